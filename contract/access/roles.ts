@@ -1,0 +1,164 @@
+/**
+ * THE role table: what each role is called, which screens it opens, which roles it needs, and which group it sits in
+ * (part 1 section 6, domain 2).
+ */
+
+/** Every screen of the specification, in the menu's order; groups come before their children. */
+export const SCREENS = [
+  'dashboard',
+  'customer',
+  'transaction',
+  'ticket-out',
+  'bonus',
+  'raffle',
+  'check-in-out',
+  'machine-picture',
+  'add-machine-reading',
+  'master-reading',
+  'point-watching',
+  'employee-session',
+  'note',
+  'accounting',
+  'report',
+  'customer-loan-report',
+  'employee-short-report',
+  'zelle-report',
+  'settings',
+  'company',
+  'rules',
+  'machine',
+  'games',
+  'assign-machine',
+  'manage-bonus',
+  'users',
+  'role-privilege',
+  'customer-mobile',
+] as const
+export type Screen = (typeof SCREENS)[number]
+
+/** The screens that this version has. A screen whose capability is not built is in nobody's routes. */
+export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
+  'check-in-out',
+  'add-machine-reading',
+  'master-reading',
+  'settings',
+  'machine',
+  'games',
+  'assign-machine',
+])
+
+interface RoleEntry {
+  label: string
+  opens: readonly Screen[]
+  needs: readonly string[]
+  group: 'general' | 'customers' | 'accounting' | 'settings' | 'administration'
+}
+
+export const ROLES = {
+  ROLE_ADMIN: { label: 'Admin', opens: [], needs: [], group: 'administration' },
+  ROLE_MASTER_ADMIN: { label: 'Master Admin', opens: ['company'], needs: [], group: 'administration' },
+  ROLE_USER: { label: 'User', opens: [], needs: [], group: 'general' },
+  ROLE_DASHBOARD: { label: 'Dashboard', opens: ['dashboard'], needs: [], group: 'general' },
+  ROLE_CUSTOMER: { label: 'Customer', opens: ['customer'], needs: [], group: 'customers' },
+  ROLE_CUSTOMER_PRIVILEGE: {
+    label: 'Customer Privilege',
+    opens: ['role-privilege'],
+    needs: ['ROLE_CUSTOMER'],
+    group: 'customers',
+  },
+  ROLE_CUSTOMER_MOBILE: {
+    label: 'Customer Mobile',
+    opens: ['customer-mobile'],
+    needs: ['ROLE_CUSTOMER'],
+    group: 'customers',
+  },
+  ROLE_TRANSACTION: { label: 'Transaction', opens: ['transaction'], needs: ['ROLE_CHECK_IN_OUT'], group: 'general' },
+  ROLE_TICKET_OUT: { label: 'Ticket Out', opens: ['ticket-out'], needs: ['ROLE_CHECK_IN_OUT'], group: 'general' },
+  ROLE_BONUS: { label: 'Bonus', opens: ['bonus'], needs: ['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT'], group: 'general' },
+  ROLE_RAFFLE: { label: 'Raffle', opens: ['raffle'], needs: ['ROLE_CUSTOMER'], group: 'general' },
+  ROLE_CHECK_IN_OUT: { label: 'Check In Out', opens: ['check-in-out'], needs: [], group: 'general' },
+  ROLE_MACHINE_PICTURE: { label: 'Machine Picture', opens: ['machine-picture'], needs: [], group: 'general' },
+  ROLE_ADD_MACHINE_READING: {
+    label: 'Add Machine Reading',
+    opens: ['add-machine-reading'],
+    needs: [],
+    group: 'general',
+  },
+  ROLE_MASTER_READING: { label: 'Master Reading', opens: ['master-reading'], needs: [], group: 'general' },
+  ROLE_POINT_WATCHING: { label: 'Point Watching', opens: ['point-watching'], needs: ['ROLE_CUSTOMER'], group: 'general' },
+  ROLE_EMPLOYEE_SESSION: { label: 'Employee Session', opens: ['employee-session'], needs: [], group: 'general' },
+  ROLE_NOTE: { label: 'Note', opens: ['note'], needs: [], group: 'general' },
+  ROLE_ACCOUNTING: { label: 'Accounting', opens: ['accounting', 'report'], needs: [], group: 'accounting' },
+  ROLE_CUSTOMER_LOAN_REPORT: {
+    label: 'Customer Loan Report',
+    opens: ['customer-loan-report'],
+    needs: ['ROLE_ACCOUNTING'],
+    group: 'accounting',
+  },
+  ROLE_EMPLOYEE_SHORT_REPORT: {
+    label: 'Employee Short Report',
+    opens: ['employee-short-report'],
+    needs: ['ROLE_ACCOUNTING'],
+    group: 'accounting',
+  },
+  ROLE_ZELLE_REPORT: { label: 'Zelle Report', opens: ['zelle-report'], needs: ['ROLE_ACCOUNTING'], group: 'accounting' },
+  ROLE_SETTINGS: { label: 'Settings', opens: ['settings'], needs: [], group: 'settings' },
+  ROLE_RULES: { label: 'Rules', opens: ['rules'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_MACHINE: { label: 'Machine', opens: ['machine'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_GAME: { label: 'Game', opens: ['games'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_ASSIGN_MACHINE: {
+    label: 'Assign Machine',
+    opens: ['assign-machine'],
+    needs: ['ROLE_SETTINGS', 'ROLE_MACHINE', 'ROLE_GAME'],
+    group: 'settings',
+  },
+  ROLE_MANAGE_BONUS: { label: 'Manage Bonus', opens: ['manage-bonus'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_MANAGE_USERS: { label: 'Manage Employees', opens: ['users'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+} as const satisfies Record<string, RoleEntry>
+
+export type Role = keyof typeof ROLES
+export const ROLE_NAMES = Object.keys(ROLES) as Role[]
+
+/** What the server knows of a person's work at a location, from which their routes follow (part 1 section 4). */
+export interface WorkState {
+  /** Signed in with their own account, or present at the station by chip. */
+  isOnline: boolean
+  isClockedIn: boolean
+  /** Has a session of their own at this location. */
+  hasSession: boolean
+}
+
+const ADMINISTRATORS: readonly Role[] = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN']
+/** What somebody clocked in but not online keeps (part 1 section 4). */
+const OFFLINE_ROLES: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_RAFFLE']
+
+export function isAdministrator(roles: readonly Role[]): boolean {
+  return roles.some((role) => ADMINISTRATORS.includes(role))
+}
+
+/**
+ * The roles that count for a person now: what they hold, widened for administrators, cut to the services of the company and
+ * to their work state. Routes and the gate of every call both come from this.
+ */
+export function effectiveRoles(
+  held: readonly Role[],
+  companyServices: readonly Role[],
+  work: WorkState,
+): ReadonlySet<Role> {
+  if (held.includes('ROLE_MASTER_ADMIN')) return new Set(ROLE_NAMES)
+  if (held.includes('ROLE_ADMIN')) return new Set<Role>(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD', ...companyServices])
+  const services = held.filter((role) => companyServices.includes(role) || role === 'ROLE_DASHBOARD' || role === 'ROLE_USER')
+  return new Set(services.filter((role) => worksNow(role, work)))
+}
+
+function worksNow(role: Role, work: WorkState): boolean {
+  if (work.isOnline && work.isClockedIn) return true
+  if (work.isClockedIn) return OFFLINE_ROLES.includes(role)
+  return work.hasSession && role === 'ROLE_CHECK_IN_OUT'
+}
+
+/** The screen ids that a set of effective roles opens, in the menu's order, as far as this version has them. */
+export function routesOf(roles: ReadonlySet<Role>): Screen[] {
+  const opened = new Set<Screen>([...roles].flatMap((role) => [...ROLES[role].opens]))
+  return SCREENS.filter((screen) => opened.has(screen) && BUILT_SCREENS.has(screen))
+}

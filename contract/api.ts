@@ -1,0 +1,26 @@
+/** The registry of every call. What is here is served, documented, typed and proven; nothing else is. */
+import { authCalls } from './auth/auth.calls.ts'
+import { clockCalls } from './clock/clock.calls.ts'
+import { companiesCalls } from './companies/companies.calls.ts'
+import type { Call, CallInput, CallResult } from './kernel/define-call.ts'
+import { machinesCalls } from './machines/machines.calls.ts'
+import { readingsCalls } from './readings/readings.calls.ts'
+
+export const areas = {
+  auth: authCalls,
+  companies: companiesCalls,
+  clock: clockCalls,
+  machines: machinesCalls,
+  readings: readingsCalls,
+} as const
+
+export const calls = { ...authCalls, ...companiesCalls, ...clockCalls, ...machinesCalls, ...readingsCalls } as const
+
+type Calls = typeof calls
+export type CallName = keyof Calls
+type CallAt<Http extends string> = { [Name in CallName]: Calls[Name]['http'] extends Http ? Calls[Name] : never }[CallName]
+
+/** Every call's method and path, which is how the browser names it. */
+export type Http = Calls[CallName]['http']
+export type InputAt<Path extends Http> = CallInput<CallAt<Path> & Call>
+export type ResultAt<Path extends Http> = CallResult<CallAt<Path> & Call>

@@ -1,0 +1,63 @@
+/** Sign-in and the session (part 1 sections 4 and 7). */
+import { z } from 'zod'
+
+import { defineCall, Nothing } from '../kernel/define-call.ts'
+import { LocationId } from '../kernel/ids.ts'
+import { RoleName, UserInfo } from './auth.shapes.ts'
+
+/** Idle administrators are signed out after this long (part 1 section 9). */
+export const IDLE_LOGOUT_MS = 1_800_000
+export const IDLE_DEBOUNCE_MS = 500
+
+export const authCalls = {
+  login: defineCall({
+    http: 'POST /api/login',
+    allow: 'public',
+    request: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
+    reply: { access_token: z.string(), username: z.string(), roles: z.array(RoleName) },
+    refuses: ['login.failed', 'company.expired', 'request.tooMany'],
+    emits: [],
+    audit: 'signed in',
+    summary: 'Sign in with e-mail and password',
+  }),
+  getUser: defineCall({
+    http: 'POST /account/getUser',
+    allow: 'signed-in',
+    request: z.strictObject({ username: z.string().min(1).max(254) }),
+    reply: UserInfo.shape,
+    refuses: ['access.otherUser'],
+    emits: [],
+    audit: false,
+    summary: 'Who is signed in, where, and which screens they may open now',
+  }),
+  logout: defineCall({
+    http: 'POST /api/logout',
+    allow: 'signed-in',
+    request: Nothing,
+    reply: {},
+    refuses: [],
+    emits: [],
+    audit: 'signed out',
+    summary: 'End this session',
+  }),
+  selectLocation: defineCall({
+    http: 'POST /account/selectLocation',
+    allow: 'signed-in',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { selectedLocationId: LocationId, selectedLocationName: z.string() },
+    refuses: [],
+    emits: [],
+    audit: 'location selected',
+    summary: 'Work at another of one’s locations from now on',
+  }),
+  openSocket: defineCall({
+    http: 'POST /account/openSocket',
+    allow: 'signed-in',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { ticket: z.string() },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'A ticket, good once and for ten seconds, that opens /ws for this location',
+  }),
+}

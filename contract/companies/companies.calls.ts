@@ -1,0 +1,29 @@
+/** Companies and licences, as far as everybody meets them (part 1 sections 2, 6 and 7). */
+import { z } from 'zod'
+
+import { defineCall, Nothing } from '../kernel/define-call.ts'
+import { LocationId } from '../kernel/ids.ts'
+import { Instant } from '../kernel/time.ts'
+
+export const companiesCalls = {
+  listAvailableCompanies: defineCall({
+    http: 'GET /company/listAvailableCompanies',
+    allow: 'signed-in',
+    request: Nothing,
+    reply: { companies: z.array(z.object({ companyId: LocationId, name: z.string() })) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The locations that one may choose between',
+  }),
+  activateCompanyWithKey: defineCall({
+    http: 'POST /company/activateCompanyWithKey',
+    allow: 'public',
+    request: z.strictObject({ serialKey: z.string().trim().min(1).max(100) }),
+    reply: { licenseKey: z.object({ companyId: LocationId, startDate: Instant, expiryDate: Instant }) },
+    refuses: ['licence.unknown', 'request.tooMany'],
+    emits: [],
+    audit: 'licence activated',
+    summary: 'Start a company’s licence with its key',
+  }),
+}

@@ -1,0 +1,66 @@
+/**
+ * A call, declared once. From the declaration come the route and its handler's type, validation, serialization, the gate, the audit
+ * row, idempotency, OpenAPI, the typed client and the generated proofs (ARCHITECTURE.md).
+ */
+import { z } from 'zod'
+
+import type { Role } from '../access/roles.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Topic } from './live.ts'
+
+export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
+
+/** Who may make a call: anybody, anybody signed in, or whoever holds the role (one of the roles). */
+export type Allow = 'public' | 'signed-in' | Role | readonly Role[]
+
+export interface Call<
+  Path extends CallPath = CallPath,
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodRawShape = z.ZodRawShape,
+  Audit extends string | false = string | false,
+  Refusal extends ErrorCode = ErrorCode,
+> {
+  /** Method and path, as the specification names them. */
+  http: Path
+  allow: Allow
+  /** The body, strict: an unknown field is refused. GET calls take an empty object. */
+  request: Request
+  /** The payload beside `success` and `message`. */
+  reply: Reply
+  /** The refusals of the handler; the kernel's own (KERNEL_ERRORS) need no mention. */
+  refuses: readonly Refusal[]
+  /** Live topics published when the call succeeds. */
+  emits: readonly Topic[]
+  /** What the audit trail calls this change, or false: a read. */
+  audit: Audit
+  /** One line for the reference. */
+  summary: string
+}
+
+/** Declares a call. Every property is required: nothing about a call is left to a default. */
+export function defineCall<
+  const Path extends CallPath,
+  Request extends z.ZodType,
+  Reply extends z.ZodRawShape,
+  const Audit extends string | false,
+  const Refusal extends ErrorCode,
+>(call: Call<Path, Request, Reply, Audit, Refusal>): Call<Path, Request, Reply, Audit, Refusal> {
+  return call
+}
+
+/** The body as a client sends it. */
+export type CallInput<C extends Call> = z.input<C['request']>
+/** The body as a handler receives it. */
+export type CallBody<C extends Call> = z.output<C['request']>
+/** The payload as a handler returns it, with the message that the screen shows when there is one to show. */
+export type CallReply<C extends Call> = z.input<z.ZodObject<C['reply']>> & { message?: string }
+/** The reply as a client receives it. */
+export type CallResult<C extends Call> = { success: true; message?: string } & z.output<z.ZodObject<C['reply']>>
+
+/** The whole reply of a call as a schema: the envelope and its payload. */
+export function replySchema(call: Call): z.ZodObject {
+  return z.object({ success: z.literal(true), message: z.string().optional(), ...call.reply })
+}
+
+/** The body of a call that takes nothing. */
+export const Nothing = z.strictObject({})

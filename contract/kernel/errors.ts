@@ -1,0 +1,115 @@
+/**
+ * Every refusal of the product: code, HTTP status and the sentence that a person reads. `{name}` in a sentence is filled from
+ * the refusal's values. No sentence holds a dollar sign: the feedback bar splits messages there (part 1 section 8).
+ */
+export const ERRORS = {
+  'request.malformed': { status: 400, message: '{problem}' },
+  'request.tooLarge': { status: 413, message: 'That is too much at once. Send less than {limit}.' },
+  'request.unknown': { status: 404, message: 'There is no such call.' },
+  'request.keyMissing': { status: 400, message: 'This call changes something and needs an Idempotency-Key header.' },
+  'request.keyReused': { status: 409, message: 'This Idempotency-Key was used for another request. Reload and try again.' },
+  'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
+  'server.failed': { status: 500, message: 'Server Failed' },
+  'server.unavailable': {
+    status: 503,
+    message: 'The server cannot reach its database. Nothing was saved; try again in a moment.',
+  },
+  'server.diskFull': { status: 503, message: 'The server has no disk space left. Nothing was saved; call your administrator.' },
+
+  'session.none': { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
+  'login.failed': { status: 401, message: 'Login Failed' },
+  'company.expired': { status: 401, message: 'Your company account has expired.' },
+  'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
+  'access.forbidden': { status: 403, message: 'You do not have access to this.' },
+  'access.otherUser': { status: 403, message: 'You may not act for this person.' },
+  'location.unknown': { status: 404, message: 'There is no such location among yours.' },
+  'user.unknown': { status: 404, message: 'There is no such person at this location.' },
+
+  'clock.alreadyIn': { status: 409, message: 'You are already clocked in.' },
+  'clock.notIn': { status: 409, message: 'You are not clocked in.' },
+
+  'machine.unknown': { status: 404, message: 'There is no machine {machine} at this location.' },
+  'machine.nameMissing': { status: 422, message: 'Every machine needs a name.' },
+  'machine.duplicate': { status: 422, message: 'Duplicate machine names are not allowed.' },
+  'machine.sessionRunning': {
+    status: 409,
+    message: 'A reading session is running. End it before you change machine {machine}.',
+  },
+  'game.unknown': { status: 404, message: 'There is no such game at this location.' },
+  'game.typeMissing': { status: 422, message: 'Every game needs a type.' },
+  'game.duplicate': { status: 422, message: 'Duplicate type are not allowed.' },
+  'game.assigned': {
+    status: 409,
+    message: 'Game {game} cannot be removed while machines are assigned to it. Assign them to another game first.',
+  },
+  'assignment.duplicate': { status: 422, message: 'Duplicate machine selected' },
+  'assignment.incomplete': { status: 422, message: 'Type and Game are required.' },
+  'assignment.metersRead': {
+    status: 409,
+    message: 'Machine {machine} has been read, so its meters come from its readings. Reset it before you type others.',
+  },
+  'assignment.unknown': { status: 404, message: 'This assignment no longer exists. Reload the page.' },
+  'list.changed': {
+    status: 409,
+    message: 'Somebody else changed {what} since you opened this page. Reload to see their change, then make yours again.',
+  },
+
+  'reading.sessionRunning': { status: 409, message: 'A reading session is already running.' },
+  'reading.noMachines': { status: 409, message: 'There is no machine to read. Add machines first, under Manage Machine.' },
+  'reading.noSessionRunning': { status: 409, message: 'This reading session has ended. Reload the page.' },
+  'reading.sessionUnknown': { status: 404, message: 'There is no such reading session at this location.' },
+  'reading.notAssigned': {
+    status: 409,
+    message: 'Machine {machine} has no game yet. Assign it under Assign Machine, then read it.',
+  },
+  'reading.meterInvalid': { status: 422, message: '{field}: {problem}' },
+  'reading.meterFell': {
+    status: 422,
+    message: 'Machine {machine}: {field} {current} is below the previous {previous}. Say why, or correct it.',
+  },
+  'reading.outlier': {
+    status: 422,
+    message: 'Machine {machine}: a daily {field} of {daily} is over five times its average of {average}. Confirm it, or correct it.',
+  },
+  'reading.guardNotNeeded': {
+    status: 422,
+    message: 'Machine {machine}: no meter fell, so no reason is needed. Save it without one.',
+  },
+  'reading.noShift': { status: 422, message: 'Please select at least one employee session.' },
+  'reading.shiftUnavailable': {
+    status: 409,
+    message: 'One of the chosen employee sessions is already settled or does not exist. Choose again.',
+  },
+  'reading.missing': { status: 422, message: 'Cannot end session. Missing readings for machines: {list}' },
+  'shift.unknown': { status: 404, message: 'There is no such employee session at this location.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The refusals that any call may give without declaring them: they come from the kernel, before or around the handler. */
+export const KERNEL_ERRORS = [
+  'request.malformed',
+  'request.tooLarge',
+  'request.unknown',
+  'request.keyMissing',
+  'request.keyReused',
+  'request.tooMany',
+  'server.failed',
+  'server.unavailable',
+  'server.diskFull',
+  'session.none',
+  'company.expired',
+  'access.forbidden',
+  'access.otherUser',
+  'location.unknown',
+  'user.unknown',
+] as const satisfies readonly ErrorCode[]
+
+/** A refusal as a reply carries it. `detail.path` names the field it belongs to; `detail.values` what filled the sentence. */
+export interface RefusalReply {
+  success: false
+  message: string
+  code: ErrorCode
+  requestId: string
+  detail?: { path?: string; values?: Record<string, string | number> }
+}

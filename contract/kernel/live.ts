@@ -1,0 +1,25 @@
+/**
+ * What travels over `/ws` (part 1 sections 4 and 7). Messages carry topics, never rows: a browser that hears a topic
+ * asks again for what it shows.
+ */
+
+/** What can change at a location while somebody watches. */
+export const TOPICS = ['machines', 'games', 'assignments', 'readings', 'sessions', 'clock', 'account', 'company'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/**
+ * From server to browser. `seq` counts a location's messages: a browser that missed one refetches everything.
+ * `ended` comes before the server closes a socket whose session has ended.
+ */
+export type ServerMessage =
+  | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
+  | { type: 'announcement'; message: string; datetime: string }
+  | { type: 'removeAnnouncement' }
+  | { type: 'pong' }
+
+/** From browser to server. */
+export type BrowserMessage = { type: 'ping' }
+
+export const PING_EVERY_MS = 30_000
+export const PONG_TIMEOUT_MS = 5_000
+export const RECONNECT_AFTER_MS = 2_000

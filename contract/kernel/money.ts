@@ -1,0 +1,42 @@
+/**
+ * Money is integer cents everywhere inside; calls carry dollars as numbers with at most two decimals.
+ * This file is the one edge between the two (domain 13).
+ */
+import { z } from 'zod'
+
+/** Largest amount that a call may carry, in dollars: far above any drawer, far below 2^53 cents. */
+export const MAX_DOLLARS = 1_000_000_000
+
+/** Dollars as a call carries them: a number with at most two decimals, negative allowed. */
+export const Dollars = z
+  .number()
+  .min(-MAX_DOLLARS)
+  .max(MAX_DOLLARS)
+  .refine((dollars) => hasAtMostTwoDecimals(dollars), 'Use at most two decimals.')
+
+/** True when a dollar figure has no fraction of a cent. Works on the decimal text, not on a product of floats. */
+export function hasAtMostTwoDecimals(dollars: number): boolean {
+  return /^-?\d+(\.\d{1,2})?$/.test(String(dollars))
+}
+
+/** Dollars of a call to integer cents. Throws RangeError when the figure has a fraction of a cent. */
+export function toCents(dollars: number): number {
+  if (!hasAtMostTwoDecimals(dollars)) throw new RangeError(`not a whole number of cents: ${dollars}`)
+  return Math.round(dollars * 100)
+}
+
+/** Integer cents to the dollars of a call. */
+export function toDollars(cents: number): number {
+  return cents / 100
+}
+
+/**
+ * Integer division rounded half away from zero ("half up" for the amounts of a venue), exact at any size.
+ * The denominator is positive.
+ */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const isNegative = numerator < 0n
+  const magnitude = isNegative ? -numerator : numerator
+  const rounded = (magnitude * 2n + denominator) / (denominator * 2n)
+  return isNegative ? -rounded : rounded
+}

@@ -1,0 +1,4 @@
+/** Page sizes of every table (part 1 section 9). */
+export const PAGE_SIZES = [5, 25, 50, 100, 'All'] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+export const DEFAULT_PAGE_SIZE = 50

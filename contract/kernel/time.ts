@@ -1,0 +1,58 @@
+/**
+ * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13). Instants travel as ISO strings in UTC;
+ * dates as YYYY-MM-DD.
+ */
+import { DateTime } from 'luxon'
+import { z } from 'zod'
+
+import { divideHalfUp } from './money.ts'
+
+export const DEFAULT_TIMEZONE = 'America/Chicago'
+/** The local hour at which a business day begins. */
+export const BUSINESS_DAY_STARTS_AT_HOUR = 7
+
+/** A calendar date, YYYY-MM-DD, that exists. */
+export const DateOnly = z.iso.date()
+/** An instant: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** The zones that the specification lists (part 1 section 9), the default first. */
+export const TIMEZONES = [
+  'America/Chicago',
+  'US/Aleutian',
+  'US/Arizona',
+  'US/Central',
+  'US/East-Indiana',
+  'US/Eastern',
+  'US/Hawaii',
+  'US/Indiana-Starke',
+  'US/Michigan',
+  'US/Mountain',
+  'US/Pacific',
+  'US/Pacific-New',
+  'US/Samoa',
+] as const
+
+/** The business day (07:00 to 07:00 local time) that an instant belongs to, as YYYY-MM-DD. */
+export function businessDayOf(instant: Date, timezone: string): string {
+  const local = DateTime.fromJSDate(instant, { zone: timezone })
+  const day = local.hour < BUSINESS_DAY_STARTS_AT_HOUR ? local.minus({ days: 1 }) : local
+  return day.toISODate()!
+}
+
+/** The instants at which a business day begins (inclusive) and ends (exclusive). 23 or 25 hours apart at daylight saving. */
+export function businessDayBounds(day: string, timezone: string): { from: Date; to: Date } {
+  const start = DateTime.fromISO(day, { zone: timezone }).set({ hour: BUSINESS_DAY_STARTS_AT_HOUR })
+  const end = start.plus({ days: 1 }).set({ hour: BUSINESS_DAY_STARTS_AT_HOUR })
+  return { from: start.toJSDate(), to: end.toJSDate() }
+}
+
+/** Hours between two instants in hundredths of an hour, half up (domain 4). */
+export function hundredthHoursBetween(from: Date, to: Date): number {
+  return Number(divideHalfUp(BigInt(to.getTime() - from.getTime()) * 100n, 3_600_000n))
+}
+
+/** Pay in cents for a shift of so many hundredths of an hour at an hourly rate in cents, half up (domain 4). */
+export function payCents(hundredthHours: number, hourlyRateCents: number): number {
+  return Number(divideHalfUp(BigInt(hundredthHours) * BigInt(hourlyRateCents), 100n))
+}

@@ -1,0 +1,112 @@
+/** Manage Machine, Manage Game, Assign Machine (part 2 section 7). */
+import { z } from 'zod'
+
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import {
+  AssignTemplate,
+  AssignTemplateEdit,
+  Game,
+  GameEdit,
+  GameRemoval,
+  Machine,
+  MachineEdit,
+  MachineRemoval,
+  MAX_ROWS,
+} from './machines.shapes.ts'
+
+const AtLocation = z.strictObject({ locationId: LocationId })
+
+export const machinesCalls = {
+  listMachines: defineCall({
+    http: 'POST /machine/list',
+    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+    request: AtLocation,
+    reply: { machines: z.array(Machine) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The machines of a location by number',
+  }),
+  editMachines: defineCall({
+    http: 'POST /machine/edit',
+    allow: 'ROLE_MACHINE',
+    request: z.strictObject({
+      locationId: LocationId,
+      machines: z.array(MachineEdit).max(MAX_ROWS),
+      removed: z.array(MachineRemoval).max(MAX_ROWS).optional(),
+    }),
+    reply: { machines: z.array(Machine) },
+    refuses: ['machine.nameMissing', 'machine.duplicate', 'machine.sessionRunning', 'list.changed'],
+    emits: ['machines', 'assignments', 'readings'],
+    audit: 'machines changed',
+    summary: 'Add, rename and retire machines in one save; rows not mentioned stay as they are',
+  }),
+  listGames: defineCall({
+    http: 'POST /game/list',
+    allow: 'ROLE_GAME',
+    request: AtLocation,
+    reply: { games: z.array(Game) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The game types of a location',
+  }),
+  editGames: defineCall({
+    http: 'POST /game/edit',
+    allow: 'ROLE_GAME',
+    request: z.strictObject({
+      locationId: LocationId,
+      games: z.array(GameEdit).max(MAX_ROWS),
+      removed: z.array(GameRemoval).max(MAX_ROWS).optional(),
+    }),
+    reply: { games: z.array(Game) },
+    refuses: ['game.typeMissing', 'game.duplicate', 'game.assigned', 'list.changed'],
+    emits: ['games', 'assignments'],
+    audit: 'games changed',
+    summary: 'Add, rename and remove game types in one save',
+  }),
+  listAssignTemplates: defineCall({
+    http: 'POST /machine/listAssignTemplates',
+    allow: 'ROLE_ASSIGN_MACHINE',
+    request: AtLocation,
+    reply: { assignTemplates: z.array(AssignTemplate) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Which machine runs which game, with its meters',
+  }),
+  assignMachineToGame: defineCall({
+    http: 'POST /machine/assignMachineToGame',
+    allow: 'ROLE_ASSIGN_MACHINE',
+    request: z.strictObject({
+      locationId: LocationId,
+      assignTemplates: z.array(AssignTemplateEdit).max(MAX_ROWS),
+      removed: z.array(RowId).max(MAX_ROWS).optional(),
+    }),
+    reply: { assignTemplates: z.array(AssignTemplate) },
+    refuses: [
+      'machine.unknown',
+      'game.unknown',
+      'machine.sessionRunning',
+      'assignment.duplicate',
+      'assignment.incomplete',
+      'assignment.metersRead',
+      'reading.meterInvalid',
+      'list.changed',
+    ],
+    emits: ['assignments', 'readings'],
+    audit: 'machines assigned',
+    summary: 'Assign machines to games with their starting meters, in one save',
+  }),
+  resetMachine: defineCall({
+    http: 'POST /machine/resetMachine',
+    allow: 'ROLE_ASSIGN_MACHINE',
+    request: z.strictObject({ assignMachineId: RowId, locationId: LocationId.optional() }),
+    reply: { assignTemplate: AssignTemplate },
+    refuses: ['assignment.unknown', 'machine.sessionRunning'],
+    emits: ['assignments', 'readings'],
+    audit: 'machine reset',
+    summary: 'Set a machine’s four meters to zero; refused while a reading session runs',
+  }),
+}

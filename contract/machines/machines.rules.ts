@@ -1,0 +1,44 @@
+/** Rules of machine lists that browser and server both apply (part 2 section 5). */
+
+/** Two names are the same machine, game or category when they agree without outer spaces and case. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+/** The names that occur more than once, by key. */
+export function duplicateKeys(names: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const key of names.map(nameKey)) {
+    if (key === '') continue
+    if (seen.has(key)) twice.add(key)
+    seen.add(key)
+  }
+  return twice
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Orders machine names as a floor does: 2 before 10. */
+export function compareMachines(a: string, b: string): number {
+  return byNumber.compare(a, b)
+}
+
+export type RangeResult = { names: string[]; fault?: never } | { names?: never; fault: 'invalidRange' | 'nothingNew' }
+
+/** At most this many machines from one range. */
+export const MAX_RANGE = 1_000
+
+/**
+ * The machine names of a numeric range that do not exist yet, sorted. 'invalidRange' when an end is not a whole number, start is
+ * above end, or the range is longer than MAX_RANGE; 'nothingNew' when all exist.
+ */
+export function machinesInRange(start: string, end: string, existing: readonly string[]): RangeResult {
+  if (!/^\d{1,9}$/.test(start.trim()) || !/^\d{1,9}$/.test(end.trim())) return { fault: 'invalidRange' }
+  const from = Number(start)
+  const to = Number(end)
+  if (from > to || to - from >= MAX_RANGE) return { fault: 'invalidRange' }
+  const taken = new Set(existing.map(nameKey))
+  const names = Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).filter((name) => !taken.has(name))
+  return names.length === 0 ? { fault: 'nothingNew' } : { names }
+}

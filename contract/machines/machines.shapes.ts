@@ -1,0 +1,61 @@
+/** Machines, games and which machine runs which game (part 2 section 3). */
+import { z } from 'zod'
+
+import { RowId } from '../kernel/ids.ts'
+import { MAX_FORMULA_LENGTH } from '../kernel/meters.ts'
+
+export const MAX_NAME_LENGTH = 40
+/** More machines than any room has; a larger list is refused as malformed. */
+export const MAX_ROWS = 5_000
+
+/** The meter class of a machine: Regular makes Total In/Out, the others JP Other In/Out (domain 3). */
+export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
+export const MachineType = z.enum(MACHINE_TYPES)
+export type MachineType = z.infer<typeof MachineType>
+
+const Name = z.string().max(MAX_NAME_LENGTH)
+
+export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
+export type Machine = z.infer<typeof Machine>
+/** A machine as the screen saves it: without id a new one; `version` is the one it was loaded with. */
+export const MachineEdit = z.strictObject({
+  machineId: RowId.optional(),
+  machine: Name,
+  version: z.number().int().optional(),
+})
+export const MachineRemoval = z.strictObject({ machineId: RowId, version: z.number().int() })
+
+export const Game = z.object({ gameId: RowId, type: z.string(), version: z.number().int() })
+export type Game = z.infer<typeof Game>
+export const GameEdit = z.strictObject({ gameId: RowId.optional(), type: Name, version: z.number().int().optional() })
+export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int() })
+
+/** Meters travel as digits in text here, "0" by default, as the specification has them. */
+const MeterText = z.string().max(MAX_FORMULA_LENGTH)
+
+export const AssignTemplate = z.object({
+  /** Changes with every change of the row: saving an old one tells that somebody else was quicker. */
+  assignMachineId: RowId,
+  machine: z.string(),
+  type: MachineType,
+  game: z.string(),
+  prevIn: z.string(),
+  prevOut: z.string(),
+  curIn: z.string(),
+  curOut: z.string(),
+  /** Read at least once since it was assigned or reset: its meters come from its readings and cannot be typed. */
+  isRead: z.boolean(),
+})
+export type AssignTemplate = z.infer<typeof AssignTemplate>
+
+export const AssignTemplateEdit = z.strictObject({
+  assignMachineId: RowId.optional(),
+  machine: Name,
+  type: MachineType.or(z.literal('')),
+  game: Name,
+  prevIn: MeterText,
+  prevOut: MeterText,
+  curIn: MeterText,
+  curOut: MeterText,
+})
+export type AssignTemplateEdit = z.infer<typeof AssignTemplateEdit>

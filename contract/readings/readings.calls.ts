@@ -1,0 +1,170 @@
+/** Reading sessions, readings and their reports (part 1 section 7, part 2 section 7). */
+import { z } from 'zod'
+
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId } from '../kernel/ids.ts'
+import { DateOnly, Instant } from '../kernel/time.ts'
+import {
+  AvailableShift,
+  MachineTotals,
+  MeterReason,
+  PreviousReading,
+  Reading,
+  ReadingInput,
+  RunningSession,
+  SessionSummary,
+  Totals,
+} from './readings.shapes.ts'
+
+const AtLocation = z.strictObject({ locationId: LocationId })
+const OneSession = z.strictObject({ sessionId: RowId, locationId: LocationId })
+const Range = z.strictObject({ fromDate: DateOnly, toDate: DateOnly, locationId: LocationId })
+const readers = ['ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'] as const
+
+export const readingsCalls = {
+  startNewSession: defineCall({
+    http: 'POST /machine/startNewSession',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: AtLocation,
+    reply: { session: RunningSession },
+    refuses: ['reading.sessionRunning', 'reading.noMachines'],
+    emits: ['sessions'],
+    audit: 'reading session started',
+    summary: 'Start a round of reading every machine',
+  }),
+  loadStartedSession: defineCall({
+    http: 'POST /machine/loadStartedSession',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z.strictObject({ locationId: LocationId, employeeSessionIds: z.array(RowId).max(500).optional() }),
+    reply: { session: RunningSession.nullable() },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The running reading session with its readings and what is missing',
+  }),
+  endSession: defineCall({
+    http: 'POST /machine/endSession',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z.strictObject({
+      sessionId: RowId,
+      /** Empty is refused with the specification's sentence, not as malformed. */
+      employeeSessionIds: z.array(RowId).max(500),
+      locationId: LocationId,
+    }),
+    reply: { session: SessionSummary },
+    refuses: [
+      'reading.sessionUnknown',
+      'reading.noSessionRunning',
+      'reading.noShift',
+      'reading.shiftUnavailable',
+      'reading.missing',
+    ],
+    emits: ['sessions', 'readings', 'clock'],
+    audit: 'reading session ended',
+    summary: 'End the round with the employee sessions that it settles; every machine must have a reading',
+  }),
+  getAvailableEmployeeSessions: defineCall({
+    http: 'POST /machine/getAvailableEmployeeSessions',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: AtLocation,
+    reply: { sessions: z.array(AvailableShift) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The employee sessions that no reading session has settled yet, newest first',
+  }),
+  getPreviousInAndOutReading: defineCall({
+    http: 'POST /machine/getPreviousInAndOutReading',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z.strictObject({ locationId: LocationId, machine: z.string().trim().min(1).max(40) }),
+    reply: { previous: PreviousReading },
+    refuses: ['machine.unknown', 'reading.notAssigned'],
+    emits: [],
+    audit: false,
+    summary: 'A machine’s previous In and Out, and its reading in the running session',
+  }),
+  updateReading: defineCall({
+    http: 'POST /machine/updateReading',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z.strictObject({ locationId: LocationId, data: ReadingInput }),
+    reply: { reading: Reading },
+    refuses: [
+      'machine.unknown',
+      'reading.sessionUnknown',
+      'reading.noSessionRunning',
+      'reading.notAssigned',
+      'reading.meterInvalid',
+      'reading.meterFell',
+      'reading.outlier',
+      'reading.guardNotNeeded',
+    ],
+    emits: ['readings'],
+    audit: 'reading saved',
+    summary: 'Save one machine’s meters in the running session; a second save corrects the first',
+  }),
+  listReading: defineCall({
+    http: 'POST /machine/listReading',
+    allow: readers,
+    request: OneSession,
+    reply: { session: SessionSummary, readings: z.array(Reading) },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'The readings of one session by machine number',
+  }),
+  listReadingHistory: defineCall({
+    http: 'POST /machine/listReadingHistory',
+    allow: readers,
+    request: z.strictObject({ sessionId: RowId, locationId: LocationId, machine: z.string().trim().min(1).max(40) }),
+    reply: {
+      revisions: z.array(
+        z.object({
+          revision: z.number().int(),
+          curIn: z.number().int(),
+          curOut: z.number().int(),
+          /** As typed, when it was a formula. */
+          inText: z.string().nullable(),
+          outText: z.string().nullable(),
+          inReason: MeterReason.nullable(),
+          outReason: MeterReason.nullable(),
+          readAt: Instant,
+          readBy: z.string(),
+        }),
+      ),
+    },
+    refuses: ['machine.unknown', 'reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'Every value that a machine’s reading has had in a session, newest first, with who and when',
+  }),
+  getSessionIds: defineCall({
+    http: 'POST /machine/getSessionIds',
+    allow: readers,
+    request: Range,
+    reply: { sessions: z.array(SessionSummary), totals: Totals },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The reading sessions of a range of business days with their totals, newest first',
+  }),
+  listMachineTotals: defineCall({
+    http: 'POST /machine/listMachineTotals',
+    allow: readers,
+    request: Range,
+    reply: { machines: z.array(MachineTotals) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'What each machine made over a range of business days, the best first',
+  }),
+  previewMasterReadingReport: defineCall({
+    http: 'POST /report/previewMasterReadingReport',
+    allow: readers,
+    request: OneSession,
+    reply: { pdfData: z.base64() },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'A session’s readings as a PDF, base64',
+  }),
+}

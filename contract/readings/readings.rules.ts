@@ -1,0 +1,41 @@
+/** What a reading comes to (domain 3). Pure; meters are whole dollars. */
+import { divideHalfUp } from '../kernel/money.ts'
+import type { MeterReasonKind } from './readings.shapes.ts'
+
+/**
+ * The daily figure of one meter. A meter that fell needs its reason: rollover (passed its top), cleared (began again at 0) or
+ * correction (the previous reading was wrong: the negative difference). Undefined when it fell without one.
+ */
+export function dailyOf(previous: number, current: number, reason: MeterReasonKind | undefined): number | undefined {
+  if (current >= previous) return current - previous
+  switch (reason) {
+    case 'rollover':
+      return 10 ** String(previous).length - previous + current
+    case 'cleared':
+      return current
+    case 'correction':
+      return current - previous
+    case undefined:
+      return undefined
+  }
+}
+
+/** Life pay and life hold in per cent with two decimals, half up; both null when the In meter is 0. */
+export function lifePercentages(curIn: number, curOut: number): { lifePay: number | null; lifeHold: number | null } {
+  if (curIn === 0) return { lifePay: null, lifeHold: null }
+  const hundredths = Number(divideHalfUp(BigInt(curOut) * 10_000n, BigInt(curIn)))
+  return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
+}
+
+/** How many past readings make an average worth comparing with. */
+export const OUTLIER_WINDOW = 10
+/** A daily figure over this many times the average wants a confirmation. */
+export const OUTLIER_FACTOR = 5
+
+/**
+ * True when a daily figure is over five times the machine's average of its last ten readings. `pastTotal` is the sum of those
+ * readings; with fewer than ten nothing is unusual yet.
+ */
+export function isOutlier(daily: number, pastTotal: number, pastCount: number): boolean {
+  return pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
+}

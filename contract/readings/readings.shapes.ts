@@ -1,0 +1,128 @@
+/** Reading sessions and readings (part 1 section 3). */
+import { z } from 'zod'
+
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { Meter } from '../kernel/meters.ts'
+import { DateOnly, Instant } from '../kernel/time.ts'
+import { MachineType } from '../machines/machines.shapes.ts'
+
+/** Why a meter may stand below its previous value (domain 3, Meter guard). */
+export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
+export const MeterReasonKind = z.enum(METER_REASONS)
+export type MeterReasonKind = z.infer<typeof MeterReasonKind>
+export const MeterReason = z.strictObject({ kind: MeterReasonKind, note: z.string().trim().min(1).max(200) })
+export type MeterReason = z.infer<typeof MeterReason>
+
+/**
+ * What was typed: digits or a formula ("100+25"), evaluated by the server and kept as typed beside its result. Length and
+ * syntax are judged by `evaluateMeter`, so that the refusal says what is wrong.
+ */
+const MeterEntry = z.string().or(z.number())
+
+export const ReadingInput = z.strictObject({
+  machine: z.string().trim().min(1).max(40),
+  in: MeterEntry,
+  out: MeterEntry,
+  sessionId: RowId,
+  locationId: LocationId,
+  /** One for each meter that fell. */
+  reasons: z.strictObject({ in: MeterReason.optional(), out: MeterReason.optional() }).optional(),
+  /** The person has seen that the daily figure is unusually high and confirms it. */
+  isOutlierConfirmed: z.boolean().optional(),
+})
+export type ReadingInput = z.input<typeof ReadingInput>
+
+export const Reading = z.object({
+  readingId: RowId,
+  sessionId: RowId,
+  machine: z.string(),
+  game: z.string(),
+  type: MachineType,
+  prevIn: Meter,
+  prevOut: Meter,
+  curIn: Meter,
+  curOut: Meter,
+  /** Daily in, daily out and their difference in whole dollars; negative after a correction of the previous reading. */
+  inValue: z.number().int(),
+  outValue: z.number().int(),
+  difference: z.number().int(),
+  /** Per cent with two decimals; empty when the In meter is 0. */
+  lifePay: z.number().nullable(),
+  lifeHold: z.number().nullable(),
+  readAt: Instant,
+  readBy: z.string(),
+  /** How often this machine was corrected in this session. */
+  corrections: z.number().int(),
+  reasons: z.object({ in: MeterReason.nullable(), out: MeterReason.nullable() }),
+  isOutlierConfirmed: z.boolean(),
+})
+export type Reading = z.infer<typeof Reading>
+
+export const Totals = z.object({
+  machines: z.number().int(),
+  inValue: z.number().int(),
+  outValue: z.number().int(),
+  difference: z.number().int(),
+})
+export type Totals = z.infer<typeof Totals>
+
+/** The running session as Add Master Reading shows it. */
+export const RunningSession = z.object({
+  sessionId: RowId,
+  sessionStarted: Instant,
+  startedBy: z.string(),
+  readings: z.array(Reading),
+  totals: Totals,
+  /** Every machine of the location by number; those without a reading in this session are missing. */
+  machines: z.array(z.string()),
+  missing: z.array(z.string()),
+  /** Of the employee sessions sent, those that can still be settled. */
+  clockSessionIds: z.array(RowId),
+})
+export type RunningSession = z.infer<typeof RunningSession>
+
+/** A session in a list, with its totals. */
+export const SessionSummary = z.object({
+  sessionId: RowId,
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  startedBy: z.string(),
+  endedBy: z.string().nullable(),
+  businessDay: DateOnly,
+  totals: Totals,
+  /** The shifts that it settled. */
+  employees: z.array(z.object({ clockId: RowId, userId: UserId, name: z.string() })),
+})
+export type SessionSummary = z.infer<typeof SessionSummary>
+
+export const MachineTotals = z.object({
+  machine: z.string(),
+  game: z.string(),
+  type: MachineType,
+  sessions: z.number().int(),
+  inValue: z.number().int(),
+  outValue: z.number().int(),
+  difference: z.number().int(),
+})
+export type MachineTotals = z.infer<typeof MachineTotals>
+
+/** A shift that a reading session can settle. */
+export const AvailableShift = z.object({
+  clockId: RowId,
+  userId: UserId,
+  name: z.string(),
+  clockIn: Instant,
+  clockOut: Instant.nullable(),
+})
+export type AvailableShift = z.infer<typeof AvailableShift>
+
+export const PreviousReading = z.object({
+  machine: z.string(),
+  prevIn: Meter,
+  prevOut: Meter,
+  /** When the previous values were read; empty when they come from the assignment. */
+  previousReadAt: Instant.nullable(),
+  /** This machine's reading in the running session, which a save would correct. */
+  reading: Reading.nullable(),
+})
+export type PreviousReading = z.infer<typeof PreviousReading>
