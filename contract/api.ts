@@ -2,7 +2,7 @@
 import { authCalls } from './auth/auth.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
-import type { Call, CallInput, CallResult } from './kernel/define-call.ts'
+import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
 
@@ -18,9 +18,9 @@ export const calls = { ...authCalls, ...companiesCalls, ...clockCalls, ...machin
 
 type Calls = typeof calls
 export type CallName = keyof Calls
-type CallAt<Http extends string> = { [Name in CallName]: Calls[Name]['http'] extends Http ? Calls[Name] : never }[CallName]
+export type CallsByHttp = { [Name in CallName as Calls[Name]['http']]: Calls[Name] }
 
 /** Every call's method and path, which is how the browser names it. */
-export type Http = Calls[CallName]['http']
-export type InputAt<Path extends Http> = CallInput<CallAt<Path> & Call>
-export type ResultAt<Path extends Http> = CallResult<CallAt<Path> & Call>
+export type Http = keyof CallsByHttp
+export type InputAt<Path extends Http> = CallInput<CallsByHttp[Path]>
+export type ResultAt<Path extends Http> = CallResult<CallsByHttp[Path]>

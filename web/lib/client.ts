@@ -1,0 +1,251 @@
+/**
+ * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
+ * no schema reaches the bundle.
+ */
+import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
+import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
+import {
+  QueryCache,
+  QueryClient,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { forgetSession, useSession } from './session.ts'
+
+/** Calls that only read. */
+export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends false ? Path : never }[Http]
+/** Calls that change something: they carry an Idempotency-Key. */
+export type ChangeHttp = Exclude<Http, ReadHttp>
+
+const TIMEOUT_MS = 30_000
+/** How long a change that outlasts a lost connection waits before it tries again. */
+const TRY_AGAIN_MS = 2_000
+/** Their 401 says that the sign-in failed, not that a session ended. */
+const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
+
+/** Why a call failed. `status` 0: no answer came, so a change may or may not have happened. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly detail: RefusalReply['detail']
+
+  constructor(status: number, reply: Partial<RefusalReply> = {}) {
+    super(reply.message ?? 'Server Failed')
+    this.name = 'Refusal'
+    this.code = reply.code ?? 'server.failed'
+    this.status = status
+    this.requestId = reply.requestId
+    this.detail = reply.detail
+  }
+
+  /** True when nobody answered, or the server cannot reach its database: the same call may succeed in a moment. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 504 || this.code === 'server.unavailable'
+  }
+}
+
+/** Where the server's messages are shown: the feedback bar, which the shell connects. */
+interface Feedback {
+  success(message: string): void
+  error(message: string): void
+  dismissError(): void
+}
+let feedback: Feedback | undefined
+export function connectFeedback(bar: Feedback): void {
+  feedback = bar
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** A request that nobody asked for just now: it leaves the error on screen alone. */
+  isBackground?: boolean
+}
+
+/** Makes a call that only reads. Throws a Refusal. */
+export function call<Path extends ReadHttp>(
+  http: Path,
+  body: InputAt<Path>,
+  options: CallOptions = {},
+): Promise<ResultAt<Path>> {
+  return send(http, body, options)
+}
+
+interface ChangeOptions extends CallOptions {
+  /**
+   * Keep trying, with the same key, until the server has answered: the change is saved once when the connection is back. Told
+   * of every failed try.
+   */
+  onOutage?: (() => void) | undefined
+}
+
+/** Makes a call that changes something, under a key of its own: the server does it once however often it arrives. */
+export async function change<Path extends ChangeHttp>(
+  http: Path,
+  body: InputAt<Path>,
+  { onOutage, ...options }: ChangeOptions = {},
+): Promise<ResultAt<Path>> {
+  const key = crypto.randomUUID()
+  for (;;) {
+    try {
+      return await send<Path>(http, body, options, key)
+    } catch (error) {
+      if (!onOutage || !(error instanceof Refusal) || !error.isOutage || options.signal?.aborted) throw error
+      onOutage()
+      await connectionMayBeBack(options.signal)
+    }
+  }
+}
+
+async function send<Path extends Http>(
+  http: Path,
+  body: InputAt<Path>,
+  { signal, isBackground }: CallOptions,
+  key?: string,
+): Promise<ResultAt<Path>> {
+  if (!isBackground) feedback?.dismissError()
+  const [method = '', path = ''] = http.split(' ')
+  const { token } = useSession.getState()
+  const headers = new Headers()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (key) headers.set('idempotency-key', key)
+  if (method !== 'GET') headers.set('content-type', 'application/json')
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let status = 0
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    status = response.status
+    const reply = (await response.json()) as ResultAt<Path> | RefusalReply
+    if (reply.success) return reply
+    // A reply to a session that has been replaced in the meantime says nothing about the new one.
+    const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
+    if (isSessionOver && token === useSession.getState().token) forgetSession()
+    throw new Refusal(status, reply)
+  } catch (error) {
+    if (error instanceof Refusal || signal?.aborted) throw error
+    throw new Refusal(status)
+  }
+}
+
+/** A moment, or the browser's word that the network is back. */
+function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, TRY_AGAIN_MS)
+    window.addEventListener('online', done)
+    signal?.addEventListener('abort', done)
+  })
+}
+
+/**
+ * What the screens hold of the server's data. Nothing grows old by itself: the live socket says what changed (live.ts), and a
+ * screen that opens asks again.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // What is on screen stays there while the connection is gone, and the banner says so.
+      const isCovered = query.state.data !== undefined && error instanceof Refusal && error.isOutage
+      if (!query.meta?.['isQuiet'] && !isCovered) feedback?.error(error.message)
+    },
+  }),
+})
+
+type ReadKey<Path extends ReadHttp> = readonly [Path, InputAt<Path>]
+
+interface UseCallOptions<Path extends ReadHttp, Data>
+  extends Pick<
+    UseQueryOptions<ResultAt<Path>, Refusal, Data, ReadKey<Path>>,
+    'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime'
+  > {
+  /** The screen shows the refusal itself. */
+  isQuiet?: boolean
+}
+
+/** Reads for a screen, under the key [http, body]. A refusal goes to the feedback bar, unless the screen shows it itself. */
+export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
+  http: Path,
+  body: InputAt<Path>,
+  { isQuiet = false, ...options }: UseCallOptions<Path, Data> = {},
+): UseQueryResult<Data, Refusal> {
+  return useQuery({
+    ...options,
+    meta: { isQuiet },
+    queryKey: [http, body] as const,
+    queryFn: ({ signal, client, queryKey }) =>
+      call(http, body, { signal, isBackground: client.getQueryData(queryKey) !== undefined }),
+  })
+}
+
+interface UseChangeOptions {
+  /** Refusals that the screen shows itself, in a dialog or beside a field. */
+  handles?: readonly ErrorCode[]
+  /** Keep trying while the connection is gone, and save once when it is back. */
+  outlastsOutage?: boolean
+  /** Reads that this change makes out of date, asked again at once; other screens hear of it over the live socket. */
+  refreshes?: readonly ReadHttp[]
+}
+
+export type ChangeOutcome<Path extends ChangeHttp> =
+  | { result: ResultAt<Path>; refusal?: never }
+  | { result?: never; refusal: Refusal }
+
+/**
+ * Changes something for a screen. `run` shows the server's message, green or red, and gives the outcome; it never throws. While one
+ * run is under way another gives undefined and does nothing, so a double click is one change.
+ */
+export function useChange<Path extends ChangeHttp>(
+  http: Path,
+  { handles, outlastsOutage, refreshes }: UseChangeOptions = {},
+): {
+  run: (body: InputAt<Path>) => Promise<ChangeOutcome<Path> | undefined>
+  isPending: boolean
+  /** The connection is gone and the change waits for it. */
+  isWaiting: boolean
+} {
+  const [phase, setPhase] = useState<'idle' | 'pending' | 'waiting'>('idle')
+  const isRunning = useRef(false)
+
+  const run = async (body: InputAt<Path>): Promise<ChangeOutcome<Path> | undefined> => {
+    if (isRunning.current) return undefined
+    isRunning.current = true
+    setPhase('pending')
+    try {
+      const result = await change(http, body, outlastsOutage ? { onOutage: () => setPhase('waiting') } : {})
+      if (result.message) feedback?.success(result.message)
+      for (const read of refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [read] })
+      return { result }
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal(0)
+      if (!handles?.includes(refusal.code)) feedback?.error(refusal.message)
+      return { refusal }
+    } finally {
+      isRunning.current = false
+      setPhase('idle')
+    }
+  }
+
+  // Somebody who closes the page while a change waits for the connection would lose it unseen.
+  useEffect(() => {
+    if (phase !== 'waiting') return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [phase])
+
+  return { run, isPending: phase !== 'idle', isWaiting: phase === 'waiting' }
+}

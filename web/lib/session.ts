@@ -1,0 +1,37 @@
+/** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+const STORED_AS = 'countroom-session'
+
+interface Session {
+  token: string | null
+  /** Null while signed out, and for the moment between signing in and the server's first answer. */
+  userInfo: UserInfo | null
+  showLicenseDialog: boolean
+}
+
+const SIGNED_OUT: Session = { token: null, userInfo: null, showLicenseDialog: false }
+
+export const useSession = create<Session>()(persist(() => SIGNED_OUT, { name: STORED_AS }))
+
+// Another tab signed in or out, or chose another location.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== null && event.key !== STORED_AS) return
+  if (event.newValue === null) useSession.setState(SIGNED_OUT)
+  else void useSession.persist.rehydrate()
+})
+
+/** The signed-in user. Only for screens, which the shell shows to nobody else. */
+export function useUser(): UserInfo {
+  const user = useSession((session) => session.userInfo)
+  if (!user) throw new Error('no user: a screen was shown to somebody signed out')
+  return user
+}
+
+/** Forgets everything kept on this browser and so leads to the login screen. */
+export function forgetSession(): void {
+  localStorage.clear()
+  useSession.setState(SIGNED_OUT)
+}
