@@ -1,0 +1,140 @@
+import { createTheme } from '@mui/material/styles'
+import type {} from '@mui/material/themeCssVarsAugmentation'
+
+import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    tertiary: Palette['primary']
+  }
+  interface PaletteOptions {
+    tertiary: PaletteOptions['primary']
+  }
+}
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsColorOverrides {
+    tertiary: true
+  }
+}
+
+declare module '@mui/material/Chip' {
+  interface ChipPropsColorOverrides {
+    tertiary: true
+  }
+}
+
+/** Where the choice of light, dark or system is kept. */
+export const MODE_STORAGE_KEY = 'countroom.mode'
+/** The attribute of the root element that names the scheme in use. */
+export const SCHEME_ATTRIBUTE = 'data-scheme'
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
+
+// Every text colour here holds 4.5:1 against default and paper of its scheme, every filled colour against its contrastText.
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: { main: '#17447a', dark: '#0e2f57', light: '#3a6aa5', contrastText: '#ffffff' },
+        secondary: { main: '#8ec5f5', dark: '#5ba3de', light: '#c4e1fb', contrastText: '#0c2340' },
+        tertiary: { main: '#ffd54a', dark: '#e0b000', light: '#ffe794', contrastText: '#3a2c00' },
+        error: { main: '#c2185b', dark: '#94103f', light: '#e4588c', contrastText: '#ffffff' },
+        warning: { main: '#8f5600', dark: '#6b4000', light: '#c98a2b', contrastText: '#ffffff' },
+        success: { main: '#17703f', dark: '#0e512c', light: '#45a06e', contrastText: '#ffffff' },
+        info: { main: '#0b63a8', dark: '#084a7e', light: '#4a94cf', contrastText: '#ffffff' },
+        background: { default: '#f3f5f8', paper: '#ffffff' },
+        text: { primary: '#131f2d', secondary: '#4b5a6b' },
+        divider: '#d9e0e8',
+        AppBar: { defaultBg: '#14375f' },
+      },
+    },
+    dark: {
+      palette: {
+        primary: { main: '#8db9f2', dark: '#5f94d8', light: '#b5d3f8', contrastText: '#0b2038' },
+        secondary: { main: '#8ec5f5', dark: '#5ba3de', light: '#c4e1fb', contrastText: '#0c2340' },
+        tertiary: { main: '#ffd54a', dark: '#e0b000', light: '#ffe794', contrastText: '#3a2c00' },
+        error: { main: '#ff7ba3', dark: '#e8517f', light: '#ffa9c3', contrastText: '#38000f' },
+        warning: { main: '#ffc163', dark: '#e39f34', light: '#ffd797', contrastText: '#3a2200' },
+        success: { main: '#6fd69b', dark: '#42b374', light: '#a2e8c0', contrastText: '#00290f' },
+        info: { main: '#7fc4fb', dark: '#4fa3e3', light: '#b0dbfd', contrastText: '#00253f' },
+        background: { default: '#0e151e', paper: '#16202b' },
+        text: { primary: '#e7eef6', secondary: '#a8b6c5' },
+        divider: '#2c3946',
+        AppBar: { defaultBg: '#0f2745', darkBg: '#0f2745' },
+      },
+    },
+  },
+  spacing: 8,
+  shape: { borderRadius: 8 },
+  breakpoints: { values: { xs: 0, sm: 600, md: PHONE_MAX_WIDTH_PX + 1, lg: 1200, xl: 1536 } },
+  typography: {
+    fontFamily: FONT,
+    h1: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
+    h2: { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
+    h3: { fontSize: '0.9375rem', fontWeight: 650, lineHeight: 1.4 },
+    body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.875rem', lineHeight: 1.43 },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
+    button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':root': { '--focus-color': 'var(--mui-palette-primary-main)' },
+        body: { fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+        ':focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: { '&.Mui-focusVisible, &:focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 } },
+      },
+    },
+    // The primary blue would vanish on the dark bar, so the ring is yellow there.
+    MuiAppBar: { defaultProps: { elevation: 0 }, styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: 36, whiteSpace: 'nowrap', '@media (pointer: coarse)': { minHeight: 44 } } },
+    },
+    MuiIconButton: {
+      styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } } },
+    },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiCheckbox: { defaultProps: { size: 'small' } },
+    MuiChip: { defaultProps: { size: 'small' } },
+    // 16 px on touch screens: below that iOS zooms into every field it focuses.
+    MuiInputBase: { styleOverrides: { root: { '@media (pointer: coarse)': { fontSize: '1rem' } } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { padding: '6px 12px', borderBottomColor: 'var(--mui-palette-divider)' },
+        head: {
+          fontWeight: 600,
+          fontSize: '0.8125rem',
+          lineHeight: 1.3,
+          color: 'var(--mui-palette-text-secondary)',
+          backgroundColor: 'var(--mui-palette-background-paper)',
+        },
+        footer: { fontSize: '0.875rem', fontWeight: 650, color: 'var(--mui-palette-text-primary)' },
+      },
+    },
+    MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
+    MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '20px 24px 8px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
+    MuiLink: { defaultProps: { underline: 'always' } },
+  },
+})

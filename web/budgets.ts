@@ -1,0 +1,59 @@
+/** What a browser has to load, and how large that may be: JavaScript, gzip, in kB of 1,000 bytes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export const BUDGETS_KB = {
+  /** All that the login screen loads. */
+  login: 205,
+  /** All that the shell and the first table screen load. */
+  firstTable: 225,
+  /** What a lazy screen adds to the shell. */
+  pdf: 135,
+  formWithDatePicker: 75,
+  lazyScreen: 40,
+} as const
+
+/** One source file or chunk in Vite's manifest. */
+export interface ManifestChunk {
+  file: string
+  name?: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+export type Manifest = Record<string, ManifestChunk>
+
+/** The manifest of a build, from `web/dist/.vite/manifest.json`. Throws when nothing was built. */
+export function readManifest(distDir: string): Manifest {
+  return JSON.parse(readFileSync(join(distDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
+}
+
+/** The files that these keys of the manifest load: each with its static imports, each file once. Throws on an unknown key. */
+export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The manifest has no ${key}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return files
+}
+
+/**
+ * The gzip size in kB of the JavaScript that these keys load together, without what `loadedKeys` have brought already:
+ * `gzipKbOf(dist, ['index.html'])` is the first load, `gzipKbOf(dist, [screen], ['index.html'])` what a screen adds to it.
+ */
+export function gzipKbOf(distDir: string, keys: readonly string[], loadedKeys: readonly string[] = []): number {
+  const manifest = readManifest(distDir)
+  const isLoaded = filesOf(manifest, loadedKeys)
+  const scripts = [...filesOf(manifest, keys)].filter((file) => /\.m?js$/.test(file) && !isLoaded.has(file))
+  const bytes = scripts.map((file) => gzipSync(readFileSync(join(distDir, file)), { level: 9 }).length)
+  return bytes.reduce((total, size) => total + size, 0) / 1000
+}

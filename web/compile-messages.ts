@@ -1,0 +1,47 @@
+/**
+ * Compiles the English messages that the Lingui macro leaves in the sources while the bundle is built, so that the browser
+ * gets `['Page ', ['page']]` instead of `'Page {page}'` and no parser for it.
+ */
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+/** The part of a Babel syntax tree that the macro writes. Babel ships no types of its own. */
+interface SyntaxNode {
+  type: string
+  name?: string
+  value?: unknown
+  key?: SyntaxNode
+  properties?: SyntaxNode[]
+  leadingComments?: { value: string }[] | null
+}
+
+interface Babel {
+  types: { valueToNode(value: unknown): SyntaxNode }
+}
+
+interface ProgramPath {
+  traverse(visitor: { ObjectExpression(path: { node: SyntaxNode }): void }): void
+}
+
+/** The Babel plugin. It runs when the macro, which works on entering the program, has been through. */
+export function compileMessages({ types }: Babel) {
+  return {
+    name: 'compile-messages',
+    visitor: {
+      Program: {
+        exit(program: ProgramPath) {
+          program.traverse({
+            ObjectExpression({ node }) {
+              if (!node.leadingComments?.some((comment) => comment.value === 'i18n')) return
+              const message = node.properties?.find((property) => property.key?.name === 'message')
+              const text = (message?.value as SyntaxNode | undefined)?.value
+              if (!message || typeof text !== 'string') return
+              const compiled = compileMessageOrThrow(text)
+              // A text without placeholders stays a text: Lingui gives it back as it is.
+              message.value = types.valueToNode(compiled.length === 1 && compiled[0] === text ? text : compiled)
+            },
+          })
+        },
+      },
+    },
+  }
+}

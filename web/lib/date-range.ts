@@ -1,0 +1,46 @@
+/** A range of time of a location, without a zone: `YYYY-MM-DDTHH:mm:ss` on the location's wall clock. */
+import { formatDate } from './format.ts'
+import { isRecord } from './storage.ts'
+
+export interface DateRange {
+  from: string
+  to: string
+}
+
+/** The second that a range ends with: the day's last, or the end of the evening (part 1 section 5). */
+export type EndTime = '23:59:59' | '19:59:59'
+
+const DAYS = 7
+
+/** The last seven days, today included: from 00:00 of the first to the end of today (part 1 section 9). */
+export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', now = new Date()): DateRange {
+  const today = formatDate(now, timezone)
+  return rangeOfDays(addDays(today, 1 - DAYS), today, endTime)
+}
+
+export function rangeOfDays(fromDay: string, toDay: string, endTime: EndTime = '23:59:59'): DateRange {
+  return { from: `${fromDay}T00:00:00`, to: `${toDay}T${endTime}` }
+}
+
+/** The two dates of a range, YYYY-MM-DD. */
+export function daysOf({ from, to }: DateRange): { fromDay: string; toDay: string } {
+  return { fromDay: from.slice(0, 10), toDay: to.slice(0, 10) }
+}
+
+/** True for a calendar date, YYYY-MM-DD, that exists. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+export function isDateRange(value: unknown): value is DateRange {
+  if (!isRecord(value) || typeof value.from !== 'string' || typeof value.to !== 'string') return false
+  const isMoment = (text: string) => isDay(text.slice(0, 10)) && /^T\d\d:\d\d:\d\d$/.test(text.slice(10))
+  return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
+}
+
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,65 @@
+/**
+ * What this browser remembers: JSON under one prefix. Reading asks for a guard, because what lies there may come from an older
+ * version or from a person; what the guard refuses counts as absent. A browser that stores nothing (private, full) only forgets.
+ */
+const PREFIX = 'countroom.'
+
+export type Guard<T> = (value: unknown) => value is T
+
+export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null')
+    return isValid(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeStored(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden: the value lives as long as the page.
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key)
+  } catch {
+    // Nothing was kept, so nothing is to be removed.
+  }
+}
+
+/** Forgets everything, as a 401 or 403 asks for (part 1 section 4). */
+export function clearAll(): void {
+  try {
+    localStorage.clear()
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Keeps a value until the end of today by this device's clock: date filters live that long (part 1 section 9). */
+export function writeUntilEndOfDay(key: string, value: unknown, now = new Date()): void {
+  writeStored(key, { value, day: localDay(now) })
+}
+
+/** What `writeUntilEndOfDay` kept, if that was today. */
+export function readUntilEndOfDay<T>(key: string, isValid: Guard<T>, now = new Date()): T | undefined {
+  const kept = readStored(key, isDated)
+  return kept?.day === localDay(now) && isValid(kept.value) ? kept.value : undefined
+}
+
+/** Today by this device's clock, YYYY-MM-DD. */
+export function localDay(now = new Date()): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isDated(value: unknown): value is { value: unknown; day: string } {
+  return isRecord(value) && typeof value.day === 'string'
+}

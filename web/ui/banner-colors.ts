@@ -1,0 +1,18 @@
+const DEFAULT_BLUE = '#17447a'
+
+/** Background and text of a banner in an employee's colour: a colour that isn't `#rgb` or `#rrggbb` is the default blue. */
+export function bannerColors(color: string): { background: string; text: '#000000' | '#ffffff' } {
+  const background = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : DEFAULT_BLUE
+  const luminance = relativeLuminance(background)
+  // White on it against black on it, by the contrast formula of WCAG 2.2.
+  return { background, text: 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000' }
+}
+
+function relativeLuminance(hex: string): number {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : (hex.slice(1).match(/../g) ?? [])
+  const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
+    const channel = parseInt(pair, 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+
+export interface Question {
+  title: string
+  text?: ReactNode
+  /** 'Yes' when absent. */
+  confirmLabel?: string
+  /** 'No' when absent. */
+  cancelLabel?: string
+  /** True where the answer destroys something: the button is red, and Enter answers No. */
+  isDangerous?: boolean
+}
+
+type Confirm = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm | undefined>(undefined)
+
+/** `await confirm({ title, text })` is true when the person says yes. Escape and a click outside say no. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it.')
+  return confirm
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const [question, setQuestion] = useState<Question>()
+  const [isOpen, setIsOpen] = useState(false)
+  const answerRef = useRef<(isYes: boolean) => void>(undefined)
+
+  const confirm = useCallback<Confirm>((next) => {
+    // A question asked over an open one answers the first with no.
+    answerRef.current?.(false)
+    setQuestion(next)
+    setIsOpen(true)
+    return new Promise((resolve) => {
+      answerRef.current = resolve
+    })
+  }, [])
+
+  // The first click answers; the second of a double click finds nobody asking.
+  const answer = (isYes: boolean) => {
+    answerRef.current?.(isYes)
+    answerRef.current = undefined
+    setIsOpen(false)
+  }
+
+  const isDangerous = question?.isDangerous ?? false
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {question && (
+        <Dialog
+          open={isOpen}
+          onClose={() => answer(false)}
+          role="alertdialog"
+          aria-labelledby="confirm-title"
+          aria-describedby={question.text ? 'confirm-text' : undefined}
+        >
+          <DialogTitle id="confirm-title">{question.title}</DialogTitle>
+          {question.text && (
+            <DialogContent>
+              <DialogContentText id="confirm-text" component="div" sx={{ color: 'text.primary' }}>
+                {question.text}
+              </DialogContentText>
+            </DialogContent>
+          )}
+          <DialogActions>
+            <Button autoFocus={isDangerous} onClick={() => answer(false)}>
+              {question.cancelLabel ?? t`No`}
+            </Button>
+            <Button
+              autoFocus={!isDangerous}
+              variant="contained"
+              color={isDangerous ? 'error' : 'primary'}
+              onClick={() => answer(true)}
+            >
+              {question.confirmLabel ?? t`Yes`}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import CheckIcon from '@mui/icons-material/Check'
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useEffect, useState } from 'react'
+
+import { feedback } from './feedback.ts'
+
+const CONFIRMED_FOR_MS = 2000
+
+/** Copies a text and says so for two seconds. `label` names what is copied: 'Copy license key'. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useLingui()
+  const [isCopied, setIsCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch {
+      feedback.error(t`Copying failed. Select the text and copy it with the keyboard.`)
+    }
+  }
+
+  return (
+    <Tooltip title={isCopied ? t`Copied` : label}>
+      <IconButton size="small" aria-label={label} onClick={() => void copy()}>
+        {isCopied ? <CheckIcon fontSize="small" color="success" /> : <CopyIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  )
+}

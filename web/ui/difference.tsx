@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+
+import { formatSigned } from '../lib/format.ts'
+
+interface DifferenceProps {
+  value: number
+  /** How the figure is written; signed with separators when absent. Keep the sign: colour alone says nothing to many. */
+  format?: (value: number) => string
+}
+
+/** A signed figure: red below zero, grey at zero, green above (part 1 section 2). */
+export function Difference({ value, format = formatSigned }: DifferenceProps) {
+  const color = value < 0 ? 'error.main' : value > 0 ? 'success.main' : 'text.secondary'
+  return (
+    <Box component="span" sx={{ color, fontWeight: value === 0 ? 400 : 600, whiteSpace: 'nowrap' }}>
+      {format(value)}
+    </Box>
+  )
+}

@@ -1,0 +1,33 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  title: ReactNode
+  /** What to do next, in a sentence. */
+  text?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+/** In place of content that isn't there: what is missing and what to do about it. */
+export function EmptyState({ title, text, action, icon, role }: EmptyStateProps) {
+  return (
+    <Stack
+      {...(role && { role })}
+      sx={{ alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 1, px: 3, py: 6, flex: 1 }}
+    >
+      {icon && (
+        <Stack aria-hidden sx={{ color: 'text.secondary', mb: 1, '& svg': { fontSize: 40 } }}>
+          {icon}
+        </Stack>
+      )}
+      <Typography variant="h2" component="p">
+        {title}
+      </Typography>
+      {text && <Typography sx={{ color: 'text.secondary', maxWidth: '52ch' }}>{text}</Typography>}
+      {action && <Stack sx={{ mt: 2 }}>{action}</Stack>}
+    </Stack>
+  )
+}

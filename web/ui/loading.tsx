@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
+/** Shown while a screen or the saved state is on its way. Its text waits a moment, so that a quick load doesn't flicker. */
+export function Loading() {
+  return (
+    <Stack
+      role="status"
+      sx={{
+        flex: 1,
+        minHeight: 240,
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 2,
+        animation: 'appear 120ms 150ms both',
+        '@keyframes appear': { from: { opacity: 0 } },
+      }}
+    >
+      <CircularProgress size={28} aria-hidden />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Trans>Loading Content...</Trans>
+      </Typography>
+    </Stack>
+  )
+}

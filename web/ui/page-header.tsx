@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+import { bannerColors } from './banner-colors.ts'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** What stands right after the title: a count, a state, a company selector. */
+  aside?: ReactNode
+  /** Search, filters and actions; the primary action comes last. */
+  children?: ReactNode
+  /** An employee's colour (`#rrggbb`) makes the header a banner; anything else but a colour makes it the default blue. */
+  color?: string | undefined
+}
+
+/** Title, filters and actions on one line, the same on every screen. On a phone the actions wrap below the title. */
+export function PageHeader({ title, aside, children, color }: PageHeaderProps) {
+  const banner = color === undefined ? undefined : bannerColors(color)
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 1,
+        minHeight: 44,
+        ...(banner && {
+          px: 2,
+          py: 1,
+          borderRadius: 1,
+          color: banner.text,
+          backgroundColor: banner.background,
+          '--focus-color': banner.text,
+          '& .MuiButton-root, & .MuiIconButton-root': { color: 'inherit', borderColor: 'currentColor' },
+        }),
+      }}
+    >
+      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {aside}
+      <Box sx={{ flex: 1 }} />
+      {children}
+    </Box>
+  )
+}

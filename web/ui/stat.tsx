@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+interface StatProps {
+  label: string
+  figure: ReactNode
+  /** A line below the figure. */
+  note?: ReactNode
+}
+
+/** One figure with its label. Put several into a `<dl>` made by `StatRow`. */
+export function Stat({ label, figure, note }: StatProps) {
+  return (
+    <Box sx={{ minWidth: 112, py: 1, px: 2, flex: '1 1 auto' }}>
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="dd" sx={{ m: 0 }}>
+        <Box sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25 }}>{figure}</Box>
+        {note && (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            {note}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** A row of figures above a table. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        m: 0,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

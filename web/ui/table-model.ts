@@ -1,0 +1,207 @@
+/**
+ * The pure half of the table page: what a column, a filter and the saved state are, and how rows are filtered, searched,
+ * sorted and paged. Sort orders and search texts are cached by the list of rows, so a list must be replaced, not changed.
+ */
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
+
+import { isDay } from '../lib/date-range.ts'
+import { type Guard, isRecord } from '../lib/storage.ts'
+
+export type CellValue = string | number | boolean | null | undefined
+
+/** What the model needs of a column; the page adds how it looks. */
+export interface ColumnModel<Row> {
+  id: string
+  /** What the column sorts by; blanks come last in both directions. */
+  value: (row: Row) => CellValue
+  /** What stands in the cell and what the search box finds; the value as text when absent. */
+  text?: (row: Row) => string
+}
+
+interface FilterBase<Row> {
+  id: string
+  label: string
+  /** What the filter looks at; for a date range a text that begins with YYYY-MM-DD. Unused when the server filters. */
+  value?: (row: Row) => CellValue
+}
+
+export type TableFilter<Row> =
+  | (FilterBase<Row> & { kind: 'text' })
+  | (FilterBase<Row> & { kind: 'select'; options: readonly { value: string; label: string }[] })
+  | (FilterBase<Row> & { kind: 'dateRange' })
+
+/** Two dates, YYYY-MM-DD, both included; either may be empty. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+export type FilterValue = string | DayRange
+
+export type Order = 'asc' | 'desc'
+
+/** What is saved per table name (part 2 section 2), and what a server-side table asks its server for. */
+export interface TableState {
+  filters: Record<string, FilterValue>
+  searchString: string
+  order: Order
+  /** The id of a column; empty for the order that the rows came in. */
+  orderBy: string
+  /** Counted from 0. */
+  page: number
+  rowsPerPage: PageSize
+}
+
+export const EMPTY_TABLE_STATE: TableState = {
+  filters: {},
+  searchString: '',
+  order: 'asc',
+  orderBy: '',
+  page: 0,
+  rowsPerPage: DEFAULT_PAGE_SIZE,
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function isBlank(value: CellValue): value is null | undefined | '' {
+  return value === null || value === undefined || value === '' || Number.isNaN(value)
+}
+
+function compare(one: CellValue, other: CellValue): number {
+  return typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other))
+}
+
+/** The text of a cell. */
+export function cellText<Row>(column: ColumnModel<Row>, row: Row): string {
+  if (column.text) return column.text(row)
+  const value = column.value(row)
+  return isBlank(value) ? '' : String(value)
+}
+
+const orders = new WeakMap<object, Map<string, { sorted: readonly unknown[]; blanks: readonly unknown[] }>>()
+
+/** The rows in the order of a column: numbers by size, texts as people order them (2 before 10), blanks last. */
+export function sortRows<Row>(rows: readonly Row[], column: ColumnModel<Row> | undefined, order: Order): readonly Row[] {
+  if (!column) return rows
+  let byColumn = orders.get(rows)
+  if (!byColumn) orders.set(rows, (byColumn = new Map()))
+  let cached = byColumn.get(column.id) as { sorted: readonly Row[]; blanks: readonly Row[] } | undefined
+  if (!cached) {
+    const keyed = rows.map((row) => ({ row, value: column.value(row) }))
+    const filled = keyed.filter(({ value }) => !isBlank(value)).sort((one, other) => compare(one.value, other.value))
+    const blanks = keyed.filter(({ value }) => isBlank(value))
+    cached = { sorted: filled.map(({ row }) => row), blanks: blanks.map(({ row }) => row) }
+    byColumn.set(column.id, cached)
+  }
+  return [...(order === 'asc' ? cached.sorted : cached.sorted.toReversed()), ...cached.blanks]
+}
+
+const searchTexts = new WeakMap<object, { columns: string; texts: Map<unknown, string> }>()
+
+function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row>[]): Map<unknown, string> {
+  const ids = columns.map((column) => column.id).join()
+  const cached = searchTexts.get(rows)
+  if (cached?.columns === ids) return cached.texts
+  const texts = new Map<unknown, string>()
+  for (const row of rows) {
+    // Both what is seen and what is behind it: `1,234` and `1234` find the same row.
+    const parts = columns.map((column) => (column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row)))
+    texts.set(row, parts.join('\n').toLowerCase())
+  }
+  searchTexts.set(rows, { columns: ids, texts })
+  return texts
+}
+
+/** A test for the rows that hold the text in any of the columns, upper and lower case alike. Undefined when all do. */
+function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row>[], searchString: string) {
+  const wanted = searchString.trim().toLowerCase()
+  if (wanted === '') return undefined
+  const texts = searchTextsOf(rows, columns)
+  return (row: Row) => texts.get(row)!.includes(wanted)
+}
+
+/** True for a filter that holds something back. */
+export function isActive(value: FilterValue | undefined): value is FilterValue {
+  if (value === undefined) return false
+  return typeof value === 'string' ? value.trim() !== '' : value.from !== '' || value.to !== ''
+}
+
+function filterTest<Row>(filter: TableFilter<Row>, wanted: FilterValue) {
+  return (row: Row): boolean => {
+    const value = filter.value?.(row)
+    const text = isBlank(value) ? '' : String(value)
+    if (typeof wanted !== 'string') {
+      const day = text.slice(0, 10)
+      return day !== '' && (wanted.from === '' || day >= wanted.from) && (wanted.to === '' || day <= wanted.to)
+    }
+    return filter.kind === 'select' ? text === wanted : text.toLowerCase().includes(wanted.trim().toLowerCase())
+  }
+}
+
+/** The rows that pass every filter and the search, sorted: all pages of them. */
+export function arrangeRows<Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnModel<Row>[],
+  filters: readonly TableFilter<Row>[],
+  state: Pick<TableState, 'filters' | 'searchString' | 'order' | 'orderBy'>,
+): readonly Row[] {
+  const tests = filters.flatMap((filter) => {
+    const wanted = state.filters[filter.id]
+    return isActive(wanted) ? [filterTest(filter, wanted)] : []
+  })
+  const search = searchTest(rows, columns, state.searchString)
+  if (search) tests.push(search)
+  const column = columns.find(({ id }) => id === state.orderBy)
+  const sorted = sortRows(rows, column, state.order)
+  return tests.length === 0 ? sorted : sorted.filter((row) => tests.every((test) => test(row)))
+}
+
+/** The rows of one page. A page past the end is the last one: rows may have gone since it was saved. */
+export function pageOf<Row>(rows: readonly Row[], page: number, rowsPerPage: PageSize): readonly Row[] {
+  if (rowsPerPage === 'All') return rows
+  const start = lastPage(rows.length, rowsPerPage, page) * rowsPerPage
+  return rows.slice(start, start + rowsPerPage)
+}
+
+/** The page itself when it exists, else the last that does. */
+export function lastPage(total: number, rowsPerPage: PageSize, page: number): number {
+  if (rowsPerPage === 'All') return 0
+  return Math.max(0, Math.min(page, Math.ceil(total / rowsPerPage) - 1))
+}
+
+/** The state after a click on a column's head: up, then down, then up again. */
+export function toggleOrder(state: TableState, columnId: string): TableState {
+  const order = state.orderBy === columnId && state.order === 'asc' ? 'desc' : 'asc'
+  return { ...state, orderBy: columnId, order, page: 0 }
+}
+
+/** What is kept in local storage. */
+export interface SavedTableState extends TableState {
+  /** The day it was saved, YYYY-MM-DD: date filters don't outlive it (part 1 section 9). */
+  day: string
+}
+
+/** The state that a table opens with: what was saved, without the date filters of another day. */
+export function restoreState(saved: SavedTableState | undefined, initial: Partial<TableState>, today: string): TableState {
+  if (!saved) return { ...EMPTY_TABLE_STATE, ...initial }
+  const { day, ...state } = saved
+  const isKept = ([, value]: [string, FilterValue]) => typeof value === 'string' || day === today
+  return { ...state, filters: Object.fromEntries(Object.entries(state.filters).filter(isKept)) }
+}
+
+export const isSavedTableState: Guard<SavedTableState> = (value): value is SavedTableState =>
+  isRecord(value) &&
+  isRecord(value.filters) &&
+  Object.values(value.filters).every(isFilterValue) &&
+  typeof value.searchString === 'string' &&
+  (value.order === 'asc' || value.order === 'desc') &&
+  typeof value.orderBy === 'string' &&
+  Number.isSafeInteger(value.page) &&
+  (value.page as number) >= 0 &&
+  (PAGE_SIZES as readonly unknown[]).includes(value.rowsPerPage) &&
+  typeof value.day === 'string'
+
+function isFilterValue(value: unknown): value is FilterValue {
+  if (typeof value === 'string') return true
+  return isRecord(value) && [value.from, value.to].every((day) => typeof day === 'string' && (day === '' || isDay(day)))
+}

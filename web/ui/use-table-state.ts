@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+import { localDay, readStored, writeStored } from '../lib/storage.ts'
+import { isSavedTableState, restoreState, type SavedTableState, type TableState } from './table-model.ts'
+
+/**
+ * The state of one table, kept in local storage under its name. A server-side screen calls this itself, asks its server for
+ * what the state says, and hands both to the table page.
+ */
+export function useTableState(tableName: string, initial: Partial<TableState> = {}) {
+  const key = `table.${tableName}`
+  const [state, setState] = useState(() => restoreState(readStored(key, isSavedTableState), initial, localDay()))
+
+  useEffect(() => {
+    writeStored(key, { ...state, day: localDay() } satisfies SavedTableState)
+  }, [key, state])
+
+  return [state, setState] as const
+}

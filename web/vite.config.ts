@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+import { lingui } from '@lingui/vite-plugin'
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+import { compileMessages } from './compile-messages.ts'
+import linguiConfig from './lingui.config.ts'
+
+const SERVER = 'http://localhost:4000'
+/** What the browser asks for with GET and only the server has; every other GET is a screen or a source file. */
+const SERVER_PAGES = /^\/(account|company|docs|openapi|healthz|readyz)\b/
+const COMPRESS_ABOVE_BYTES = 1024
+
+export default defineConfig({
+  plugins: [
+    react(),
+    babel({
+      presets: [
+        defineRolldownBabelPreset({
+          preset: () => ({
+            plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: false }], compileMessages],
+          }),
+          rolldown: { filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ } },
+        }),
+      ],
+    }),
+    lingui({ cwd: import.meta.dirname }),
+    precompress(),
+  ],
+  server: {
+    port: 5173,
+    proxy: {
+      '/ws': { target: SERVER, ws: true },
+      '^/': {
+        target: SERVER,
+        bypass: (request) => {
+          const isRead = request.method === 'GET' || request.method === 'HEAD'
+          return isRead && !SERVER_PAGES.test(request.url ?? '') ? request.url : undefined
+        },
+      },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // The page's policy allows no data: scripts or fonts, so no asset is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Only what the first screen loads anyway: a library that one screen uses stays with that screen.
+          groups: [
+            { name: 'mui', test: /[\\/]node_modules[\\/]@(mui|emotion)[\\/]/, tags: ['$initial'], priority: 2 },
+            { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** Writes a .br and a .gz beside every asset that gains from it, so that the server compresses nothing twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const file of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|mjs|css|html|svg|json|wasm)$/.test(file)) continue
+        const path = join(dir!, file)
+        const bytes = readFileSync(path)
+        if (bytes.length <= COMPRESS_ABOVE_BYTES) continue
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+      }
+    },
+  }
+}
