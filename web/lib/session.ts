@@ -3,7 +3,9 @@ import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-const STORED_AS = 'countroom-session'
+import { clearAll } from './storage.ts'
+
+const STORED_AS = 'countroom.session'
 
 interface Session {
   token: string | null
@@ -32,6 +34,6 @@ export function useUser(): UserInfo {
 
 /** Forgets everything kept on this browser and so leads to the login screen. */
 export function forgetSession(): void {
-  localStorage.clear()
+  clearAll()
   useSession.setState(SIGNED_OUT)
 }
