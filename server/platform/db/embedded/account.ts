@@ -1,0 +1,62 @@
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The operating-system account that PostgreSQL runs as. Undefined: the one we run as. */
+export type Account = { uid: number; gid: number } | undefined
+
+/**
+ * PostgreSQL refuses to run as root. As root we therefore run it as the owner of the data, or as `nobody`.
+ * @throws Error, saying what to do, when the data belong to somebody else.
+ */
+export function accountFor(dataDir: string, databaseDir: string): Account {
+  const owner = statSync(existsSync(databaseDir) ? databaseDir : dataDir)
+  const ownUid = process.getuid?.()
+  if (ownUid === 0) return owner.uid === 0 ? nobody() : { uid: owner.uid, gid: owner.gid }
+  if (existsSync(databaseDir) && owner.uid !== ownUid) {
+    throw new Error(
+      `The database in ${databaseDir} belongs to user ${owner.uid}, and this is user ${ownUid}. Start as that user or as root, or name another data folder.`,
+    )
+  }
+  return undefined
+}
+
+export function give(path: string, account: Account) {
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+export function giveTree(path: string, account: Account) {
+  if (!account) return
+  lchownSync(path, account.uid, account.gid)
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
+    lchownSync(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+}
+
+/** A program and its arguments so that it runs as `account` and can enter all of `paths`. */
+export function commandAs(account: Account, paths: readonly string[], file: string, args: readonly string[]) {
+  if (!account) return { file, args, options: {} }
+  if (paths.every((path) => canEnter(path, account))) return { file, args, options: account }
+  // A project below /root: the account may not even walk to its own files, so it is given that one right and no other.
+  const right = heldRightToEnter()
+  const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  return { file: 'setpriv', args: [...identity, ...rights, file, ...args], options: {} }
+}
+
+function nobody(): NonNullable<Account> {
+  const [, , uid, gid] = /^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) }
+}
+
+function canEnter(path: string, { uid, gid }: NonNullable<Account>): boolean {
+  const { mode, uid: owner, gid: group } = statSync(path)
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  const parent = dirname(path)
+  return (mode & bit) !== 0 && (parent === path || canEnter(realpathSync(parent), { uid, gid }))
+}
+
+/** Containers usually drop the narrow capability and keep the wide one. */
+function heldRightToEnter(): 'dac_read_search' | 'dac_override' {
+  const held = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
+  return (BigInt(`0x${held}`) & 0b100n) === 0n ? 'dac_override' : 'dac_read_search'
+}

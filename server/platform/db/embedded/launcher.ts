@@ -1,0 +1,345 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Client } from 'pg'
+
+import { accountFor, commandAs, give, giveTree, type Account } from './account.ts'
+import { findBinaries, linkLibraries, type Binaries } from './binaries.ts'
+
+export const OWNER = 'countroom_owner'
+export const DATABASE = 'countroom'
+const PORT = 5432
+const LONGEST_SOCKET_PATH_BYTES = 107
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024
+const RETRY_FOR_MS = 10_000
+const POLL_EVERY_MS = 3
+
+/** What an operator may see in the log file is English whatever the machine speaks, because the launcher reads it too. */
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  min_wal_size: '32MB',
+  jit: 'off',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'replica',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+}
+
+export interface Place {
+  dataDir: string
+  databaseDir: string
+  socketDir: string
+  logFile: string
+  account: Account
+  binaries: Binaries
+  args: readonly string[]
+  log: (message: string) => void
+}
+
+/** Everything known about the database of a data folder before it runs. The folder must exist and be held. */
+export function placeOf(dataDir: string, settings: Record<string, string>, log: Place['log']): Place {
+  const databaseDir = join(dataDir, 'postgres')
+  const account = accountFor(dataDir, databaseDir)
+  const binaries = findBinaries()
+  const socketDir = socketDirFor(dataDir)
+  const all = {
+    ...SETTINGS,
+    cluster_name: `countroom-${binaries.version}`,
+    unix_socket_directories: socketDir,
+    ...settings,
+  }
+  const args = ['-D', databaseDir, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return { dataDir, databaseDir, socketDir, logFile: join(dataDir, 'postgres.log'), account, binaries, args, log }
+}
+
+/** How to reach the database of a data folder, running or not. */
+export function connectionTo(dataDir: string, database = DATABASE) {
+  return { host: socketDirFor(dataDir), port: PORT, user: OWNER, database }
+}
+
+/** Adopts the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
+export async function launch(place: Place): Promise<number> {
+  const giveUpAt = performance.now() + RETRY_FOR_MS
+  makeSocketDir(place)
+  for (;;) {
+    const left = leftBehind(place)
+    if (left !== undefined) {
+      if (commandLineOf(left).endsWith(place.args.join(' '))) {
+        place.log(`Taking over the database that is already running (process ${left}).`)
+        if (await untilReady(place, left)) return left
+      } else {
+        place.log('Restarting the database that is already running, because its settings have changed.')
+        await shutDown(place, left)
+      }
+    } else if (await answers(place.socketDir)) {
+      throw new Error(
+        `Another machine or container is running the database in ${place.dataDir}. Stop that one first: two at once would damage it.`,
+      )
+    }
+    const started = await start(place)
+    if (await untilReady(place, started.pid)) return started.pid
+    const reason = started.complaints()
+    // The processes of a killed PostgreSQL hold its shared memory for a moment longer.
+    if (!/lock file|shared memory|still in use/.test(reason) || performance.now() > giveUpAt) {
+      throw new Error(
+        `The database does not start: ${reason.trim() || 'it ended without a word'} (see ${place.logFile})`,
+      )
+    }
+    await sleep(100)
+  }
+}
+
+/** Ends PostgreSQL after it has written everything down: at once for its clients, safely for their data. */
+export async function shutDown(place: Place, pid: number) {
+  for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
+    if (!isRunning(place, pid)) return
+    process.kill(pid, signal)
+    const giveUpAt = performance.now() + patienceMs
+    while (isRunning(place, pid) && performance.now() < giveUpAt) await sleep(POLL_EVERY_MS)
+  }
+  if (isRunning(place, pid))
+    throw new Error(`The database (process ${pid}) does not stop. End it by hand, then start again.`)
+}
+
+/** Whether that process is this folder's PostgreSQL. A finished process that nobody has buried is not. */
+export function isRunning({ databaseDir }: Pick<Place, 'databaseDir'>, pid: number) {
+  return commandLineOf(pid).includes(`-D ${databaseDir} `)
+}
+
+/** The process id of this folder's running PostgreSQL, when there is one. */
+export function runningPid(place: Pick<Place, 'databaseDir'>): number | undefined {
+  const pid = recordedPid(place.databaseDir)
+  return pid !== undefined && isRunning(place, pid) ? pid : undefined
+}
+
+/**
+ * Makes a new, empty database. It is made in a folder beside its place and renamed when it is whole, so that an
+ * interrupted start is never taken for a database.
+ */
+export async function createCluster({ dataDir, databaseDir, account, binaries }: Place) {
+  const side = `${databaseDir}.creating`
+  rmSync(side, { recursive: true, force: true })
+  mkdirSync(side, { mode: 0o700 })
+  give(side, account)
+  const args = ['-D', side, `--username=${OWNER}`, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  await run(dataDir, account, binaries, [...args, ...locale, '--data-checksums', '--no-instructions'])
+  renameSync(side, databaseDir)
+  syncFolder(dataDir)
+}
+
+export function syncFolder(dir: string) {
+  const handle = openSync(dir, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Errors of a connection that ends are expected here; unheard they would end the process. */
+export async function connectTo(target: ReturnType<typeof connectionTo>): Promise<Client> {
+  const client = new Client({ ...target, password: '', ssl: false })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** The longest path a Unix socket may have is short, so a deep data folder gets its socket in the temporary folder. */
+function socketDirFor(dataDir: string) {
+  const beside = join(dataDir, 'run')
+  if (fits(beside)) return beside
+  const name = `countroom-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  const short = [tmpdir(), '/tmp'].map((dir) => join(dir, name)).find(fits)
+  if (!short) throw new Error(`The temporary folder's path is too long for a socket: set TMPDIR to a shorter one.`)
+  return short
+}
+
+function fits(dir: string) {
+  return Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH_BYTES
+}
+
+/** Whoever owns the folder decides who may sign in, so a folder that somebody else made first is refused. */
+function makeSocketDir({ socketDir, account }: Place) {
+  const ownUid = account?.uid ?? process.getuid?.()
+  if (!existsSync(socketDir)) {
+    mkdirSync(socketDir, { mode: 0o700 })
+    give(socketDir, account)
+  }
+  const found = lstatSync(socketDir)
+  if (!found.isDirectory() || found.uid !== ownUid || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `The folder ${socketDir} must belong to user ${ownUid} alone (mode 0700). Remove it and start again.`,
+    )
+  }
+}
+
+function leftBehind(place: Place): number | undefined {
+  const pid = recordedPid(place.databaseDir)
+  if (pid === undefined || isRunning(place, pid)) return pid
+  // PostgreSQL would take any process of that id for itself and refuse to start, for ever in a container.
+  if (exists(pid)) rmSync(join(place.databaseDir, 'postmaster.pid'), { force: true })
+  return undefined
+}
+
+function recordedPid(databaseDir: string): number | undefined {
+  const path = join(databaseDir, 'postmaster.pid')
+  const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : Number.NaN
+  return pid > 0 ? pid : undefined
+}
+
+function exists(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Any user may read it, unlike the process's folder or program. Empty for a process that has ended. */
+function commandLineOf(pid: number): string {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trimEnd()
+    }
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trimEnd()
+  } catch {
+    return ''
+  }
+}
+
+async function start({ dataDir, databaseDir, logFile, account, binaries, args }: Place) {
+  if (statSync(databaseDir).uid === 0) giveTree(databaseDir, account)
+  if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+  const output = openSync(logFile, 'a', 0o600)
+  const from = statSync(logFile).size
+  give(logFile, account)
+  const env = environment(dataDir, binaries)
+  const command = commandAs(account, [dataDir, binaries.root], binaries.postgres, args)
+  try {
+    const pid = await new Promise<number>((resolve, reject) => {
+      // A pipe for its output would break with this process, and Ctrl-C must not reach it before the server has finished.
+      const stdio = ['ignore', output, output] as const
+      const child = spawn(command.file, command.args, {
+        ...command.options,
+        detached: true,
+        stdio: [...stdio],
+        cwd: '/',
+        env,
+      })
+      child.once('error', reject)
+      child.once('spawn', () => resolve(child.pid ?? 0))
+      child.unref()
+    })
+    return { pid, complaints: () => readFileSync(logFile, 'utf8').slice(from) }
+  } finally {
+    closeSync(output)
+  }
+}
+
+/** True once it answers and the database exists, false when the process has ended before. */
+async function untilReady(place: Place, pid: number): Promise<boolean> {
+  const startedAt = performance.now()
+  let saidAfterMs = 0
+  for (;;) {
+    const problem = await tryConnection(place)
+    if (problem === undefined) return true
+    // Until setpriv has handed over, the process is not PostgreSQL yet, so its existence is what counts.
+    if (!exists(pid) || commandLineOf(pid) === '') return false
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs > saidAfterMs + 5_000) {
+      saidAfterMs = waitedMs
+      place.log(`The database is recovering (${Math.round(waitedMs / 1000)} s): ${problem}`)
+    }
+    await sleep(POLL_EVERY_MS)
+  }
+}
+
+/** What keeps the database from being used, or undefined. A missing database is made: the first start may have been cut off. */
+async function tryConnection({ dataDir, socketDir }: Place): Promise<string | undefined> {
+  if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return 'no socket yet'
+  try {
+    const client = await connectTo(connectionTo(dataDir))
+    await client.end()
+    return undefined
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== '3D000') return error instanceof Error ? error.message : String(error)
+  }
+  const client = await connectTo(connectionTo(dataDir, 'postgres'))
+  try {
+    await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+  return undefined
+}
+
+function answers(socketDir: string) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(join(socketDir, `.s.PGSQL.${PORT}`))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/** A clean environment: the caller's PG… variables are meant for other servers. */
+function environment(dataDir: string, binaries: Binaries) {
+  const links = linkLibraries(binaries, join(dataDir, 'libraries'))
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...links }
+}
+
+async function run(dataDir: string, account: Account, binaries: Binaries, args: readonly string[]) {
+  const command = commandAs(account, [dataDir, binaries.root], binaries.initdb, args)
+  const env = environment(dataDir, binaries)
+  await new Promise<void>((resolve, reject) => {
+    let words = ''
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: '/',
+      env,
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The database could not be created: ${words.trim()}${remedyFor(words)}`))
+    })
+  })
+}
+
+function remedyFor(words: string) {
+  if (!words.includes('user does not exist')) return ''
+  return '. Give that user a name (a line in /etc/passwd), start as another user, or set DATABASE_URL.'
+}
