@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { feedback } from '../ui/feedback.ts'
 import { forgetSession, useSession } from './session.ts'
 
 /** Calls that only read. */
@@ -46,17 +47,6 @@ export class Refusal extends Error {
   get isOutage(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 504 || this.code === 'server.unavailable'
   }
-}
-
-/** Where the server's messages are shown: the feedback bar, which the shell connects. */
-interface Feedback {
-  success(message: string): void
-  error(message: string): void
-  dismissError(): void
-}
-let feedback: Feedback | undefined
-export function connectFeedback(bar: Feedback): void {
-  feedback = bar
 }
 
 interface CallOptions {
@@ -106,7 +96,7 @@ async function send<Path extends Http>(
   { signal, isBackground }: CallOptions,
   key?: string,
 ): Promise<ResultAt<Path>> {
-  if (!isBackground) feedback?.dismissError()
+  if (!isBackground) feedback.dismiss()
   const [method = '', path = ''] = http.split(' ')
   const { token } = useSession.getState()
   const headers = new Headers()
@@ -160,7 +150,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       // What is on screen stays there while the connection is gone, and the banner says so.
       const isCovered = query.state.data !== undefined && error instanceof Refusal && error.isOutage
-      if (!query.meta?.['isQuiet'] && !isCovered) feedback?.error(error.message)
+      if (!query.meta?.['isQuiet'] && !isCovered) feedback.error(error.message, error instanceof Refusal ? error.requestId : undefined)
     },
   }),
 })
@@ -226,12 +216,12 @@ export function useChange<Path extends ChangeHttp>(
     setPhase('pending')
     try {
       const result = await change(http, body, outlastsOutage ? { onOutage: () => setPhase('waiting') } : {})
-      if (result.message) feedback?.success(result.message)
+      if (result.message) feedback.success(result.message)
       for (const read of refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [read] })
       return { result }
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0)
-      if (!handles?.includes(refusal.code)) feedback?.error(refusal.message)
+      if (!handles?.includes(refusal.code)) feedback.error(refusal.message, refusal.requestId)
       return { refusal }
     } finally {
       isRunning.current = false

@@ -1,0 +1,81 @@
+/**
+ * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
+ * screen is loaded when somebody opens it.
+ */
+import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
+import ClockIcon from '@mui/icons-material/AccessTime'
+import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
+import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import ReadingIcon from '@mui/icons-material/SpeedOutlined'
+import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
+import type { ComponentType } from 'react'
+
+import type { MenuGroup } from './menu.ts'
+
+export interface ScreenEntry {
+  id: ScreenId
+  path: string
+  title: MessageDescriptor
+  icon: ComponentType
+  group?: MenuGroup
+  /** On the whitelist of the phone's drawer: work done on the floor, not at a desk. */
+  isOnPhone: boolean
+  load: () => Promise<{ Screen: ComponentType }>
+}
+
+export const screens: readonly ScreenEntry[] = [
+  {
+    id: 'check-in-out',
+    path: '/check-in-out',
+    title: msg`Check In / Out`,
+    icon: ClockIcon,
+    isOnPhone: true,
+    load: () => import('../areas/clock/check-in-out.screen.tsx'),
+  },
+  {
+    id: 'add-machine-reading',
+    path: '/add-machine-reading',
+    title: msg`Add Master Reading`,
+    icon: ReadingIcon,
+    isOnPhone: true,
+    load: () => import('../areas/readings/add-master-reading.screen.tsx'),
+  },
+  {
+    id: 'master-reading',
+    path: '/master-reading',
+    title: msg`Master Reading`,
+    icon: MasterReadingIcon,
+    isOnPhone: true,
+    load: () => import('../areas/readings/master-reading.screen.tsx'),
+  },
+  {
+    id: 'machine',
+    path: '/settings/machine',
+    title: msg`Manage Machine`,
+    icon: MachineIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/machines/manage-machine.screen.tsx'),
+  },
+  {
+    id: 'games',
+    path: '/settings/games',
+    title: msg`Manage Game`,
+    icon: GameIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/machines/manage-game.screen.tsx'),
+  },
+  {
+    id: 'assign-machine',
+    path: '/settings/assign-machine',
+    title: msg`Assign Machine`,
+    icon: AssignIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/machines/assign-machine.screen.tsx'),
+  },
+]
