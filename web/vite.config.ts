@@ -22,7 +22,10 @@ export default defineConfig({
       presets: [
         defineRolldownBabelPreset({
           preset: () => ({
-            plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: false }], compileMessages],
+            plugins: [
+              ['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: false }],
+              compileMessages,
+            ],
           }),
           rolldown: { filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ } },
         }),
@@ -77,7 +80,10 @@ function precompress(): Plugin {
         const bytes = readFileSync(path)
         if (bytes.length <= COMPRESS_ABOVE_BYTES) continue
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        )
       }
     },
   }

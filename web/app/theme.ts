@@ -101,7 +101,10 @@ export const theme = createTheme({
       },
     },
     // The primary blue would vanish on the dark bar, so the ring is yellow there.
-    MuiAppBar: { defaultProps: { elevation: 0 }, styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } } },
+    MuiAppBar: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },

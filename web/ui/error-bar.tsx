@@ -9,7 +9,13 @@ interface ErrorBarProps {
 export function ErrorBar({ message, onClose }: ErrorBarProps) {
   if (!message) return null
   return (
-    <Alert severity="error" variant="filled" square {...(onClose && { onClose })} sx={{ '--focus-color': 'currentColor' }}>
+    <Alert
+      severity="error"
+      variant="filled"
+      square
+      {...(onClose && { onClose })}
+      sx={{ '--focus-color': 'currentColor' }}
+    >
       {message}
     </Alert>
   )

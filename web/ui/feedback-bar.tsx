@@ -12,8 +12,8 @@ import Snackbar from '@mui/material/Snackbar'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
-import { FEEDBACK_HIDES_AFTER_MS, feedback, useFeedbackState } from './feedback.ts'
 import { feedbackLines } from './feedback-message.ts'
+import { FEEDBACK_HIDES_AFTER_MS, feedback, useFeedbackState } from './feedback.ts'
 
 /** The bar that says what a request came to. Mounted once, by the shell; `feedback` fills it. */
 export function FeedbackBar() {

@@ -6,6 +6,8 @@ import { bannerColors } from './banner-colors.ts'
 
 interface PageHeaderProps {
   title: ReactNode
+  /** The heading's level; 1 when absent. */
+  level?: 1 | 2
   /** What stands right after the title: a count, a state, a company selector. */
   aside?: ReactNode
   /** Search, filters and actions; the primary action comes last. */
@@ -15,7 +17,7 @@ interface PageHeaderProps {
 }
 
 /** Title, filters and actions on one line, the same on every screen. On a phone the actions wrap below the title. */
-export function PageHeader({ title, aside, children, color }: PageHeaderProps) {
+export function PageHeader({ title, level = 1, aside, children, color }: PageHeaderProps) {
   const banner = color === undefined ? undefined : bannerColors(color)
   return (
     <Box
@@ -38,7 +40,7 @@ export function PageHeader({ title, aside, children, color }: PageHeaderProps) {
         }),
       }}
     >
-      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant={`h${level}`} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       {aside}

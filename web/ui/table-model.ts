@@ -1,11 +1,10 @@
+import { isDay } from '../lib/date-range.ts'
+import { type Guard, isRecord } from '../lib/storage.ts'
 /**
  * The pure half of the table page: what a column, a filter and the saved state are, and how rows are filtered, searched,
  * sorted and paged. Sort orders and search texts are cached by the list of rows, so a list must be replaced, not changed.
  */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
-
-import { isDay } from '../lib/date-range.ts'
-import { type Guard, isRecord } from '../lib/storage.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -18,17 +17,17 @@ export interface ColumnModel<Row> {
   text?: (row: Row) => string
 }
 
-interface FilterBase<Row> {
-  id: string
-  label: string
+/** What the filter dialog and the tags need of a filter. */
+export type FilterShape = { id: string; label: string } & (
+  | { kind: 'text' }
+  | { kind: 'select'; options: readonly { value: string; label: string }[] }
+  | { kind: 'dateRange' }
+)
+
+export type TableFilter<Row> = FilterShape & {
   /** What the filter looks at; for a date range a text that begins with YYYY-MM-DD. Unused when the server filters. */
   value?: (row: Row) => CellValue
 }
-
-export type TableFilter<Row> =
-  | (FilterBase<Row> & { kind: 'text' })
-  | (FilterBase<Row> & { kind: 'select'; options: readonly { value: string; label: string }[] })
-  | (FilterBase<Row> & { kind: 'dateRange' })
 
 /** Two dates, YYYY-MM-DD, both included; either may be empty. */
 export interface DayRange {
@@ -68,7 +67,9 @@ function isBlank(value: CellValue): value is null | undefined | '' {
 }
 
 function compare(one: CellValue, other: CellValue): number {
-  return typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other))
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other))
 }
 
 /** The text of a cell. */
@@ -81,7 +82,11 @@ export function cellText<Row>(column: ColumnModel<Row>, row: Row): string {
 const orders = new WeakMap<object, Map<string, { sorted: readonly unknown[]; blanks: readonly unknown[] }>>()
 
 /** The rows in the order of a column: numbers by size, texts as people order them (2 before 10), blanks last. */
-export function sortRows<Row>(rows: readonly Row[], column: ColumnModel<Row> | undefined, order: Order): readonly Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  column: ColumnModel<Row> | undefined,
+  order: Order,
+): readonly Row[] {
   if (!column) return rows
   let byColumn = orders.get(rows)
   if (!byColumn) orders.set(rows, (byColumn = new Map()))
@@ -105,7 +110,9 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
   const texts = new Map<unknown, string>()
   for (const row of rows) {
     // Both what is seen and what is behind it: `1,234` and `1234` find the same row.
-    const parts = columns.map((column) => (column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row)))
+    const parts = columns.map((column) =>
+      column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row),
+    )
     texts.set(row, parts.join('\n').toLowerCase())
   }
   searchTexts.set(rows, { columns: ids, texts })
@@ -182,7 +189,11 @@ export interface SavedTableState extends TableState {
 }
 
 /** The state that a table opens with: what was saved, without the date filters of another day. */
-export function restoreState(saved: SavedTableState | undefined, initial: Partial<TableState>, today: string): TableState {
+export function restoreState(
+  saved: SavedTableState | undefined,
+  initial: Partial<TableState>,
+  today: string,
+): TableState {
   if (!saved) return { ...EMPTY_TABLE_STATE, ...initial }
   const { day, ...state } = saved
   const isKept = ([, value]: [string, FilterValue]) => typeof value === 'string' || day === today

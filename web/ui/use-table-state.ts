@@ -5,15 +5,15 @@ import { isSavedTableState, restoreState, type SavedTableState, type TableState 
 
 /**
  * The state of one table, kept in local storage under its name. A server-side screen calls this itself, asks its server for
- * what the state says, and hands both to the table page.
+ * what the state says, and hands both to the table page, which then keeps none of its own (`isElsewhere`).
  */
-export function useTableState(tableName: string, initial: Partial<TableState> = {}) {
+export function useTableState(tableName: string, initial: Partial<TableState> = {}, isElsewhere = false) {
   const key = `table.${tableName}`
   const [state, setState] = useState(() => restoreState(readStored(key, isSavedTableState), initial, localDay()))
 
   useEffect(() => {
-    writeStored(key, { ...state, day: localDay() } satisfies SavedTableState)
-  }, [key, state])
+    if (!isElsewhere) writeStored(key, { ...state, day: localDay() } satisfies SavedTableState)
+  }, [key, state, isElsewhere])
 
   return [state, setState] as const
 }

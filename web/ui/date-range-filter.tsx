@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CalendarIcon from '@mui/icons-material/CalendarMonth'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { lazy, Suspense, useState } from 'react'
+
+import { type DateRange, daysOf, type EndTime, isDateRange, lastSevenDays, rangeOfDays } from '../lib/date-range.ts'
+import { readUntilEndOfDay, writeUntilEndOfDay } from '../lib/storage.ts'
+import type { DayRange } from './table-model.ts'
+
+const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
+
+/**
+ * The range of dates of one screen: the last seven days until the person chooses otherwise, and what they chose until the end of
+ * the day (part 1 section 9).
+ */
+export function useDateRange(name: string, timezone: string, endTime: EndTime = '23:59:59') {
+  const key = `dateRange.${name}`
+  const [range, setRange] = useState(() => readUntilEndOfDay(key, isDateRange) ?? lastSevenDays(timezone, endTime))
+  const choose = (chosen: DateRange) => {
+    writeUntilEndOfDay(key, chosen)
+    setRange(chosen)
+  }
+  return [range, choose] as const
+}
+
+interface DateRangeFilterProps {
+  value: DateRange
+  onChange: (range: DateRange) => void
+  endTime?: EndTime
+}
+
+/** Shows the range and, on a click, lets it be changed. Stands with the actions of a table page. */
+export function DateRangeFilter({ value, onChange, endTime = '23:59:59' }: DateRangeFilterProps) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState<DayRange>()
+  const { fromDay, toDay } = daysOf(value)
+  const isComplete = draft !== undefined && draft.from !== '' && draft.to !== '' && draft.from <= draft.to
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<CalendarIcon />}
+        aria-haspopup="dialog"
+        aria-label={t`Dates: ${fromDay} to ${toDay}. Change`}
+        onClick={() => setDraft({ from: fromDay, to: toDay })}
+        sx={{ fontWeight: 500 }}
+      >
+        {fromDay} – {toDay}
+      </Button>
+      <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} aria-labelledby="date-range-title">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isComplete) return
+            onChange(rangeOfDays(draft.from, draft.to, endTime))
+            setDraft(undefined)
+          }}
+        >
+          <DialogTitle id="date-range-title">
+            <Trans>Dates</Trans>
+          </DialogTitle>
+          <DialogContent sx={{ pt: '8px !important' }}>
+            <Suspense fallback={<Box sx={{ height: 40 }} />}>
+              {draft && <DayRangeFields value={draft} onChange={setDraft} />}
+            </Suspense>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setDraft(undefined)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" variant="contained" disabled={!isComplete}>
+              <Trans>Apply</Trans>
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import MenuItem from '@mui/material/MenuItem'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+import { DigitsField, type DigitsFieldProps } from './digits-field.tsx'
+
+/** A field of a form: its error, from the form's rules or from the server, stands below it. */
+interface FormFieldProps<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPath<Values>
+  label: string
+}
+
+type Inherited =
+  | 'name'
+  | 'label'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'error'
+  | 'ref'
+  | 'inputRef'
+  | 'variant'
+  | 'defaultValue'
+
+/** A line of text, or several (`multiline`). Set `type` and `autoComplete` as on any input. */
+export function FormTextField<Values extends FieldValues>(
+  props: FormFieldProps<Values> & Omit<TextFieldProps, Inherited>,
+) {
+  const { control, name, helperText, ...rest } = props
+  const { field, fieldState } = useController({ control, name })
+  const { ref, ...input } = field
+  return (
+    <TextField
+      fullWidth
+      {...rest}
+      {...input}
+      inputRef={ref}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? helperText}
+    />
+  )
+}
+
+/** Digits alone; the value stays a text. */
+export function FormDigitsField<Values extends FieldValues>(
+  props: FormFieldProps<Values> & Omit<DigitsFieldProps, Inherited>,
+) {
+  const { control, name, helperText, ...rest } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <DigitsField
+      fullWidth
+      {...rest}
+      {...field}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? helperText}
+    />
+  )
+}
+
+interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  options: readonly { value: string | number; label: string }[]
+}
+
+/** One of a few. */
+export function FormSelect<Values extends FieldValues>(
+  props: FormSelectProps<Values> & Omit<TextFieldProps, Inherited | 'select' | 'children'>,
+) {
+  const { options, ...rest } = props
+  return (
+    <FormTextField {...rest} select>
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </FormTextField>
+  )
+}
+
+interface FormCheckboxProps<Values extends FieldValues> extends Omit<FormFieldProps<Values>, 'label'> {
+  label: ReactNode
+  disabled?: boolean
+}
+
+export function FormCheckbox<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  disabled,
+}: FormCheckboxProps<Values>) {
+  const { field, fieldState } = useController({ control, name })
+  const { value, ref, ...input } = field
+  return (
+    <div>
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            {...input}
+            checked={Boolean(value)}
+            {...(disabled !== undefined && { disabled })}
+            slotProps={{ input: { ref } }}
+          />
+        }
+      />
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </div>
+  )
+}

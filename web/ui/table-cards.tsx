@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ArrowDownIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import { useVirtualizer } from '@tanstack/react-virtual'
+
+import { PlainSelect } from './plain-select.tsx'
+import { cellContent, labelOf, type RowsProps, toggled, toneStyle, useRowNavigation } from './table-rows.ts'
+
+const CARD_HEIGHT_PX = 112
+
+/** Rows as cards: the first column is the card's title, the others are pairs below it. For phones. */
+export function TableCards<Row>(props: RowsProps<Row>) {
+  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, isVirtual, regionRef } = props
+  const { t } = useLingui()
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => regionRef.current,
+    estimateSize: () => CARD_HEIGHT_PX,
+    overscan: 6,
+  })
+  const { handlers, rowAttributes } = useRowNavigation(props, (index) => {
+    if (isVirtual) virtualizer.scrollToIndex(index)
+  })
+  const items = isVirtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0 }))
+  const [titleColumn, ...others] = columns
+  const sortable = columns.filter((column) => column.isSortable !== false)
+
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 1.5,
+          py: 0.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <PlainSelect
+          label={t`Sort by`}
+          value={state.orderBy}
+          options={[{ value: '', label: t`As listed` }, ...sortable.map(({ id, label }) => ({ value: id, label }))]}
+          onChange={(orderBy) => onStateChange({ ...state, orderBy, page: 0 })}
+        />
+        <IconButton
+          aria-label={state.order === 'asc' ? t`Ascending. Change to descending` : t`Descending. Change to ascending`}
+          onClick={() => onStateChange({ ...state, order: state.order === 'asc' ? 'desc' : 'asc', page: 0 })}
+        >
+          {state.order === 'asc' ? <ArrowUpIcon fontSize="small" /> : <ArrowDownIcon fontSize="small" />}
+        </IconButton>
+      </Box>
+      <Box
+        component="ul"
+        {...handlers}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          position: 'relative',
+          height: isVirtual ? virtualizer.getTotalSize() : undefined,
+        }}
+      >
+        {items.map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const key = rowKey(row)
+          return (
+            <Box
+              component="li"
+              key={key}
+              ref={isVirtual ? virtualizer.measureElement : undefined}
+              data-index={index}
+              {...rowAttributes(index)}
+              style={
+                isVirtual ? { position: 'absolute', insetInline: 0, transform: `translateY(${start}px)` } : undefined
+              }
+              sx={{
+                px: 1.5,
+                py: 1,
+                borderBottom: 1,
+                borderColor: 'divider',
+                cursor: props.onRowClick ? 'pointer' : undefined,
+                outlineOffset: '-2px !important',
+                ...toneStyle(props.rowTone?.(row)),
+              }}
+            >
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32 }}>
+                {selection && (
+                  <Checkbox
+                    edge="start"
+                    checked={selection.selected.has(key)}
+                    onChange={() => selection.onChange(toggled(selection.selected, key))}
+                    slotProps={{ input: { 'aria-label': t`Select ${labelOf(props, row)}` } }}
+                  />
+                )}
+                <Box sx={{ flex: 1, fontWeight: 650, overflowWrap: 'anywhere' }}>
+                  {titleColumn && cellContent(titleColumn, row)}
+                </Box>
+                {rowActions?.(row)}
+              </Box>
+              <Pairs pairs={others.map((column) => [column.label, cellContent(column, row)])} />
+            </Box>
+          )
+        })}
+      </Box>
+      {totals && (
+        <Box sx={{ px: 1.5, py: 1, fontWeight: 650 }}>
+          <Trans>Total</Trans>
+          <Pairs
+            pairs={others.filter(({ id }) => totals[id] !== undefined).map(({ id, label }) => [label, totals[id]])}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+function Pairs({ pairs }: { pairs: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        fontSize: '0.875rem',
+      }}
+    >
+      {pairs.map(([label, content]) => (
+        <Box key={label} sx={{ minWidth: 0 }}>
+          <Box component="dt" sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {content}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CloseIcon from '@mui/icons-material/Close'
+import FilterIcon from '@mui/icons-material/FilterList'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { lazy, Suspense, useState } from 'react'
+
+import { type FilterShape, type FilterValue, isActive, type TableState } from './table-model.ts'
+
+const TableFilterDialog = lazy(async () => ({ default: (await import('./table-filter-dialog.tsx')).TableFilterDialog }))
+
+interface TableFiltersProps {
+  filters: readonly FilterShape[]
+  state: TableState
+  onStateChange: (state: TableState) => void
+}
+
+/** Opens the filter dialog. */
+export function TableFilterButton({ filters, state, onStateChange }: TableFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const count = filters.filter(({ id }) => isActive(state.filters[id])).length
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        startIcon={
+          <Badge variant="dot" color="primary" invisible={count === 0}>
+            <FilterIcon />
+          </Badge>
+        }
+        onClick={() => {
+          setWasOpened(true)
+          setIsOpen(true)
+        }}
+      >
+        <Trans>Filters</Trans>
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <TableFilterDialog
+            isOpen={isOpen}
+            filters={filters}
+            values={state.filters}
+            onClose={() => setIsOpen(false)}
+            onApply={(values) => {
+              onStateChange({ ...state, filters: values, page: 0 })
+              setIsOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The active filters as tags; each can be taken away. Nothing when none is active. */
+export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
+  const { t } = useLingui()
+  const active = filters.flatMap((filter) => {
+    const value = state.filters[filter.id]
+    return isActive(value) ? [{ filter, text: `${filter.label}: ${filterText(filter, value)}` }] : []
+  })
+  if (active.length === 0) return null
+
+  const remove = (id: string) => {
+    const { [id]: _, ...rest } = state.filters
+    onStateChange({ ...state, filters: rest, page: 0 })
+  }
+  return (
+    <Box
+      role="group"
+      aria-label={t`Active filters`}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+    >
+      {active.map(({ filter, text }) => (
+        <Chip
+          key={filter.id}
+          component="button"
+          color="secondary"
+          label={text}
+          aria-label={t`Remove filter ${text}`}
+          onClick={() => remove(filter.id)}
+          onDelete={() => remove(filter.id)}
+          deleteIcon={<CloseIcon />}
+        />
+      ))}
+      {active.length > 1 && (
+        <Button size="small" onClick={onClear}>
+          <Trans>Clear Filters</Trans>
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function filterText(filter: FilterShape, value: FilterValue): string {
+  if (typeof value !== 'string') return `${value.from || '…'} – ${value.to || '…'}`
+  return filter.kind === 'select'
+    ? (filter.options.find((option) => option.value === value)?.label ?? value)
+    : value.trim()
+}

@@ -1,0 +1,267 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+
+import { EmptyState } from './empty-state.tsx'
+import { PageHeader } from './page-header.tsx'
+import { TableCards } from './table-cards.tsx'
+import { TableFilterButton, TableTags } from './table-filters.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { arrangeRows, isActive, lastPage, pageOf, type TableFilter, type TableState } from './table-model.ts'
+import { TablePager } from './table-pager.tsx'
+import type { RowKey, RowsProps, TableColumn } from './table-rows.ts'
+import { TableSearch } from './table-search.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { usePhone } from './use-phone.ts'
+import { useTableState } from './use-table-state.ts'
+
+export interface TablePageProps<Row> {
+  /** The name that the table's state is saved under. */
+  tableName: string
+  title: ReactNode
+  columns: readonly TableColumn<Row>[]
+  /** Undefined while the first load is on its way, or after it failed. A list must be replaced, never changed. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => RowKey
+
+  /** What stands after the title: a count, a state. */
+  aside?: ReactNode
+  /** The company or location selector. */
+  selector?: ReactNode
+  /** Buttons of the toolbar; a `DateRangeFilter` belongs here too. */
+  actions?: ReactNode
+  /** The one action that this screen is for; it stands last. */
+  primaryAction?: ReactNode
+  /** An employee's colour for the header. */
+  color?: string | undefined
+  /** Between the header and the table: figures, a notice. */
+  children?: ReactNode
+
+  filters?: readonly TableFilter<Row>[]
+  /** The state before the person changes anything: `{ orderBy: 'machine' }`. */
+  initialState?: Partial<TableState>
+  hasSearch?: boolean
+  /** The server sorts, searches and pages: `rows` is one page, the state comes from `useTableState`. */
+  server?: { state: TableState; onStateChange: (state: TableState) => void; total: number }
+
+  isLoading?: boolean
+  /** What went wrong and what to do, when the rows could not be fetched. */
+  error?: string | undefined
+  onRetry?: (() => void) | undefined
+  /** What a table without any row says: what is missing and what to do next. */
+  empty: { title: ReactNode; text?: ReactNode; action?: ReactNode }
+
+  /** A last row: figures by column id. It belongs to all rows, not to the page. */
+  totals?: Readonly<Record<string, ReactNode>>
+  selection?: RowsProps<Row>['selection']
+  onRowClick?: ((row: Row) => void) | undefined
+  /** Enter on a row does it too, where there is no `onRowClick`. */
+  onRowDoubleClick?: ((row: Row) => void) | undefined
+  /** Icon buttons at the end of each row. */
+  rowActions?: ((row: Row) => ReactNode) | undefined
+  rowTone?: RowsProps<Row>['rowTone']
+  /** What a row is called where only its checkbox is read out; the first column's text when absent. */
+  rowLabel?: ((row: Row) => string) | undefined
+
+  /** On a phone: fewer columns (those not `isHiddenOnPhone`), or each row as a card. */
+  phoneLayout?: 'columns' | 'cards'
+  /** True for a table that is one part of a screen: its title is an h2 and it grows with its rows. */
+  isEmbedded?: boolean
+}
+
+/** Above this many rows on one page only those in sight are in the document. */
+const VIRTUAL_ABOVE = 150
+
+const NO_FILTERS: readonly never[] = []
+const NO_ROWS: readonly never[] = []
+
+/** THE table page (part 2 section 2): search, filters, tags, sorting, paging, saved state, and every state that a list can be in. */
+export function TablePage<Row>(props: TablePageProps<Row>) {
+  const { tableName, columns, filters = NO_FILTERS, server, empty, isLoading = false, error, onRetry } = props
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const [ownState, setOwnState] = useTableState(tableName, props.initialState, server !== undefined)
+  const state = server?.state ?? ownState
+  const setState = server?.onStateChange ?? setOwnState
+  const rows = props.rows ?? NO_ROWS
+  const regionRef = useRef<HTMLDivElement>(null)
+
+  // Typing stays ahead of the table: the rows follow when the keystroke is on screen.
+  const searchString = useDeferredValue(state.searchString)
+  const isServerSide = server !== undefined
+  const { filters: wanted, order, orderBy } = state
+  const arranged = useMemo(
+    () =>
+      isServerSide ? rows : arrangeRows(rows, columns, filters, { filters: wanted, searchString, order, orderBy }),
+    [isServerSide, rows, columns, filters, wanted, searchString, order, orderBy],
+  )
+  const total = server?.total ?? arranged.length
+  const page = lastPage(total, state.rowsPerPage, state.page)
+  const shown = useMemo(
+    () => (isServerSide ? rows : pageOf(arranged, page, state.rowsPerPage)),
+    [isServerSide, rows, arranged, page, state.rowsPerPage],
+  )
+
+  if (import.meta.env.DEV && !props.rows && !isLoading && !error) console.error('No rows provided', tableName)
+
+  const goTo = (next: number) => {
+    setState({ ...state, page: next })
+    regionRef.current?.scrollTo({ top: 0 })
+  }
+  const clear = () => setState({ ...state, filters: {}, searchString: '', page: 0 })
+
+  const isNarrowed = state.searchString.trim() !== '' || filters.some(({ id }) => isActive(state.filters[id]))
+  const isEmpty = total === 0 && !isLoading
+  const isVirtual = shown.length > VIRTUAL_ABOVE
+  const hasOwnScroll = isVirtual || (!isPhone && !props.isEmbedded)
+  const visibleColumns = useMemo(
+    () => (isPhone && props.phoneLayout !== 'cards' ? columns.filter((column) => !column.isHiddenOnPhone) : columns),
+    [isPhone, props.phoneLayout, columns],
+  )
+  const rowsProps: RowsProps<Row> = {
+    columns: visibleColumns,
+    rows: shown,
+    allRows: arranged,
+    rowKey: props.rowKey,
+    rowLabel: props.rowLabel,
+    rowTone: props.rowTone,
+    rowActions: props.rowActions,
+    onRowClick: props.onRowClick,
+    onRowDoubleClick: props.onRowDoubleClick,
+    selection: props.selection,
+    totals: props.totals,
+    state,
+    onStateChange: setState,
+    isVirtual,
+    regionRef,
+  }
+
+  const body = () => {
+    if (error && rows.length === 0) {
+      return (
+        <EmptyState
+          role="alert"
+          title={<Trans>This list could not be loaded</Trans>}
+          text={error}
+          action={onRetry && <RetryButton onRetry={onRetry} />}
+        />
+      )
+    }
+    if (isLoading && rows.length === 0) return <TableSkeleton columns={visibleColumns} />
+    if (isEmpty && isNarrowed) {
+      return (
+        <EmptyState
+          role="status"
+          title={<Trans>No rows match your search or filters</Trans>}
+          action={
+            <Button variant="outlined" onClick={clear}>
+              <Trans>Clear search and filters</Trans>
+            </Button>
+          }
+        />
+      )
+    }
+    if (isEmpty) return <EmptyState title={empty.title} text={empty.text} action={empty.action} />
+    return isPhone && props.phoneLayout === 'cards' ? <TableCards {...rowsProps} /> : <TableGrid {...rowsProps} />
+  }
+
+  return (
+    <Box
+      component="section"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        minHeight: 0,
+        minWidth: 0,
+        flex: props.isEmbedded ? undefined : '1 1 auto',
+      }}
+    >
+      <PageHeader
+        title={props.title}
+        level={props.isEmbedded ? 2 : 1}
+        color={props.color}
+        aside={
+          <>
+            {props.aside}
+            {props.selector}
+          </>
+        }
+      >
+        {props.hasSearch !== false && (
+          <TableSearch
+            value={state.searchString}
+            onChange={(text) => setState({ ...state, searchString: text, page: 0 })}
+          />
+        )}
+        {filters.length > 0 && <TableFilterButton filters={filters} state={state} onStateChange={setState} />}
+        {props.actions}
+        {props.primaryAction}
+      </PageHeader>
+      {props.children}
+      <TableTags filters={filters} state={state} onStateChange={setState} onClear={clear} />
+      {error && rows.length > 0 && (
+        <Alert severity="error" action={onRetry && <RetryButton onRetry={onRetry} />}>
+          {error}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          position: 'relative',
+          minHeight: 0,
+          flex: '0 1 auto',
+          bgcolor: 'background.paper',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          overflow: 'hidden',
+        }}
+      >
+        {isLoading && rows.length > 0 && (
+          <LinearProgress
+            aria-label={t`Loading`}
+            sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 3, height: 2 }}
+          />
+        )}
+        <Box
+          ref={regionRef}
+          role="region"
+          tabIndex={0}
+          aria-label={typeof props.title === 'string' ? props.title : t`Table`}
+          aria-busy={isLoading}
+          sx={{
+            overflow: 'auto',
+            minHeight: 0,
+            outlineOffset: '-2px !important',
+            // Where the screen has no definite height of its own, the table still ends inside the window.
+            ...(hasOwnScroll && { maxHeight: 'max(280px, calc(100dvh - var(--table-surroundings, 200px)))' }),
+          }}
+        >
+          {body()}
+        </Box>
+        {total > 0 && (
+          <TablePager
+            total={total}
+            page={page}
+            rowsPerPage={state.rowsPerPage}
+            onPage={goTo}
+            onRowsPerPage={(rowsPerPage) => setState({ ...state, rowsPerPage, page: 0 })}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button color="inherit" variant="outlined" onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}

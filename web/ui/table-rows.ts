@@ -1,0 +1,134 @@
+/** What the two ways to show rows, as a grid and as cards, have in common. */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+
+import { cellText, type ColumnModel, type TableState } from './table-model.ts'
+
+export type RowKey = string | number
+export type RowTone = 'error' | 'warning' | 'success' | 'info' | 'muted'
+
+export interface TableColumn<Row> extends ColumnModel<Row> {
+  label: string
+  /** Figures stand right. */
+  align?: 'left' | 'right' | 'center'
+  /** The cell where text isn't enough. Give `text` as well when the search should find it. */
+  render?: (row: Row) => ReactNode
+  /** True when absent. */
+  isSortable?: boolean
+  width?: number | string
+  isHiddenOnPhone?: boolean
+}
+
+export interface RowsProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** The rows of this page. */
+  rows: readonly Row[]
+  /** All rows that pass search and filters: what 'select all' selects. */
+  allRows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  rowLabel: ((row: Row) => string) | undefined
+  rowTone: ((row: Row) => RowTone | undefined) | undefined
+  rowActions: ((row: Row) => ReactNode) | undefined
+  onRowClick: ((row: Row) => void) | undefined
+  onRowDoubleClick: ((row: Row) => void) | undefined
+  selection: { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void } | undefined
+  totals: Readonly<Record<string, ReactNode>> | undefined
+  state: TableState
+  onStateChange: (state: TableState) => void
+  isVirtual: boolean
+  regionRef: RefObject<HTMLDivElement | null>
+}
+
+/** What stands in a cell. */
+export function cellContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
+  return column.render ? column.render(row) : cellText(column, row)
+}
+
+export function labelOf<Row>({ rowLabel, columns }: Pick<RowsProps<Row>, 'rowLabel' | 'columns'>, row: Row): string {
+  const [first] = columns
+  return rowLabel?.(row) ?? (first ? cellText(first, row) : '')
+}
+
+export function toggled(selected: ReadonlySet<RowKey>, key: RowKey): ReadonlySet<RowKey> {
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** Background and edge of a row that stands out. */
+export function toneStyle(tone: RowTone | undefined) {
+  if (!tone) return undefined
+  if (tone === 'muted') return { color: 'text.secondary' }
+  const color = `var(--mui-palette-${tone}-main)`
+  return { backgroundColor: `color-mix(in srgb, ${color} 9%, transparent)`, boxShadow: `inset 3px 0 ${color}` }
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]'
+
+/**
+ * Mouse and keyboard for rows that carry `data-row`, handled once for all of them. One row is in the tab order;
+ * arrows, Home and End move from row to row, Enter opens, Space selects.
+ */
+export function useRowNavigation<Row>(props: RowsProps<Row>, showRow: (index: number) => void) {
+  const { rows, rowKey, selection, onRowClick, onRowDoubleClick } = props
+  const [wantedIndex, setWantedIndex] = useState(0)
+  const activeIndex = Math.min(wantedIndex, rows.length - 1)
+  const isInteractive = Boolean(selection ?? onRowClick ?? onRowDoubleClick)
+
+  const indexOf = (target: EventTarget): number | undefined => {
+    const index = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+    return index === undefined ? undefined : Number(index)
+  }
+  const rowUnder = (event: MouseEvent): Row | undefined => {
+    if ((event.target as HTMLElement).closest(CONTROLS)) return undefined
+    const index = indexOf(event.target)
+    return index === undefined ? undefined : rows[index]
+  }
+
+  const focusRow = (list: HTMLElement, index: number) => {
+    setWantedIndex(index)
+    showRow(index)
+    // A row out of sight joins the document with the next frame.
+    requestAnimationFrame(() => list.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
+  }
+
+  const handlers = {
+    onClick: (event: MouseEvent) => {
+      const row = rowUnder(event)
+      if (row !== undefined) onRowClick?.(row)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const row = rowUnder(event)
+      if (row !== undefined) onRowDoubleClick?.(row)
+    },
+    onFocus: (event: { target: EventTarget }) => {
+      const index = indexOf(event.target)
+      if (index !== undefined && index !== activeIndex) setWantedIndex(index)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const index = (event.target as HTMLElement).dataset.row === undefined ? undefined : indexOf(event.target)
+      const row = index === undefined ? undefined : rows[index]
+      if (index === undefined || row === undefined) return
+      const last = rows.length - 1
+      const moves: Record<string, number> = {
+        ArrowDown: Math.min(index + 1, last),
+        ArrowUp: Math.max(index - 1, 0),
+        Home: 0,
+        End: last,
+      }
+      const next = moves[event.key]
+      if (next !== undefined) focusRow(event.currentTarget, next)
+      else if (event.key === 'Enter') (onRowClick ?? onRowDoubleClick)?.(row)
+      else if (event.key === ' ' && selection) selection.onChange(toggled(selection.selected, rowKey(row)))
+      else return
+      event.preventDefault()
+    },
+  }
+
+  /** The attributes of one row. */
+  const rowAttributes = (index: number) => ({
+    'data-row': index,
+    ...(isInteractive && { tabIndex: index === activeIndex ? 0 : -1 }),
+  })
+
+  return { handlers: isInteractive ? handlers : {}, rowAttributes, isInteractive }
+}

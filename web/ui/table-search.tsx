@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import ClearIcon from '@mui/icons-material/Close'
+import SearchIcon from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useRef } from 'react'
+
+/** The search box of a table. Escape empties it. */
+export function TableSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useLingui()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    inputRef.current?.focus()
+  }
+  return (
+    <OutlinedInput
+      size="small"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.stopPropagation()
+          clear()
+        }
+      }}
+      placeholder={t`Search`}
+      inputRef={inputRef}
+      slotProps={{ input: { 'aria-label': t`Search`, enterKeyHint: 'search', spellCheck: false } }}
+      startAdornment={<SearchIcon fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} />}
+      endAdornment={
+        value !== '' && (
+          <IconButton size="small" edge="end" aria-label={t`Clear search`} onClick={clear}>
+            <ClearIcon fontSize="small" />
+          </IconButton>
+        )
+      }
+      sx={{
+        width: 220,
+        height: 36,
+        bgcolor: 'background.paper',
+        '@media (max-width: 800px)': { flex: '1 1 160px', width: 'auto', height: 44 },
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+
+import type { TableColumn } from './table-rows.ts'
+import { visuallyHidden } from './visually-hidden.ts'
+
+const ROWS = 10
+
+/** The shape of a table that is on its way. */
+export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'grid', gridTemplateColumns: `repeat(${columns.length}, 1fr)`, columnGap: 3, px: 1.5 }}
+    >
+      <span style={visuallyHidden}>
+        <Trans>Loading Content...</Trans>
+      </span>
+      {Array.from({ length: ROWS * columns.length }, (_, cell) => {
+        const column = columns[cell % columns.length]
+        // Lengths that differ from row to row look like text, not like a grid.
+        const width = `${45 + ((cell * 37) % 40)}%`
+        return (
+          <Box
+            key={cell}
+            sx={{
+              height: 37,
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: column?.align === 'right' ? 'flex-end' : 'flex-start',
+            }}
+          >
+            <Skeleton width={width} height={18} />
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
