@@ -5,10 +5,6 @@ import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId } from '../kernel/ids.ts'
 import { RoleName, UserInfo } from './auth.shapes.ts'
 
-/** Idle administrators are signed out after this long (part 1 section 9). */
-export const IDLE_LOGOUT_MS = 1_800_000
-export const IDLE_DEBOUNCE_MS = 500
-
 export const authCalls = {
   login: defineCall({
     http: 'POST /api/login',

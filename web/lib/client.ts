@@ -14,6 +14,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 
 import { feedback } from '../ui/feedback.ts'
+import { reloadPage } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
 
 /** Calls that only read. */
@@ -113,6 +114,7 @@ async function send<Path extends Http>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     status = response.status
+    readServerClock(response)
     const reply = (await response.json()) as ResultAt<Path> | RefusalReply
     if (reply.success) return reply
     // A reply to a session that has been replaced in the meantime says nothing about the new one.
@@ -123,6 +125,20 @@ async function send<Path extends Http>(
     if (error instanceof Refusal || signal?.aborted) throw error
     throw new Refusal(status)
   }
+}
+
+/** Clocks of tills and phones are wrong by minutes; the header is exact to a second. */
+const CLOCK_TOLERANCE_MS = 2_000
+let clockAheadMs = 0
+
+function readServerClock(response: Response): void {
+  const aheadMs = Date.now() - Date.parse(response.headers.get('date') ?? '')
+  clockAheadMs = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? aheadMs : 0
+}
+
+/** Now by the server's clock, in milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() - clockAheadMs
 }
 
 /** A moment, or the browser's word that the network is back. */
@@ -155,6 +171,11 @@ export const queryClient = new QueryClient({
   }),
 })
 
+// Nothing of one session is shown in the next.
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) queryClient.clear()
+})
+
 type ReadKey<Path extends ReadHttp> = readonly [Path, InputAt<Path>]
 
 interface UseCallOptions<Path extends ReadHttp, Data>
@@ -182,6 +203,8 @@ export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
 }
 
 interface UseChangeOptions {
+  /** The page reloads after the change, and the server's message is shown then. */
+  reloadsPage?: boolean
   /** Refusals that the screen shows itself, in a dialog or beside a field. */
   handles?: readonly ErrorCode[]
   /** Keep trying while the connection is gone, and save once when it is back. */
@@ -200,7 +223,7 @@ export type ChangeOutcome<Path extends ChangeHttp> =
  */
 export function useChange<Path extends ChangeHttp>(
   http: Path,
-  { handles, outlastsOutage, refreshes }: UseChangeOptions = {},
+  { handles, outlastsOutage, refreshes, reloadsPage }: UseChangeOptions = {},
 ): {
   run: (body: InputAt<Path>) => Promise<ChangeOutcome<Path> | undefined>
   isPending: boolean
@@ -216,6 +239,11 @@ export function useChange<Path extends ChangeHttp>(
     setPhase('pending')
     try {
       const result = await change(http, body, outlastsOutage ? { onOutage: () => setPhase('waiting') } : {})
+      if (reloadsPage) {
+        reloadPage({ message: result.message })
+        // Still pending: the old page takes no further click.
+        return await new Promise(() => {})
+      }
       if (result.message) feedback.success(result.message)
       for (const read of refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [read] })
       return { result }
