@@ -1,0 +1,65 @@
+/** PDF.js behind the few things the viewer needs. Loaded with the first PDF, never before. */
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist/build/pdf.min.mjs'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+/** Canvases above this fail on phones. */
+const MAX_CANVAS_PIXELS = 16_000_000
+
+export type PdfPage = PDFPageProxy
+
+export interface OpenPdf {
+  pages: readonly PdfPage[]
+  close: () => void
+}
+
+/** Opens a PDF. PDF.js takes its bytes away, so it gets a copy. Rejects when they are no PDF. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  // Our own reports need neither WebAssembly decoders nor scripts, and the page's policy allows neither.
+  const task = getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
+  const pdf: PDFDocumentProxy = await task.promise
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
+  return { pages, close: () => void task.destroy() }
+}
+
+/** The size of a page in CSS pixels at 100%. */
+export function sizeOf(page: PdfPage): { width: number; height: number } {
+  const { width, height } = page.getViewport({ scale: 1 })
+  return { width, height }
+}
+
+/** Draws a page to a new canvas. `scale` counts device pixels. Undefined when the signal came first. */
+export async function drawPage(
+  page: PdfPage,
+  scale: number,
+  signal?: AbortSignal,
+): Promise<HTMLCanvasElement | undefined> {
+  const natural = sizeOf(page)
+  const largest = Math.sqrt(MAX_CANVAS_PIXELS / (natural.width * natural.height))
+  const viewport = page.getViewport({ scale: Math.min(scale, largest) })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  const task = page.render({ canvas, viewport })
+  signal?.addEventListener('abort', () => task.cancel(), { once: true })
+  try {
+    await task.promise
+    return canvas
+  } catch (fault) {
+    if (signal?.aborted) return undefined
+    throw fault
+  }
+}
+
+/** Lays the text of a page, unseen, over its picture: to select, to search, to read out. */
+export async function layText(page: PdfPage, container: HTMLElement): Promise<void> {
+  const viewport = page.getViewport({ scale: 1 })
+  await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()
+}
