@@ -9,10 +9,11 @@ export type Account = { uid: number; gid: number } | undefined
  * @throws Error, saying what to do, when the data belong to somebody else.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
-  const owner = statSync(existsSync(databaseDir) ? databaseDir : dataDir)
+  const owners = [databaseDir, dataDir].filter((dir) => existsSync(dir)).map((dir) => statSync(dir))
   const ownUid = process.getuid?.()
-  if (ownUid === 0) return owner.uid === 0 ? nobody() : { uid: owner.uid, gid: owner.gid }
-  if (existsSync(databaseDir) && owner.uid !== ownUid) {
+  if (ownUid === 0) return owners.find(({ uid }) => uid !== 0) ?? nobody()
+  const [owner] = owners
+  if (owner && existsSync(databaseDir) && owner.uid !== ownUid) {
     throw new Error(
       `The database in ${databaseDir} belongs to user ${owner.uid}, and this is user ${ownUid}. Start as that user or as root, or name another data folder.`,
     )

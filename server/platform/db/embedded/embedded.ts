@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { lockFolder } from './folder-lock.ts'
-import { connectionTo, createCluster, isRunning, launch, placeOf, shutDown } from './launcher.ts'
+import { connectionTo, createCluster, isRunning, launch, placeOf, removeHalfMade, shutDown } from './launcher.ts'
 
 export interface EmbeddedOptions {
   /** The folder of everything the product keeps. Made when missing. */
@@ -36,6 +36,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const lock = lockFolder(folder)
   try {
     refuseHalfRestored(folder)
+    removeHalfMade(folder)
     const place = placeOf(folder, settings, log)
     if (!existsSync(place.databaseDir)) {
       log(`Creating the database in ${place.databaseDir}.`)

@@ -6,7 +6,9 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -83,6 +85,12 @@ export function connectionTo(dataDir: string, database = DATABASE) {
   return { host: socketDirFor(dataDir), port: PORT, user: OWNER, database }
 }
 
+/** How to reach the running database of a data folder. Its socket lies where that PostgreSQL wrote that it is. */
+export function recordedConnection(dataDir: string) {
+  const [, , , , socketDir] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { ...connectionTo(dataDir), host: socketDir ?? socketDirFor(dataDir) }
+}
+
 /** Adopts the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
 export async function launch(place: Place): Promise<number> {
   const giveUpAt = performance.now() + RETRY_FOR_MS
@@ -104,19 +112,17 @@ export async function launch(place: Place): Promise<number> {
     }
     const started = await start(place)
     if (await untilReady(place, started.pid)) return started.pid
-    const reason = started.complaints()
+    const reason = started.complaint()
     // The processes of a killed PostgreSQL hold its shared memory for a moment longer.
     if (!/lock file|shared memory|still in use/.test(reason) || performance.now() > giveUpAt) {
-      throw new Error(
-        `The database does not start: ${reason.trim() || 'it ended without a word'} (see ${place.logFile})`,
-      )
+      throw new Error(`The database does not start: ${reason || 'it ended without a word'} (see ${place.logFile})`)
     }
     await sleep(100)
   }
 }
 
 /** Ends PostgreSQL after it has written everything down: at once for its clients, safely for their data. */
-export async function shutDown(place: Place, pid: number) {
+export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
     if (!isRunning(place, pid)) return
     process.kill(pid, signal)
@@ -143,15 +149,24 @@ export function runningPid(place: Pick<Place, 'databaseDir'>): number | undefine
  * interrupted start is never taken for a database.
  */
 export async function createCluster({ dataDir, databaseDir, account, binaries }: Place) {
-  const side = `${databaseDir}.creating`
-  rmSync(side, { recursive: true, force: true })
-  mkdirSync(side, { mode: 0o700 })
+  const side = mkdtempSync(`${databaseDir}.creating-`)
   give(side, account)
   const args = ['-D', side, `--username=${OWNER}`, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   await run(dataDir, account, binaries, [...args, ...locale, '--data-checksums', '--no-instructions'])
   renameSync(side, databaseDir)
   syncFolder(dataDir)
+}
+
+/** Removes what an interrupted first start left. Its initdb may still be at work, so what resists goes at the next start. */
+export function removeHalfMade(dataDir: string) {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.creating-'))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch {
+      continue
+    }
+  }
 }
 
 export function syncFolder(dir: string) {
@@ -258,7 +273,7 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
       child.once('spawn', () => resolve(child.pid ?? 0))
       child.unref()
     })
-    return { pid, complaints: () => readFileSync(logFile, 'utf8').slice(from) }
+    return { pid, complaint: () => firstComplaint(readFileSync(logFile).subarray(from).toString()) }
   } finally {
     closeSync(output)
   }
@@ -278,8 +293,14 @@ async function untilReady(place: Place, pid: number): Promise<boolean> {
       saidAfterMs = waitedMs
       place.log(`The database is recovering (${Math.round(waitedMs / 1000)} s): ${problem}`)
     }
-    await sleep(POLL_EVERY_MS)
+    // A refused connection is a line in the log, so a long recovery is asked less and less often.
+    await sleep(Math.min(Math.max(waitedMs / 20, POLL_EVERY_MS), 250))
   }
+}
+
+function firstComplaint(lines: string) {
+  const serious = /^.*(?:FATAL|PANIC|ERROR):.*(?:\n.*HINT:.*)?/gm
+  return (lines.match(serious) ?? []).find((line) => !line.includes('is starting up')) ?? lines.trim()
 }
 
 /** What keeps the database from being used, or undefined. A missing database is made: the first start may have been cut off. */

@@ -1,0 +1,12 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { runOnEmbeddedData } from './embedded-data.ts'
+import { backUp } from '@countroom/server/platform/db/embedded/backup.ts'
+
+await runOnEmbeddedData('pg_dump or pg_basebackup', async (dataDir) => {
+  const [folder, ...rest] = parseArgs({ allowPositionals: true }).positionals
+  if (!folder || rest.length > 0) throw new Error('Name one new folder for the backup: npm run backup -- <folder>')
+  const { files, bytes } = await backUp(dataDir, folder, console.log)
+  return `Saved ${files} files (${(bytes / 1e6).toFixed(1)} MB) in ${resolve(folder)}. It holds the secrets too: keep it safe.`
+})

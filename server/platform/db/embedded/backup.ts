@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+
+import type { Client } from 'pg'
+import { z } from 'zod'
+
+import { giveTree } from './account.ts'
+import { copyFile, listTree, makeFolder, type CopiedFile } from './copy.ts'
+import { startEmbedded } from './embedded.ts'
+import { folderHolder, lockFolder } from './folder-lock.ts'
+import { connectTo, recordedConnection, runningPid, shutDown, syncFolder } from './launcher.ts'
+
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  takenAt: z.string(),
+  postgresVersion: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+})
+const MANIFEST = 'backup.json'
+
+/** What a running server makes anew, or what is no part of the present data. */
+const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
+/** The files of a running PostgreSQL that its own base backup leaves out too; it makes them anew. */
+const PASSING_IN_DATABASE =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
+const CONTROL_FILE = join('global', 'pg_control')
+
+export interface BackupSummary {
+  files: number
+  bytes: number
+  takenAt: string
+}
+
+/**
+ * Copies the database and everything beside it into `into`, while the server works or stands still. The folder appears
+ * only when the copy is whole and on disk.
+ * @throws Error, saying what to do.
+ */
+export async function backUp(dataDir: string, into: string, log: (message: string) => void): Promise<BackupSummary> {
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir} to back up.`)
+  const folder = realpathSync(dataDir)
+  const target = resolve(into)
+  if (`${target}${sep}`.startsWith(`${folder}${sep}`)) {
+    throw new Error(`A backup inside the data it saves is lost with them. Name a folder outside ${folder}.`)
+  }
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
+    throw new Error(`${target} is not empty. Name a new folder for each backup.`)
+  }
+  const side = `${target}.partial`
+  rmSync(side, { recursive: true, force: true })
+  mkdirSync(side, { recursive: true, mode: 0o700 })
+  try {
+    const summary = await withDatabase(folder, log, (client) => copyAll(client, folder, side, log))
+    renameSync(side, target)
+    syncFolder(dirname(target))
+    return summary
+  } catch (error) {
+    rmSync(side, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Puts a backup in place of the data. The copy is verified and started once before anything else is touched. Data that
+ * exist are moved aside, into `replaced-<n>` beside the new ones, and only when `isForced`.
+ * @throws Error, saying what to do.
+ */
+export async function restore(
+  from: string,
+  dataDir: string,
+  { isForced, log }: { isForced: boolean; log: (message: string) => void },
+): Promise<BackupSummary> {
+  const manifest = await readManifest(from)
+  mkdirSync(dataDir, { recursive: true })
+  const folder = realpathSync(dataDir)
+  const lock = lockFolder(folder)
+  try {
+    const present = readdirSync(folder).filter((name) => !PASSING.test(name))
+    if (present.length > 0 && !isForced) {
+      throw new Error(`${folder} holds data already. Add --force to move them aside and put the backup in their place.`)
+    }
+    const side = join(folder, 'restoring')
+    rmSync(side, { recursive: true, force: true })
+    try {
+      log('Copying and verifying the backup.')
+      await copyVerified(from, side, manifest.files)
+      const owner = statSync(folder)
+      if (process.getuid?.() === 0 && owner.uid !== 0) giveTree(side, owner)
+      log('Starting the copy once, to see that it is sound.')
+      const trial = await startEmbedded({ dataDir: side, log })
+      await trial.stop()
+    } catch (error) {
+      rmSync(side, { recursive: true, force: true })
+      throw error
+    }
+    const left = runningPid({ databaseDir: join(folder, 'postgres') })
+    if (left !== undefined) await shutDown({ databaseDir: join(folder, 'postgres') }, left)
+    putInPlace(folder, side, present, log)
+    return summaryOf(manifest)
+  } finally {
+    lock.release()
+  }
+}
+
+async function withDatabase<Result>(
+  folder: string,
+  log: (message: string) => void,
+  act: (client: Client) => Promise<Result>,
+) {
+  const started = folderHolder(folder) === undefined ? await startEmbedded({ dataDir: folder, log }) : undefined
+  try {
+    const client = await connectTo(recordedConnection(folder))
+    try {
+      return await act(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await started?.stop()
+  }
+}
+
+async function copyAll(client: Client, folder: string, side: string, log: (message: string) => void) {
+  // The slot keeps the log of changes since the start from being recycled before it is copied.
+  await client.query(`select pg_create_physical_replication_slot('countroom_backup', true, true)`)
+  const start = await one<{ takenAt: string; version: string; segment: string }>(
+    client,
+    `select now()::text as "takenAt", current_setting('server_version') as version,
+            pg_walfile_name(pg_backup_start('countroom', fast => true)) as segment`,
+  )
+  log('Copying the database.')
+  const copied = await copyDatabase(folder, side)
+  const end = await one<{ label: string; segment: string }>(
+    client,
+    'select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)',
+  )
+  for (const name of readdirSync(join(folder, 'postgres/pg_wal'))) {
+    const isNeeded = /^[0-9A-F]{24}$/.test(name) && name >= start.segment && name <= end.segment
+    if (isNeeded || name.endsWith('.history')) copied.push(await copyFile(folder, side, join('postgres/pg_wal', name)))
+  }
+  copied.push(await writeFile(side, 'postgres/backup_label', end.label))
+
+  // Rows name files that were written before them, so of files copied after the rows none is missing.
+  log('Copying the files beside it.')
+  for (const name of readdirSync(folder)) {
+    if (name !== 'postgres' && !PASSING.test(name)) copied.push(...(await copyTree(folder, side, name)))
+  }
+  const { takenAt, version } = start
+  const manifest = { format: 1 as const, takenAt, postgresVersion: version, files: copied }
+  await writeFile(side, MANIFEST, `${JSON.stringify(manifest, undefined, 1)}\n`)
+  await syncTree(side)
+  return summaryOf(manifest)
+}
+
+/** PostgreSQL may drop a file while it is copied; replaying its log of changes drops it from the copy too. */
+async function copyDatabase(folder: string, side: string): Promise<CopiedFile[]> {
+  const database = join(folder, 'postgres')
+  const { folders, files } = await listTree(database)
+  for (const path of ['', ...folders.filter((path) => !PASSING_IN_DATABASE.test(path))]) {
+    await makeFolder(join(database, path), join(side, 'postgres', path)).catch(ignoreGone)
+  }
+  const copied: CopiedFile[] = []
+  const wanted = files.filter((path) => !PASSING_IN_DATABASE.test(path) && path !== CONTROL_FILE)
+  for (const path of [...wanted, CONTROL_FILE]) {
+    const file = await copyFile(folder, side, join('postgres', path)).catch(ignoreGone)
+    if (file) copied.push(file)
+  }
+  return copied
+}
+
+async function copyTree(folder: string, side: string, name: string): Promise<CopiedFile[]> {
+  if (!statSync(join(folder, name)).isDirectory()) return [await copyFile(folder, side, name)]
+  const { folders, files } = await listTree(join(folder, name))
+  for (const path of ['', ...folders]) await makeFolder(join(folder, name, path), join(side, name, path))
+  const copied: CopiedFile[] = []
+  for (const path of files) copied.push(await copyFile(folder, side, join(name, path)))
+  return copied
+}
+
+async function readManifest(from: string) {
+  let text: string
+  try {
+    text = await readFile(join(from, MANIFEST), 'utf8')
+  } catch (error) {
+    throw new Error(`${from} is no backup: it holds no ${MANIFEST}. Name a folder that npm run backup made.`, {
+      cause: error,
+    })
+  }
+  const manifest = Manifest.safeParse(JSON.parse(text))
+  if (manifest.success) return manifest.data
+  throw new Error(
+    `${join(from, MANIFEST)} is damaged or of another version of Countroom. Restore with the version that made it.`,
+  )
+}
+
+async function copyVerified(from: string, side: string, expected: readonly CopiedFile[]) {
+  const { folders, files } = await listTree(from)
+  const remaining = new Map(expected.map((file) => [file.path, file]))
+  for (const path of ['', ...folders]) await makeFolder(join(from, path), join(side, path))
+  for (const path of files) {
+    if (path === MANIFEST) continue
+    const copied = await copyFile(from, side, path)
+    const promised = remaining.get(copied.path)
+    if (promised?.sha256 !== copied.sha256) {
+      throw new Error(
+        `The backup is damaged: ${copied.path} is not what was saved. Use another backup; nothing was changed.`,
+      )
+    }
+    remaining.delete(copied.path)
+  }
+  const [lost] = remaining.keys()
+  if (lost) throw new Error(`The backup is damaged: ${lost} is missing. Use another backup; nothing was changed.`)
+  await syncTree(side)
+}
+
+/** Until the folder `restoring` is gone the server refuses to start, so a restore cut off here is never taken for data. */
+function putInPlace(folder: string, side: string, present: readonly string[], log: (message: string) => void) {
+  if (present.length > 0) {
+    const aside = join(
+      folder,
+      `replaced-${1 + readdirSync(folder).filter((name) => name.startsWith('replaced-')).length}`,
+    )
+    mkdirSync(aside, { mode: 0o700 })
+    for (const name of present) renameSync(join(folder, name), join(aside, name))
+    log(`The data from before are in ${aside}.`)
+  }
+  for (const name of readdirSync(side)) {
+    if (!PASSING.test(name)) renameSync(join(side, name), join(folder, name))
+  }
+  syncFolder(folder)
+  rmSync(side, { recursive: true })
+  syncFolder(folder)
+}
+
+async function writeFile(root: string, path: string, text: string): Promise<CopiedFile> {
+  const bytes = Buffer.from(text)
+  const file = await open(join(root, path), 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+async function syncTree(root: string) {
+  for (const path of ['', ...(await listTree(root)).folders]) syncFolder(join(root, path))
+}
+
+async function one<Row extends Record<string, unknown>>(client: Client, sql: string): Promise<Row> {
+  const { rows } = await client.query<Row>(sql)
+  const [row] = rows
+  if (!row) throw new Error('The database gave no answer to the backup command. Try again.')
+  return row
+}
+
+function ignoreGone(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}
+
+function summaryOf({ takenAt, files }: z.infer<typeof Manifest>): BackupSummary {
+  return { takenAt, files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) }
+}

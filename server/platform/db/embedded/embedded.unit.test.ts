@@ -1,0 +1,366 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { backUp, restore } from './backup.ts'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65534
+const silent = () => undefined
+
+let home: string
+let dataDir: string
+const running: EmbeddedDatabase[] = []
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'countroom-test-'))
+  chmodSync(home, 0o755)
+  dataDir = join(home, 'data')
+})
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function start(
+  options: { dataDir?: string; settings?: Record<string, string>; log?: (message: string) => void } = {},
+) {
+  const database = await startEmbedded({ dataDir, log: silent, ...options })
+  running.push(database)
+  return database
+}
+
+async function stop(database: EmbeddedDatabase) {
+  running.splice(running.indexOf(database), 1)
+  await database.stop()
+}
+
+async function query<Row extends Record<string, unknown>>(
+  { ownerConfig }: Pick<EmbeddedDatabase, 'ownerConfig'>,
+  sql: string,
+) {
+  const client = new Client(ownerConfig)
+  client.on('error', silent)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function eventually(isSo: () => boolean | Promise<boolean>) {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    if (await isSo()) return
+    await sleep(20)
+  }
+  throw new Error('It did not come true within 10 s.')
+}
+
+/** A server in a process of its own: only such a one can be killed. It prints its database's process id. */
+function startApart(folder: string, identity: { uid?: number; gid?: number } = {}): ChildProcess {
+  const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
+  const program = `
+    import { startEmbedded } from ${module}
+    const database = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: () => undefined })
+    console.log(database.pid)
+    process.once('SIGTERM', () => database.stop().then(() => process.exit()))
+    process.stdin.resume()`
+  const args = ['--input-type=module-typescript', '-e', program]
+  return spawn(process.execPath, args, { ...identity, cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+async function databasePidOf(server: ChildProcess): Promise<number> {
+  const [line] = (await once(server.stdout ?? server, 'data')) as [Buffer]
+  return Number(line.toString())
+}
+
+async function kill(server: ChildProcess) {
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+}
+
+test('a new folder becomes a database that keeps what is written across a stop', async () => {
+  const first = await start()
+  await query(first, "create table kept (what text); insert into kept values ('café')")
+  await stop(first)
+  const second = await start()
+  expect(await query(second, 'select what from kept')).toEqual([{ what: 'café' }])
+})
+
+test('it keeps every acknowledged write on disk, with checksums, in one locale everywhere', async () => {
+  const database = await start()
+  const [settings] = await query(
+    database,
+    `select current_setting('synchronous_commit') as commits, current_setting('fsync') as fsync,
+            current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
+            current_setting('listen_addresses') as addresses, current_setting('TimeZone') as zone,
+            (select datlocale from pg_database where datname = current_database()) as locale`,
+  )
+  expect(settings).toEqual({
+    commits: 'on',
+    fsync: 'on',
+    pages: 'on',
+    checksums: 'on',
+    addresses: '',
+    zone: 'UTC',
+    locale: 'C.UTF-8',
+  })
+})
+
+test('PostgreSQL killed with -9 comes back by itself with every acknowledged row', async () => {
+  const database = await start()
+  await query(database, 'create table written (number int)')
+  const killed = database.pid
+  const client = new Client(database.ownerConfig)
+  client.on('error', silent)
+  await client.connect()
+  let acknowledged = 0
+  const writing = (async () => {
+    for (;;) {
+      await client.query('insert into written values ($1)', [acknowledged + 1])
+      acknowledged++
+    }
+  })().catch(silent)
+  await eventually(() => acknowledged > 200)
+  process.kill(killed, 'SIGKILL')
+  await writing
+  await eventually(() => database.pid !== killed)
+  const [row] = await query<{ rows: number }>(database, 'select count(*)::int as rows from written')
+  expect(row?.rows).toBeGreaterThanOrEqual(acknowledged)
+  // The last one may have been written without its reply getting through, but nothing more than that.
+  expect(row?.rows).toBeLessThanOrEqual(acknowledged + 1)
+})
+
+test('a killed server leaves its database running, and the next server takes it over', async () => {
+  const server = startApart(dataDir)
+  const orphan = await databasePidOf(server)
+  await kill(server)
+  const next = await start()
+  expect(next.pid).toBe(orphan)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that was taken over is watched too', async () => {
+  const server = startApart(dataDir)
+  const orphan = await databasePidOf(server)
+  await kill(server)
+  const next = await start()
+  process.kill(orphan, 'SIGKILL')
+  await eventually(() => next.pid !== orphan)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('server and database killed together start again', async () => {
+  const server = startApart(dataDir)
+  const orphan = await databasePidOf(server)
+  process.kill(orphan, 'SIGKILL')
+  await kill(server)
+  const next = await start()
+  expect(next.pid).not.toBe(orphan)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('other settings are not lost on a database that is taken over', async () => {
+  const server = startApart(dataDir)
+  await databasePidOf(server)
+  await kill(server)
+  const next = await start({ settings: { synchronous_commit: 'off' } })
+  expect(await query(next, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
+})
+
+test('a first start that was cut off is not taken for a database', async () => {
+  const server = startApart(dataDir)
+  const half = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.creating'))
+  await eventually(() => existsSync(dataDir) && existsSync(join(dataDir, half() ?? 'none', 'base')))
+  await kill(server)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  const next = await start()
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+  await stop(next)
+  await eventually(async () => {
+    await stop(await start())
+    return half() === undefined
+  })
+})
+
+test('a second server on the same folder is refused, naming the first', async () => {
+  await start()
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`Another server (process ${process.pid})`)
+})
+
+test('a lock left by a process whose number another process carries now is no lock', async () => {
+  await stop(await start())
+  writeFileSync(join(dataDir, 'server.lock'), `${process.pid} 1`)
+  const next = await start()
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test("PostgreSQL's own lock that names a stranger does not keep it from starting", async () => {
+  const first = await start()
+  const lock = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  await stop(first)
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), lock.replace(/^\d+/, String(process.pid)))
+  const next = await start()
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a folder too deep for a socket still works', async () => {
+  const database = await start({ dataDir: join(home, 'deep'.repeat(30), 'data') })
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(statSync(database.ownerConfig.host).mode & 0o077).toBe(0)
+  rmSync(database.ownerConfig.host, { recursive: true, force: true })
+})
+
+test('a socket folder that others may enter is refused', async () => {
+  mkdirSync(join(dataDir, 'run'), { recursive: true })
+  chmodSync(join(dataDir, 'run'), 0o777)
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('must belong to user')
+})
+
+test('PostgreSQL that cannot start says why, and the folder is free again', async () => {
+  const wrong = startEmbedded({ dataDir, log: silent, settings: { shared_buffers: 'plenty' } })
+  await expect(wrong).rejects.toThrow('invalid value for parameter "shared_buffers"')
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test.skipIf(!isRoot || !isOpenToOthers(fileURLToPath(import.meta.url)))(
+  'an ordinary user runs it, and root afterwards runs it as that user',
+  async () => {
+    mkdirSync(dataDir)
+    chownSync(dataDir, NOBODY, NOBODY)
+    const server = startApart(dataDir, { uid: NOBODY, gid: NOBODY })
+    const pid = await databasePidOf(server)
+    expect(statSync(`/proc/${pid}`).uid).toBe(NOBODY)
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+    const next = await start()
+    expect(statSync(`/proc/${next.pid}`).uid).toBe(NOBODY)
+  },
+)
+
+test.skipIf(!isRoot)('root runs it as nobody below a folder that only root may enter', async () => {
+  chmodSync(home, 0o700)
+  const database = await start()
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY)
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a backup taken while rows are written gives back every row that was there', async () => {
+  const database = await start()
+  mkdirSync(join(dataDir, 'photos'))
+  writeFileSync(join(dataDir, 'photos', 'one.jpg'), 'a photo')
+  writeFileSync(join(dataDir, 'secret'), 'a secret', { mode: 0o600 })
+  await query(database, 'create table written (number int primary key, noise text)')
+  const insert = (from: number, to: number) =>
+    query(database, `insert into written select n, md5(n::text) from generate_series(${from}, ${to}) n`)
+  await insert(1, 50_000)
+  let last = 50_000
+  const over = new AbortController()
+  const writing = (async () => {
+    while (!over.signal.aborted) {
+      await insert(last + 1, last + 100)
+      last += 100
+    }
+  })()
+  await backUp(dataDir, join(home, 'backup'), silent)
+  over.abort()
+  await writing
+
+  await restore(join(home, 'backup'), join(home, 'restored'), { isForced: false, log: silent })
+  const restored = await start({ dataDir: join(home, 'restored') })
+  const [row] = await query<{ rows: number; highest: number; wrong: number }>(
+    restored,
+    `select count(*)::int as rows, max(number) as highest,
+            (count(*) filter (where noise <> md5(number::text)))::int as wrong from written`,
+  )
+  expect(row?.wrong).toBe(0)
+  expect(row?.rows).toBe(row?.highest)
+  expect(row?.rows).toBeGreaterThan(50_000)
+  expect(row?.rows).toBeLessThanOrEqual(last)
+  expect(readFileSync(join(home, 'restored/photos/one.jpg'), 'utf8')).toBe('a photo')
+  expect(readFileSync(join(home, 'restored/secret'), 'utf8')).toBe('a secret')
+  expect(statSync(join(home, 'restored/secret')).mode & 0o777).toBe(0o600)
+})
+
+test('a backup of a stopped server, restored over newer data, is exact, and the newer data are kept aside', async () => {
+  const first = await start()
+  await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
+  await stop(first)
+  await backUp(dataDir, join(home, 'backup'), silent)
+
+  const second = await start()
+  await query(second, 'delete from written where number > 500; insert into written values (5000)')
+  await stop(second)
+  await expect(restore(join(home, 'backup'), dataDir, { isForced: false, log: silent })).rejects.toThrow('--force')
+  await restore(join(home, 'backup'), dataDir, { isForced: true, log: silent })
+
+  const digest = 'select count(*)::int as rows, sum(number)::int as sum from written'
+  const third = await start()
+  expect(await query(third, digest)).toEqual([{ rows: 1000, sum: 500_500 }])
+  const aside = await start({ dataDir: join(dataDir, 'replaced-1') })
+  expect(await query(aside, digest)).toEqual([{ rows: 501, sum: 130_250 }])
+})
+
+test('a damaged or incomplete backup changes nothing', async () => {
+  const first = await start()
+  await query(first, 'create table written (number int)')
+  await stop(first)
+  const backup = join(home, 'backup')
+  await backUp(dataDir, backup, silent)
+  const file = join(backup, 'postgres/PG_VERSION')
+  writeFileSync(file, '17\n')
+  const attempt = () => restore(backup, dataDir, { isForced: true, log: silent })
+  await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is not what was saved')
+  rmSync(file)
+  await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is missing')
+  await expect(restore(home, dataDir, { isForced: true, log: silent })).rejects.toThrow('is no backup')
+  expect(await query(await start(), 'select * from written')).toEqual([])
+})
+
+test('a restore that was cut off is never taken for data', async () => {
+  await stop(await start())
+  mkdirSync(join(dataDir, 'restoring'))
+  await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('was interrupted')
+})
+
+test('a restore is refused while a server uses the folder', async () => {
+  await start()
+  await backUp(dataDir, join(home, 'backup'), silent)
+  const attempt = restore(join(home, 'backup'), dataDir, { isForced: true, log: silent })
+  await expect(attempt).rejects.toThrow('Another server')
+})
+
+test('a backup never lands in the data it saves, nor in a folder with something in it', async () => {
+  await stop(await start())
+  await expect(backUp(dataDir, join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
+  await expect(backUp(dataDir, home, silent)).rejects.toThrow('is not empty')
+})
+
+/** Whether an ordinary user may read the sources, which is not so in a folder of root's own. */
+function isOpenToOthers(path: string): boolean {
+  const bits = statSync(path).isDirectory() ? 0o001 : 0o004
+  return (statSync(path).mode & bits) !== 0 && (dirname(path) === path || isOpenToOthers(dirname(path)))
+}
