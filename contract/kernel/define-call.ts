@@ -19,10 +19,11 @@ export interface Call<
   Reply extends z.ZodRawShape = z.ZodRawShape,
   Audit extends string | false = string | false,
   Refusal extends ErrorCode = ErrorCode,
+  Permission extends Allow = Allow,
 > {
   /** Method and path, as the specification names them. */
   http: Path
-  allow: Allow
+  allow: Permission
   /** The body, strict: an unknown field is refused. GET calls take an empty object. */
   request: Request
   /** The payload beside `success` and `message`. */
@@ -44,7 +45,10 @@ export function defineCall<
   Reply extends z.ZodRawShape,
   const Audit extends string | false,
   const Refusal extends ErrorCode,
->(call: Call<Path, Request, Reply, Audit, Refusal>): Call<Path, Request, Reply, Audit, Refusal> {
+  const Permission extends Allow,
+>(
+  call: Call<Path, Request, Reply, Audit, Refusal, Permission>,
+): Call<Path, Request, Reply, Audit, Refusal, Permission> {
   return call
 }
 

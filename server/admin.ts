@@ -1,0 +1,94 @@
+/**
+ * `npm run admin -- create <email>` makes a master administrator; `announce <minutes> <message>` and `unannounce` raise and remove the banner
+ * that every screen shows (part 1 section 2, Banners). Works beside a running server.
+ */
+import pg from 'pg'
+
+import { BUILT_SCREENS, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
+import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+
+import { systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { hashPassword } from './platform/auth/passwords.ts'
+import { newPassword } from './platform/auth/tokens.ts'
+import { joinDatabase } from './platform/db/open-database.ts'
+
+const USAGE = `npm run admin -- create <email>                 makes a master administrator and prints the password
+npm run admin -- announce <minutes> <message>   shows a banner with a countdown on every screen
+npm run admin -- unannounce                     removes the banner`
+
+const [command, ...rest] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function run(client: pg.Client): Promise<void> {
+  const now = systemClock.now()
+  if (command === 'create' && rest.length === 1) return createMaster(client, rest[0]!, now)
+  if (command === 'announce' && rest.length >= 2) {
+    const minutes = Number(rest[0])
+    if (!Number.isInteger(minutes) || minutes < 1) throw new Error('Minutes are a whole number above 0.')
+    return announce(client, rest.slice(1).join(' '), new Date(now.getTime() + minutes * 60_000), now)
+  }
+  if (command === 'unannounce' && rest.length === 0) return unannounce(client, now)
+  throw new Error(USAGE)
+}
+
+async function createMaster(client: pg.Client, email: string, now: Date): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an e-mail address.`)
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await client.query('begin')
+  await client.query(
+    `insert into companies (name, is_default, services, created_at) values ('Countroom', true, $1, $2)
+     on conflict (is_default) where is_default do nothing`,
+    [ROLE_NAMES.filter((role) => ROLES[role].opens.some((screen) => BUILT_SCREENS.has(screen))), now],
+  )
+  const made = await client.query(
+    `with made as (
+       insert into users (username, password_hash, firstname, lastname, company_id, roles, is_owner, created_at)
+       select $1, $2, 'Master', 'Administrator', company_id, '{ROLE_MASTER_ADMIN,ROLE_DASHBOARD,ROLE_USER}', true, $3
+       from companies where is_default
+       on conflict (lower(username)) do nothing
+       returning user_id, company_id
+     )
+     insert into audit_log (location_id, at, call, action, actor_id, request_id, after)
+     select company_id, $3, 'admin create', 'master administrator made', user_id, 'command line', jsonb_build_object('username', $1::text)
+     from made`,
+    [email, passwordHash, now],
+  )
+  await client.query('commit')
+  if (made.rowCount === 0) throw new Error(`There is somebody with the e-mail ${email} already.`)
+  say(`E-mail:   ${email}\nPassword: ${password}`)
+}
+
+async function announce(client: pg.Client, message: string, endsAt: Date, now: Date): Promise<void> {
+  await client.query(
+    `with earlier as (update announcements set removed_at = $3 where removed_at is null)
+     insert into announcements (message, ends_at, created_at) values ($1, $2, $3)`,
+    [message, endsAt, now],
+  )
+  await tell(client, { type: 'announcement', message, datetime: endsAt.toISOString() })
+  say(`Announced until ${endsAt.toISOString()}.`)
+}
+
+async function unannounce(client: pg.Client, now: Date): Promise<void> {
+  await client.query('update announcements set removed_at = $1 where removed_at is null', [now])
+  await tell(client, { type: 'removeAnnouncement' })
+  say('Removed.')
+}
+
+async function tell(client: pg.Client, message: ServerMessage): Promise<void> {
+  await client.query('select pg_notify($1, $2)', ['countroom_live', JSON.stringify({ kind: 'announcement', message })])
+}
+
+const database = await joinDatabase(readConfig(), say)
+const client = new pg.Client(database.owner)
+try {
+  await client.connect()
+  await run(client)
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exitCode = 1
+} finally {
+  await client.end()
+  await database.stop()
+}

@@ -1,0 +1,220 @@
+/** The server as one piece: given a database it serves; `main.ts` gives it one, tests give it theirs. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+
+import { calls } from '@countroom/contract/api.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+
+import { handlers } from './areas/handlers.ts'
+import type { Clock } from './clock.ts'
+import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
+import { openLimits } from './platform/auth/limits.ts'
+import { openConnections } from './platform/db/database.ts'
+import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
+import type { Handler } from './platform/http/handlers.ts'
+import { serve } from './platform/http/kernel.ts'
+import { Metrics } from './platform/http/metrics.ts'
+import { openApiDocument, REFERENCE_STYLE, referencePage } from './platform/http/openapi.ts'
+import { Refusal } from './platform/http/refusal.ts'
+import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
+import { LiveHub } from './platform/live/hub.ts'
+import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
+import { stopPdfWorker } from './platform/pdf/pdf.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface AppOptions {
+  /** How the application's own role connects. */
+  database: pg.ClientConfig
+  poolSize: number
+  hasNamedStatements: boolean
+  clock: Clock
+  secretKey: Buffer
+  requestsPerMinute: number
+  trustedProxies: string | undefined
+  origin: string | undefined
+  logLevel: string
+}
+
+export interface App {
+  http: FastifyInstance
+  platform: Platform
+  metrics: Metrics
+  /** Nobody can sign in yet. */
+  isNew(): Promise<boolean>
+  /** Drains requests, closes sockets, lets go of the database. */
+  close(): Promise<void>
+}
+
+const REQUEST_TIMEOUT_MS = 30_000
+const HOUR_MS = 3_600_000
+/** Keys are kept for two days: longer than any browser goes on trying. */
+const KEY_LIFE_MS = 48 * HOUR_MS
+const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+export async function openApp(options: AppOptions): Promise<App> {
+  const http: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustedProxies ?? false,
+    genReqId: () => randomUUID(),
+    logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: requestLine } },
+    disableRequestLogging: options.logLevel !== 'debug',
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
+  const connections = openConnections({
+    connection: options.database,
+    size: options.poolSize,
+    hasNamedStatements: options.hasNamedStatements,
+    onError: report,
+  })
+  const gate = new Gate(connections.reads)
+  const live = new LiveHub({
+    pool: connections.pool,
+    listen: options.database,
+    onMessage: (message) => {
+      if (message.kind === 'account' || (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic)))) {
+        gate.forget()
+      }
+      sockets.deliver(message)
+    },
+    onLine: (isListening) => {
+      gate.isListening = isListening
+    },
+    onError: report,
+  })
+  const limits = openLimits(connections.pool, options.requestsPerMinute)
+  const platform: Platform = { clock: options.clock, connections, gate, limits, live, secretKey: options.secretKey }
+  const sockets = new Sockets(platform, options.origin)
+  const metrics = new Metrics()
+  metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
+  metrics.gauge('countroom_database_waiting', 'Requests that wait for a connection', () => connections.pool.waitingCount)
+
+  await protect(http)
+  await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+  answerFaults(http)
+  http.addHook('onResponse', async (request, reply) => {
+    metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+  })
+  await http.register(async (api) => {
+    api.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
+      const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
+      api.route({ method, url, handler: serve(name, call, handlers[name] as Handler<Call>, platform) })
+    }
+    describeItself(api, platform)
+  })
+  sockets.register(http)
+  await serveBrowserApp(http)
+
+  await live.start()
+  const housekeeping = setInterval(() => {
+    void dropKeysBefore(connections.reads, new Date(options.clock.now().getTime() - KEY_LIFE_MS)).catch(report)
+  }, HOUR_MS)
+  housekeeping.unref()
+
+  return {
+    http,
+    platform,
+    metrics,
+    async isNew() {
+      const somebody = await connections.reads.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
+      return somebody === undefined
+    },
+    async close() {
+      clearInterval(housekeeping)
+      sockets.stop()
+      await http.close()
+      await metrics.close()
+      await live.stop()
+      await connections.close()
+      await stopPdfWorker()
+    },
+  }
+}
+
+async function protect(http: FastifyInstance): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Emotion writes style elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        // Printing shows the PDF in a frame of its own.
+        frameSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    // Browsers heed this over TLS only.
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  })
+  await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
+}
+
+function answerFaults(http: FastifyInstance): void {
+  http.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status >= 500) request.log.error({ fault: String((error as Error).stack ?? error) }, refusal.code)
+    if (refusal.code === 'request.tooMany' || refusal.status === 503) reply.header('retry-after', '5')
+    void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
+  })
+}
+
+function describeItself(api: FastifyInstance, platform: Platform): void {
+  api.get('/healthz', async () => ({ status: 'ok' }))
+  api.get('/readyz', async () => {
+    await platform.connections.pool.query('select 1')
+    return { status: 'ok' }
+  })
+  api.get('/openapi.json', async () => openApiDocument())
+  api.get('/reference', async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage()))
+  api.get('/reference.css', async (_, reply) => reply.type('text/css').send(REFERENCE_STYLE))
+}
+
+async function serveBrowserApp(http: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(WEB)
+  if (isBuilt) {
+    await http.register(serveStatic, {
+      root: WEB,
+      preCompressed: true,
+      wildcard: false,
+      setHeaders(response, path) {
+        const isHashed = path.includes('/assets/')
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    // Any other page is the browser app's to find or not to find.
+    if (isBuilt && request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    }
+    throw new Refusal('request.unknown')
+  })
+}
+
+/** What the log keeps of a request: no query, no body, no token. */
+function requestLine(request: { method: string; url: string; id: string }): Record<string, unknown> {
+  return { id: request.id, method: request.method, path: request.url.split('?')[0] }
+}

@@ -1,0 +1,101 @@
+import { routesOf } from '@countroom/contract/access/roles.ts'
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+
+import { isPasswordRight } from '../../platform/auth/passwords.ts'
+import { hashToken, newToken } from '../../platform/auth/tokens.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { PublicScope, Scope } from '../../platform/http/scope.ts'
+import * as queries from './auth.queries.ts'
+import { sessionLifeMs, userType } from './auth.rules.ts'
+
+const TICKET_LIFE_MS = 10_000
+
+export interface SignedIn {
+  token: string
+  userId: number
+  locationId: number
+  username: string
+  roles: queries.SignInRow['roles']
+  expiresAt: Date
+}
+
+/** Opens a session. The same answer, in the same time, for an unknown user and a wrong password. */
+export async function signIn(scope: PublicScope, username: string, password: string): Promise<SignedIn> {
+  const guesses = scope.platform.limits.signIn
+  // Hashed, because it is kept: the count belongs to a pair of account and address and needs to name neither.
+  const pair = hashToken(`${username.toLowerCase()} ${scope.address}`).toString('hex')
+  await guesses.check(pair)
+  const user = await queries.findByUsername(scope.db, username.trim(), scope.now)
+  if (!(await isPasswordRight(user?.password_hash, password)) || user === undefined) {
+    await guesses.punish(pair)
+    throw new Refusal('login.failed')
+  }
+  if (!user.is_running && !user.roles.includes('ROLE_MASTER_ADMIN')) throw new Refusal('company.expired')
+  const token = newToken()
+  const expiresAt = new Date(scope.now.getTime() + sessionLifeMs(user.roles))
+  await queries.insertSession(scope.db, {
+    userId: user.user_id,
+    tokenHash: hashToken(token),
+    locationId: user.company_id,
+    createdAt: scope.now,
+    expiresAt,
+  })
+  await guesses.forgive(pair)
+  return {
+    token,
+    userId: user.user_id,
+    locationId: user.company_id,
+    username: user.username,
+    roles: user.roles,
+    expiresAt,
+  }
+}
+
+/** Ends the session; its sockets close and no instance remembers it. */
+export async function signOut(scope: Scope): Promise<void> {
+  await queries.endSession(scope)
+  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
+}
+
+/** Who is signed in, and what they may open now. Only about oneself: throws 'access.otherUser'. */
+export async function describeUser(scope: Scope, username: string): Promise<UserInfo> {
+  const { account, location } = scope
+  if (username.toLowerCase() !== account.username.toLowerCase()) throw new Refusal('access.otherUser')
+  const profile = await queries.findProfile(scope)
+  return {
+    userId: account.userId,
+    username: account.username,
+    displayName: `${account.firstname} ${account.lastname}`.trim(),
+    firstname: account.firstname,
+    lastname: account.lastname,
+    authorities: [...account.roles],
+    employeePerHour: toDollars(profile.hourly_rate_cents),
+    employeeColor: profile.employee_color,
+    timezone: profile.timezone,
+    companyId: profile.company_id,
+    companyIds: profile.company_ids,
+    defaultLocationId: profile.company_id,
+    selectedLocationId: location.id,
+    selectedLocationName: location.name,
+    locationTimezone: location.timezone,
+    linkedUsers: [],
+    routes: routesOf(scope.effectiveRoles),
+    userType: userType(account.username, account.roles),
+    isOwner: profile.is_owner,
+    isClockedIn: profile.is_clocked_in,
+    isUserOnline: true,
+  }
+}
+
+export async function selectLocation(scope: Scope): Promise<void> {
+  await queries.selectLocation(scope)
+  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
+}
+
+/** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
+export async function openSocket(scope: Scope): Promise<string> {
+  const ticket = newToken()
+  await queries.insertSocketTicket(scope, hashToken(ticket), new Date(scope.now.getTime() + TICKET_LIFE_MS))
+  return ticket
+}

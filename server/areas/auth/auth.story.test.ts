@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../../platform/auth/licence-keys.ts'
+import { Client, type House, openHouse, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+
+const HOUR_MS = 3_600_000
+
+let house: House
+let venue: Venue
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue({ name: 'Lucky Seven' })
+})
+afterAll(async () => house.close())
+
+const signIn = (username: string, password = TEST_PASSWORD) =>
+  house.anonymous.call('POST /api/login', { username, password })
+
+describe('signing in', () => {
+  test('gives a token with which the account learns who it is and what it may open', async () => {
+    const ana = await venue.employee({ firstname: 'Ana', lastname: 'Diaz', roles: ['ROLE_ADD_MACHINE_READING'] })
+    const signedIn = await signIn(ana.username.toUpperCase())
+    expect(signedIn).toMatchObject({ username: ana.username, roles: ['ROLE_ADD_MACHINE_READING'] })
+
+    const browser = new Client(house.address, signedIn.access_token)
+    const user = await browser.call('POST /account/getUser', { username: ana.username })
+    expect(user).toMatchObject({
+      displayName: 'Ana Diaz',
+      selectedLocationName: 'Lucky Seven',
+      isClockedIn: true,
+      routes: ['add-machine-reading'],
+      userType: 'employee',
+    })
+  })
+
+  test('answers an unknown user and a wrong password alike', async () => {
+    const ana = await venue.employee()
+    const wrong = await house.anonymous.refused('POST /api/login', { username: ana.username, password: 'wrong' })
+    const unknown = await house.anonymous.refused('POST /api/login', { username: 'no@body.example', password: 'wrong' })
+    expect([wrong.status, wrong.message.split(': ').at(-1)]).toEqual([401, 'Login Failed'])
+    expect([unknown.status, unknown.code]).toEqual([wrong.status, wrong.code])
+  })
+
+  test('has to wait after ten wrong passwords, from that address and for that account only', async () => {
+    const ana = await venue.employee()
+    const ben = await venue.employee()
+    for (let guess = 0; guess < 10; guess++) {
+      await house.anonymous.refused('POST /api/login', { username: ana.username, password: 'wrong' })
+    }
+    const refused = await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD })
+    expect([refused.status, refused.code]).toEqual([429, 'request.tooMany'])
+    expect((await signIn(ben.username)).username).toBe(ben.username)
+  })
+
+  test('leaves one audit row, and nothing of the password', async () => {
+    const ana = await venue.employee()
+    await signIn(ana.username)
+    const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])
+    expect(rows.rows).toMatchObject([{ call: 'login', action: 'signed in' }])
+    expect(JSON.stringify(rows.rows)).not.toContain(TEST_PASSWORD)
+  })
+})
+
+describe('a session', () => {
+  test('ends at once when its owner signs out', async () => {
+    const ana = await venue.employee()
+    await ana.call('POST /account/getUser', { username: ana.username })
+    await ana.call('POST /api/logout', {})
+    expect(await ana.refused('POST /account/getUser', { username: ana.username })).toMatchObject({ status: 401 })
+  })
+
+  test('ends after 12 hours for an administrator and after 7 days for anybody else', async () => {
+    const admin = await venue.admin()
+    const ana = await venue.employee()
+    const start = house.clock.now()
+    const [adminToken, anaToken] = [await signIn(admin.username), await signIn(ana.username)].map(
+      (signedIn) => new Client(house.address, signedIn.access_token),
+    )
+    house.clock.advance(11 * HOUR_MS)
+    await adminToken!.call('POST /account/getUser', { username: admin.username })
+    house.clock.advance(2 * HOUR_MS)
+    expect(await adminToken!.refused('POST /account/getUser', { username: admin.username })).toMatchObject({ status: 401 })
+    house.clock.advance(6 * 24 * HOUR_MS)
+    await anaToken!.call('POST /account/getUser', { username: ana.username })
+    house.clock.advance(24 * HOUR_MS)
+    expect(await anaToken!.refused('POST /account/getUser', { username: ana.username })).toMatchObject({ status: 401 })
+    house.clock.set(start)
+  })
+
+  test('tells about its own account only', async () => {
+    const [ana, ben] = [await venue.employee(), await venue.employee()]
+    expect(await ana.refused('POST /account/getUser', { username: ben.username })).toMatchObject({
+      status: 403,
+      code: 'access.otherUser',
+    })
+  })
+
+  test('works at another of its locations after choosing it, and at no foreign one', async () => {
+    const [second, foreign] = [await house.venue(), await house.venue()]
+    const owner = await venue.admin({ alsoAt: [second] })
+    const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
+    expect(companies.map((company) => company.companyId).toSorted()).toEqual([venue.id, second.id].toSorted())
+    await owner.call('POST /account/selectLocation', { locationId: second.id })
+    const user = await owner.call('POST /account/getUser', { username: owner.username })
+    expect(user).toMatchObject({ selectedLocationId: second.id, companyIds: [second.id], defaultLocationId: venue.id })
+    expect(await owner.refused('POST /account/selectLocation', { locationId: foreign.id })).toMatchObject({
+      status: 404,
+      code: 'location.unknown',
+    })
+  })
+})
+
+describe('routes follow the work state', () => {
+  test('somebody signed in but not clocked in sees the time clock and nothing else', async () => {
+    const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'], isClockedIn: false })
+    const routes = async () => (await ana.call('POST /account/getUser', { username: ana.username })).routes
+    expect(await routes()).toEqual(['check-in-out'])
+    await ana.call('POST /clock/clockIn', { userId: ana.userId })
+    expect(await routes()).toEqual(['check-in-out', 'master-reading'])
+    await ana.call('POST /clock/clockOut', { userId: ana.userId })
+    expect(await routes()).toEqual(['check-in-out'])
+  })
+
+  test('nobody sees a screen that the company does not pay for', async () => {
+    const small = await house.venue({ services: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MACHINE'] })
+    const admin = await small.admin()
+    const user = await admin.call('POST /account/getUser', { username: admin.username })
+    expect(user.routes).toEqual(['check-in-out', 'settings', 'machine'])
+    expect(await admin.refused('POST /game/list', { locationId: small.id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a licence', () => {
+  async function expiredVenue() {
+    const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() + HOUR_MS) })
+    const ana = await expired.employee()
+    house.clock.advance(2 * HOUR_MS)
+    const key = newLicenceKey()
+    await house.owner.query(
+      `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at)
+       values ($1, $2, $3, $4, '1M', 10000, $5)`,
+      [expired.id, hashLicenceKey(key), lastFour(key), sealLicenceKey(key, Buffer.alloc(32)), house.clock.now()],
+    )
+    return { ana, key }
+  }
+
+  test('that has ended ends sessions with 401 and refuses new ones, until a key is typed', async () => {
+    const { ana, key } = await expiredVenue()
+    expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
+      status: 401,
+      code: 'company.expired',
+    })
+    const refused = await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD })
+    expect(refused.reply.message).toBe('Your company account has expired.')
+
+    const typed = ` ${key.toLowerCase().replaceAll('-', ' ')} `
+    const { licenseKey } = await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: typed })
+    const again = await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: key })
+    expect(again.licenseKey).toEqual(licenseKey)
+    expect((await signIn(ana.username)).username).toBe(ana.username)
+  })
+
+  test('key may be guessed ten times an hour', async () => {
+    for (let guess = 0; guess < 10; guess++) {
+      expect(
+        await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),
+      ).toMatchObject({ code: 'licence.unknown' })
+    }
+    expect(
+      await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),
+    ).toMatchObject({ status: 429 })
+  })
+})

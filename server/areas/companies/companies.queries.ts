@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+
+import type { Database, Scope } from '../../platform/http/scope.ts'
+
+export interface CompanyRow {
+  company_id: number
+  name: string
+}
+
+/** The companies that an account may choose between: all for master administrators, otherwise its own and those given to it. */
+export async function listAvailable(scope: Scope): Promise<CompanyRow[]> {
+  const { userId, isMaster } = scope.account
+  const result = await sql<CompanyRow>`
+    select c.company_id, c.name
+    from companies c
+    where ${isMaster}
+      or c.company_id = (select u.company_id from users u where u.user_id = ${userId})
+      or exists (select from user_companies uc where uc.user_id = ${userId} and uc.company_id = c.company_id)
+    order by c.name
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface LicenceRow {
+  licence_id: number
+  company_id: number
+  duration: '1M' | '3M' | '6M' | '1Y'
+  starts_at: Date | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  timezone: string
+}
+
+/** Finds a licence by its key's hash and holds it until the transaction ends. */
+export async function lockLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
+  return db
+    .selectFrom('licences as l')
+    .innerJoin('companies as c', 'c.company_id', 'l.company_id')
+    .select([
+      'l.licence_id',
+      'l.company_id',
+      'l.duration',
+      'l.starts_at',
+      'l.expires_at',
+      'l.revoked_at',
+      'c.timezone',
+    ])
+    .where('l.key_hash', '=', keyHash)
+    .forUpdate('l')
+    .executeTakeFirst()
+}
+
+export async function activateLicence(db: Database, licenceId: number, startsAt: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('licences')
+    .set({ activated_at: startsAt, starts_at: startsAt, expires_at: expiresAt })
+    .where('licence_id', '=', licenceId)
+    .execute()
+}

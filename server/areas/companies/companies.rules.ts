@@ -1,0 +1,10 @@
+import { DateTime } from 'luxon'
+
+export type LicenceDuration = '1M' | '3M' | '6M' | '1Y'
+
+const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }
+
+/** When a licence that starts now ends: so many calendar months later in the company's zone (domain 11). */
+export function licenceExpiry(startsAt: Date, duration: LicenceDuration, timezone: string): Date {
+  return DateTime.fromJSDate(startsAt, { zone: timezone }).plus({ months: MONTHS[duration] }).toJSDate()
+}

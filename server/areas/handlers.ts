@@ -1,0 +1,17 @@
+/** Every call's handler. A call of the contract that is missing here doesn't compile. */
+import type { calls } from '@countroom/contract/api.ts'
+
+import type { Handlers } from '../platform/http/handlers.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { clockRoutes } from './clock/clock.routes.ts'
+import { companiesRoutes } from './companies/companies.routes.ts'
+import { machinesRoutes } from './machines/machines.routes.ts'
+import { readingsRoutes } from './readings/readings.routes.ts'
+
+export const handlers: Handlers<typeof calls> = {
+  ...authRoutes,
+  ...companiesRoutes,
+  ...clockRoutes,
+  ...machinesRoutes,
+  ...readingsRoutes,
+}

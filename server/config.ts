@@ -1,0 +1,68 @@
+/** The one place that reads the environment. Every setting is described in README.md, Configuration. */
+import { fileURLToPath } from 'node:url'
+
+import { z } from 'zod'
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  HOST: z.string().default('0.0.0.0'),
+  /** `host:port` for /metrics; `off` for none. */
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^(off|[^\s:]+:\d+)$/, 'METRICS_ADDRESS is host:port or off')
+    .optional(),
+  /** An external PostgreSQL, as the owner of the schema; without it the embedded one is used. */
+  DATABASE_URL: z.string().optional(),
+  /** The same database as the application's own role; without it the owner's connection switches to that role. */
+  DATABASE_APP_URL: z.string().optional(),
+  /** Off for a pooler in transaction mode. */
+  DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
+  COUNTROOM_DEMO: z.enum(['0', '1']).optional(),
+  /** The public address, where a proxy stands in front: `https://books.example.com`. */
+  COUNTROOM_ORIGIN: z.url().optional(),
+  /** Addresses of the proxies in front whose X-Forwarded-For is believed: `loopback` or a list with commas. */
+  COUNTROOM_TRUST_PROXY: z.string().optional(),
+  /** 32 bytes in base64 that seal what must be readable again (licence keys); made once beside the data where missing. */
+  COUNTROOM_SECRET_KEY: z.string().optional(),
+  /** Requests a minute from one account or address, far above what people do. */
+  COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the settings; throws one Error that names every wrong one. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are wrong:\n${problems.join('\n')}`)
+  }
+  const settings = parsed.data
+  const metrics = settings.METRICS_ADDRESS ?? `127.0.0.1:${settings.PORT === 0 ? 0 : settings.PORT + 1}`
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    metrics: metrics === 'off' ? null : splitAddress(metrics),
+    databaseUrl: settings.DATABASE_URL,
+    databaseAppUrl: settings.DATABASE_APP_URL,
+    hasNamedStatements: settings.DATABASE_NAMED_STATEMENTS === 'on',
+    poolSize: settings.DATABASE_POOL_SIZE,
+    dataDir: settings.COUNTROOM_DATA,
+    /** The embedded default begins with the demo venue, an external database begins empty, unless told otherwise. */
+    hasDemo: settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
+    origin: settings.COUNTROOM_ORIGIN,
+    trustedProxies: settings.COUNTROOM_TRUST_PROXY,
+    secretKey: settings.COUNTROOM_SECRET_KEY,
+    requestsPerMinute: settings.COUNTROOM_REQUESTS_PER_MINUTE,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function splitAddress(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':')
+  return { host: address.slice(0, colon), port: Number(address.slice(colon + 1)) }
+}

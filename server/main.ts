@@ -1,0 +1,73 @@
+/** `npm start`: opens the database, brings it up to date, serves, and says where. */
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
+
+const { readConfig } = await import('./config.ts')
+const { openDatabase } = await import('./platform/db/open-database.ts')
+const { secretKeyOf } = await import('./platform/secret-key.ts')
+const { systemClock } = await import('./clock.ts')
+const { openApp } = await import('./app.ts')
+const { firstSignInFile } = await import('./first-sign-in.ts')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const database = await openDatabase(config, say)
+  const secretKey = secretKeyOf(config.secretKey, config.dataDir)
+  if (config.hasDemo) {
+    const { fillWhenEmpty } = await import('./demo/demo.ts')
+    await fillWhenEmpty({ owner: database.owner, dataDir: config.dataDir, secretKey, now: systemClock.now(), log: say })
+  }
+  const app = await openApp({
+    database: database.app,
+    poolSize: config.poolSize,
+    hasNamedStatements: config.hasNamedStatements,
+    clock: systemClock,
+    secretKey,
+    requestsPerMinute: config.requestsPerMinute,
+    trustedProxies: config.trustedProxies,
+    origin: config.origin,
+    logLevel: config.logLevel,
+  })
+  await app.http.listen({ host: config.host, port: config.port })
+  if (config.metrics !== null) {
+    await app.metrics.listen(config.metrics).catch((fault: Error) => {
+      say(`/metrics is not served: ${fault.message}. Set METRICS_ADDRESS to a free address.`)
+    })
+  }
+
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      say('Stopping.')
+      app
+        .close()
+        .then(() => database.stop())
+        .then(
+          () => process.exit(0),
+          (fault: unknown) => {
+            say(String(fault))
+            process.exit(1)
+          },
+        )
+    })
+  }
+
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  say(`Countroom is open at ${config.origin ?? `http://localhost:${port}`}`)
+  const firstSignIn = firstSignInFile(config.dataDir)
+  if (existsSync(firstSignIn)) say(`The first sign-in is kept in ${firstSignIn}`)
+  else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')
+}
+
+start().catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,19 @@
+/** Secrets that travel: made at random, kept only as their SHA-256. */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+/** 256 random bits as text for a URL or header. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+// Without 0 O 1 l I: a generated password is read aloud and typed.
+const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password of 16 characters (part 1 section 5) from a cryptographic source: 93 bits. */
+export function newPassword(): string {
+  return Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

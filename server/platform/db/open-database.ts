@@ -1,0 +1,60 @@
+/** The database that the configuration asks for, migrated: the embedded PostgreSQL, or an external one. */
+import { existsSync, realpathSync } from 'node:fs'
+
+import { existsSync, realpathSync } from 'node:fs'
+
+import type pg from 'pg'
+
+import type { Config } from '../../config.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { folderHolder } from './embedded/folder-lock.ts'
+import { connectionTo } from './embedded/launcher.ts'
+import { folderHolder } from './embedded/folder-lock.ts'
+import { connectionTo } from './embedded/launcher.ts'
+import { APP_ROLE, migrate } from './migrate.ts'
+
+export interface OpenDatabase {
+  owner: pg.ClientConfig
+  /** As the role that owns nothing and cannot change what is append-only. */
+  app: pg.ClientConfig
+  /** The names of the migrations that ran now. */
+  migrated: string[]
+  stop(): Promise<void>
+}
+
+export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const owner = { connectionString: config.databaseUrl }
+    const app =
+      config.databaseAppUrl === undefined
+        ? { connectionString: config.databaseUrl, options: `-c role=${APP_ROLE}` }
+        : { connectionString: config.databaseAppUrl }
+    return { owner, app, migrated: await migrate(owner), stop: async () => {} }
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  const owner = embedded.ownerConfig
+  try {
+    return { owner, app: { ...owner, user: APP_ROLE }, migrated: await migrate(owner), stop: () => embedded.stop() }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** For a command beside the server: the database of the running server, or, when none runs, opened for this command alone. */
+export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+  const isServed =
+    config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined
+  if (!isServed) return openDatabase(config, log)
+  const owner = connectionTo(realpathSync(config.dataDir))
+  return { owner, app: { ...owner, user: APP_ROLE }, migrated: [], stop: async () => {} }
+}
+
+/** For a command beside the server: the database of the running server, or, when none runs, opened for this command alone. */
+export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+  const isServed =
+    config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined
+  if (!isServed) return openDatabase(config, log)
+  const owner = connectionTo(realpathSync(config.dataDir))
+  return { owner, app: { ...owner, user: APP_ROLE }, migrated: [], stop: async () => {} }
+}

@@ -1,0 +1,176 @@
+/** The database's tables as Kysely sees them; `db/migrations` is the truth, a proof compares the two. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+
+type Id = Generated<number>
+/** Instants are written and read as Date. */
+type Instant = ColumnType<Date, Date, Date>
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** A date without time of day, YYYY-MM-DD. */
+type DateOnly = ColumnType<string, string, string>
+/** Anything that JSON can say, written as text. */
+type Json = JSONColumnType<object, string | null, string | null> | null
+
+export interface Tables {
+  companies: {
+    company_id: Id
+    name: string
+    contact_name: Generated<string>
+    phone: Generated<string>
+    address_line1: Generated<string>
+    address_line2: Generated<string>
+    city: Generated<string>
+    state: Generated<string>
+    postal_code: Generated<string>
+    country: Generated<string>
+    timezone: Generated<string>
+    is_default: Generated<boolean>
+    status: Generated<'active' | 'hold' | 'closed'>
+    services: Generated<Role[]>
+    created_at: Instant
+  }
+  licences: {
+    licence_id: Id
+    company_id: number
+    key_hash: Buffer
+    key_last4: string
+    key_encrypted: Buffer
+    duration: '1M' | '3M' | '6M' | '1Y'
+    amount_cents: number
+    created_at: Instant
+    activated_at: MaybeInstant
+    starts_at: MaybeInstant
+    expires_at: MaybeInstant
+    revoked_at: MaybeInstant
+  }
+  users: {
+    user_id: Id
+    username: string
+    password_hash: string
+    firstname: string
+    lastname: string
+    company_id: number
+    roles: Generated<Role[]>
+    hourly_rate_cents: Generated<number>
+    employee_color: Generated<string>
+    timezone: Generated<string>
+    is_owner: Generated<boolean>
+    version: Generated<number>
+    created_at: Instant
+    deleted_at: MaybeInstant
+  }
+  user_companies: { user_id: number; company_id: number }
+  sessions: {
+    session_id: Id
+    token_hash: Buffer
+    user_id: number
+    selected_location_id: number
+    created_at: Instant
+    expires_at: Instant
+    ended_at: MaybeInstant
+  }
+  socket_tickets: { ticket_hash: Buffer; token_hash: Buffer; selected_location_id: number; expires_at: Instant }
+  limits: { key: string; points: number; expire: number | null }
+  announcements: { announcement_id: Id; message: string; ends_at: Instant; created_at: Instant; removed_at: MaybeInstant }
+  audit_log: {
+    location_id: number
+    audit_id: Id
+    at: Instant
+    call: string
+    action: string
+    account_id: number | null
+    actor_id: number | null
+    request_id: string
+    before: Json
+    after: Json
+  }
+  idempotency_keys: {
+    location_id: number
+    account_id: number
+    key: string
+    request_hash: Buffer
+    reply: string | null
+    created_at: Instant
+  }
+  live_sequences: { location_id: number; seq: number }
+  machines: {
+    location_id: number
+    machine_id: Id
+    name: string
+    name_key: string
+    version: Generated<number>
+    created_at: Instant
+    retired_at: MaybeInstant
+  }
+  games: {
+    location_id: number
+    game_id: Id
+    name: string
+    name_key: string
+    version: Generated<number>
+    created_at: Instant
+    removed_at: MaybeInstant
+  }
+  assignments: {
+    location_id: number
+    assignment_id: Id
+    machine_id: number
+    game_id: number
+    type: MachineType
+    prev_in: number
+    prev_out: number
+    cur_in: number
+    cur_out: number
+    assigned_at: Instant
+    assigned_by: number
+    ended_at: MaybeInstant
+  }
+  reading_sessions: {
+    location_id: number
+    reading_session_id: Id
+    business_day: DateOnly
+    started_at: Instant
+    started_by: number
+    ended_at: MaybeInstant
+    ended_by: number | null
+  }
+  readings: {
+    location_id: number
+    reading_id: Id
+    reading_session_id: number
+    machine_id: number
+    assignment_id: number
+    revision: number
+    prev_in: number
+    prev_out: number
+    cur_in: number
+    cur_out: number
+    daily_in: number
+    daily_out: number
+    in_text: string | null
+    out_text: string | null
+    in_reason: MeterReasonKind | null
+    in_note: string | null
+    out_reason: MeterReasonKind | null
+    out_note: string | null
+    is_outlier_confirmed: Generated<boolean>
+    read_at: Instant
+    read_by: number
+  }
+  shifts: {
+    location_id: number
+    shift_id: Id
+    user_id: number
+    clock_in_at: Instant
+    clock_out_at: MaybeInstant
+    hourly_rate_cents: number
+    total_hours_hundredths: number | null
+    total_pay_cents: number | null
+    state: Generated<'Paid' | 'Unpaid'>
+    reading_session_id: number | null
+    version: Generated<number>
+  }
+}

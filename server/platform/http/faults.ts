@@ -1,0 +1,43 @@
+/** From whatever was thrown to a truthful refusal: the one place that answers errors. */
+import type { FastifyError } from 'fastify'
+import pg from 'pg'
+
+import { Refusal } from './refusal.ts'
+
+/** The database is starting, stopping, gone, or has no connection left. */
+const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
+const DISK_FULL = /^(53100|58030)/
+
+export const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** What to answer. Anything unknown is 'server.failed', whose cause goes to the log only. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof pg.DatabaseError && error.code !== undefined) {
+    if (DISK_FULL.test(error.code)) return new Refusal('server.diskFull')
+    if (UNAVAILABLE.test(error.code)) return new Refusal('server.unavailable')
+    return new Refusal('server.failed')
+  }
+  if (isHttpError(error)) {
+    if (error.statusCode === 413) return new Refusal('request.tooLarge', { values: { limit: '1 MB' } })
+    if (error.statusCode < 500) return new Refusal('request.malformed', { values: { problem: malformed(error) } })
+  }
+  if (error instanceof Error && isLostConnection(error)) return new Refusal('server.unavailable')
+  return new Refusal('server.failed')
+}
+
+function isHttpError(error: unknown): error is FastifyError & { statusCode: number } {
+  return error instanceof Error && typeof (error as FastifyError).statusCode === 'number'
+}
+
+function malformed(error: FastifyError): string {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'Send the body as application/json.'
+  return 'The body is not valid JSON.'
+}
+
+/** The driver's own errors for a connection that broke or could not be had carry no SQLSTATE. */
+function isLostConnection(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  return /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+}

@@ -1,0 +1,31 @@
+/** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
+import type { Call, CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
+
+import type { PublicScope, Scope } from './scope.ts'
+
+/** What a changing call returns: the reply, and what the audit trail keeps of before and after. */
+export interface Changed<Reply> {
+  reply: Reply
+  /** What was there, or null when nothing was. Plain JSON. */
+  before: object | null
+  after: object | null
+}
+
+/** A public changing call says itself at which location, and whose account, the change counts. */
+export interface PubliclyChanged<Reply> extends Changed<Reply> {
+  locationId: number
+  accountId: number | null
+}
+
+type Result<C extends Call> = C['audit'] extends false
+  ? CallReply<C>
+  : C['allow'] extends 'public'
+    ? PubliclyChanged<CallReply<C>>
+    : Changed<CallReply<C>>
+
+export type Handler<C extends Call> = (
+  scope: C['allow'] extends 'public' ? PublicScope : Scope,
+  body: CallBody<C>,
+) => Promise<Result<C>>
+
+export type Handlers<Calls extends Record<string, Call>> = { [Name in keyof Calls]: Handler<Calls[Name]> }

@@ -1,0 +1,206 @@
+/**
+ * The way of every call: authenticate, gate, validate, do it (in one transaction when it changes something, together with its audit
+ * row and its idempotency key), answer, tell who watches. Handlers see none of it.
+ */
+import { createHash } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastJson from 'fast-json-stringify'
+import { z } from 'zod'
+
+import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
+import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
+
+import { auditRow } from '../audit/audit.queries.ts'
+import { type Access, ACCESS_TOPICS, requireRole, requireRunning } from '../auth/access.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type Claim, claimKey, keepReply } from '../idempotency/idempotency.queries.ts'
+import type { Platform } from '../platform.ts'
+import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
+import { Refusal } from './refusal.ts'
+import { type PublicScope, type Scope, sealScope } from './scope.ts'
+
+const MAX_KEY_LENGTH = 200
+
+type AnyHandler = (scope: Scope | PublicScope, body: unknown) => Promise<object>
+
+/** Builds the request handler of one call. */
+export function serve<C extends Call>(name: string, call: C, handler: Handler<C>, platform: Platform) {
+  const work = handler as unknown as AnyHandler
+  const stringify = lazySerializer(call)
+  const actsFor = namesActor(call)
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const now = platform.clock.now()
+    const body = (request.method === 'GET' ? {} : (request.body ?? {})) as Record<string, unknown>
+    const json =
+      call.allow === 'public'
+        ? await servePublic(name, call, work, platform, request, body, now, stringify)
+        : await serveAccount(name, call, work, platform, request, body, now, stringify, actsFor)
+    void reply.header('content-type', 'application/json; charset=utf-8').send(json)
+  }
+}
+
+async function servePublic(
+  name: string,
+  call: Call,
+  work: AnyHandler,
+  platform: Platform,
+  request: FastifyRequest,
+  rawBody: unknown,
+  now: Date,
+  stringify: Stringify,
+): Promise<string> {
+  await platform.limits.everything(request.ip)
+  const body = parseBody(call, rawBody)
+  const base = { now, requestId: request.id, address: request.ip, platform }
+  if (call.audit === false) return stringify(await work({ ...base, db: platform.connections.reads }, body))
+  const action = call.audit
+  return inTransaction(platform.connections, async (db) => {
+    const changed = (await work({ ...base, db }, body)) as PubliclyChanged<object>
+    const audit = auditRow(db, {
+      locationId: changed.locationId,
+      at: now,
+      call: name,
+      action,
+      accountId: changed.accountId,
+      actorId: changed.accountId,
+      requestId: request.id,
+      before: changed.before,
+      after: changed.after,
+    })
+    return { keep: true, result: stringify(changed.reply), last: [audit] }
+  })
+}
+
+async function serveAccount(
+  name: string,
+  call: Call,
+  work: AnyHandler,
+  platform: Platform,
+  request: FastifyRequest,
+  rawBody: Record<string, unknown>,
+  now: Date,
+  stringify: Stringify,
+  actsFor: boolean,
+): Promise<string> {
+  const access = await authenticate(platform, request, rawBody, now)
+  await platform.limits.everything(`account:${access.account.userId}`)
+  if (access.location === null) throw new Refusal('location.unknown')
+  const location = access.location
+  requireRunning(access)
+  requireRole(call.allow, access.effectiveRoles)
+  const body = parseBody(call, rawBody)
+  const actorId = await platform.gate.actor(access, location.id, actsFor ? (body as { userId: number }).userId : undefined)
+
+  const scoped = (db: Scope['db']): Scope =>
+    sealScope({
+      db,
+      location,
+      account: access.account,
+      actorId,
+      sessionId: access.sessionId,
+      tokenHash: access.tokenHash,
+      effectiveRoles: access.effectiveRoles,
+      now,
+      requestId: request.id,
+      platform,
+    })
+
+  if (call.audit === false) return stringify(await work(scoped(platform.connections.reads), body))
+
+  const action = call.audit
+  const claim: Claim = {
+    locationId: location.id,
+    accountId: access.account.userId,
+    key: idempotencyKey(request),
+    requestHash: createHash('sha256').update(name).update(JSON.stringify(rawBody)).digest(),
+  }
+  const { json, isReplay } = await inTransaction(platform.connections, async (db) => {
+    const claimed = claimKey(db, claim, now)
+    // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
+    const working = work(scoped(db), body) as Promise<Changed<object>>
+    working.catch(() => {})
+    const earlier = await claimed
+    if (earlier !== undefined) {
+      await working.catch(() => {})
+      if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
+      return { keep: false, result: { json: earlier.reply, isReplay: true } }
+    }
+    const changed = await working
+    const json = stringify(changed.reply)
+    const audit = auditRow(db, {
+      locationId: location.id,
+      at: now,
+      call: name,
+      action,
+      accountId: access.account.userId,
+      actorId,
+      requestId: request.id,
+      before: changed.before,
+      after: changed.after,
+    })
+    return { keep: true, result: { json, isReplay: false }, last: [audit, keepReply(db, claim, json)] }
+  })
+  if (!isReplay) announce(platform, call, location.id)
+  return json
+}
+
+/** After the commit: browsers hear the topics, and this instance's gate forgets at once what may have changed. */
+function announce(platform: Platform, call: Call, locationId: number): void {
+  if (call.emits.some((topic) => ACCESS_TOPICS.has(topic))) platform.gate.forget()
+  platform.live.publish(locationId, call.emits)
+}
+
+async function authenticate(
+  platform: Platform,
+  request: FastifyRequest,
+  rawBody: Record<string, unknown>,
+  now: Date,
+): Promise<Access> {
+  const header = request.headers.authorization
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
+  if (token === '' || token.length > 100) {
+    await platform.limits.everything(request.ip)
+    throw new Refusal('session.none')
+  }
+  const locationId = rawBody['locationId']
+  const isNamed = typeof locationId === 'number' && Number.isSafeInteger(locationId) && locationId > 0
+  return platform.gate.identify(token, isNamed ? locationId : null, now)
+}
+
+function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) throw new Refusal('request.keyMissing')
+  return key
+}
+
+function parseBody(call: Call, rawBody: unknown): unknown {
+  const parsed = call.request.safeParse(rawBody)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]!
+  const path = issue.path.join('.')
+  const problem = path === '' ? issue.message : `${path}: ${issue.message}`
+  throw new Refusal('request.malformed', { values: { problem: problem.replaceAll('$', '') }, ...(path !== '' && { path }) })
+}
+
+/** Whether the body's `userId` is declared as the acting person's (ActingUserId) rather than a row's. */
+function namesActor(call: Call): boolean {
+  return call.request instanceof z.ZodObject && call.request.shape['userId'] === ActingUserId
+}
+
+type Stringify = (payload: object) => string
+
+/** The reply's serializer, compiled from its schema on first use: quick, and it drops whatever the schema does not declare. */
+function lazySerializer(call: Call): Stringify {
+  let compiled: Stringify | undefined
+  return (payload) => {
+    compiled ??= compileSerializer(call)
+    return compiled({ success: true, ...payload })
+  }
+}
+
+function compileSerializer(call: Call): Stringify {
+  const { $schema: _, ...schema } = z.toJSONSchema(replySchema(call), { target: 'draft-7', io: 'output' })
+  return fastJson(schema as fastJson.Schema)
+}

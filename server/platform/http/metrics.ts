@@ -1,0 +1,63 @@
+/** Prometheus metrics on an address of their own: loopback unless configured. */
+import { createServer, type Server } from 'node:http'
+
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #requests = new Histogram({
+    name: 'countroom_request_seconds',
+    help: 'Time from a request to its reply, by call and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  })
+  #server: Server | undefined
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+  }
+
+  /** A figure that is asked for whenever somebody reads the metrics. */
+  gauge(name: string, help: string, read: () => number): void {
+    // oxlint-disable-next-line no-new -- it registers itself
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+
+  observe(route: string, status: number, seconds: number): void {
+    this.#requests.labels(route, String(status)).observe(seconds)
+  }
+
+  /** Serves /metrics. Returns the port; throws when the address is taken. */
+  async listen(address: { host: string; port: number }): Promise<number> {
+    const server = createServer((request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end()
+        return
+      }
+      this.registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': this.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
+    })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(address.port, address.host, resolve)
+    })
+    this.#server = server
+    const bound = server.address()
+    return typeof bound === 'object' && bound !== null ? bound.port : address.port
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    if (server === undefined) return
+    await new Promise((resolve) => server.close(resolve))
+  }
+}

@@ -1,0 +1,113 @@
+/** OpenAPI 3.1 and a page to read, both made from the calls alone. */
+import { z } from 'zod'
+
+import { areas } from '@countroom/contract/api.ts'
+import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
+import { ERRORS, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io })
+  return rest
+}
+
+/** Who may make a call, as a sentence's end. */
+export function allowedTo(call: Call): string {
+  if (call.allow === 'public') return 'anybody'
+  if (call.allow === 'signed-in') return 'anybody signed in'
+  return typeof call.allow === 'string' ? call.allow : call.allow.join(' or ')
+}
+
+/** The document of every call, for tools. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [area, calls] of Object.entries(areas)) {
+    for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
+      const [method, path] = call.http.split(' ') as [string, string]
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(area, name, call, method) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Countroom', version: '1', description: 'Every call of the back office.' },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusalSchema },
+    },
+  }
+}
+
+const refusalSchema = {
+  type: 'object',
+  required: ['success', 'message', 'code', 'requestId'],
+  properties: {
+    success: { const: false },
+    message: { type: 'string' },
+    code: { enum: Object.keys(ERRORS) },
+    requestId: { type: 'string' },
+    detail: {
+      type: 'object',
+      properties: { path: { type: 'string' }, values: { type: 'object' } },
+    },
+  },
+}
+
+function operation(area: string, name: string, call: Call, method: string): object {
+  const codes = [...call.refuses, ...KERNEL_ERRORS]
+  const refusals = Object.groupBy(codes, (code) => String(ERRORS[code].status))
+  return {
+    operationId: name,
+    tags: [area],
+    summary: call.summary,
+    description: `Allowed to ${allowedTo(call)}.${call.audit === false ? '' : ' Changes something: kept in the audit trail.'}`,
+    ...(call.allow !== 'public' && { security: [{ token: [] }] }),
+    ...(call.audit !== false &&
+      call.allow !== 'public' && {
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } }],
+      }),
+    ...(method !== 'GET' && { requestBody: { required: true, content: json(schemaOf(call.request, 'input')) } }),
+    responses: {
+      200: { description: 'Done', content: json(schemaOf(replySchema(call), 'output')) },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, list]) => [
+          status,
+          { description: [...new Set(list)].join(', '), content: json({ $ref: '#/components/schemas/Refusal' }) },
+        ]),
+      ),
+    },
+  }
+}
+
+/** The same as a page: no script, no style from elsewhere. */
+export function referencePage(): string {
+  const sections = Object.entries(areas).map(([area, calls]) => {
+    const articles = Object.entries(calls as Record<string, Call>).map(([name, call]) => article(name, call))
+    return `<section><h2>${escape(area)}</h2>${articles.join('')}</section>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Countroom: the calls</title><link rel="stylesheet" href="/reference.css"></head><body><main>
+<h1>The calls</h1>
+<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>; every change takes an
+<code>Idempotency-Key</code>. Replies are <code>{"success": true, …}</code>; refusals
+<code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+${sections.join('\n')}</main></body></html>`
+}
+
+export const REFERENCE_STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0}
+main{max-width:60rem;margin:0 auto;padding:1.5rem}article{border-top:1px solid #8884;padding:.75rem 0}
+h3{margin:0;font:600 1rem ui-monospace,monospace;overflow-wrap:anywhere}p{margin:.25rem 0}
+pre{overflow:auto;background:#8881;padding:.75rem;border-radius:.5rem;font-size:.85rem}summary{cursor:pointer}`
+
+function article(name: string, call: Call): string {
+  const part = (title: string, schema: object) =>
+    `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
+  return `<article id="${name}"><h3>${escape(call.http)}</h3><p>${escape(call.summary)}</p>
+<p>Allowed to <b>${escape(allowedTo(call))}</b>. ${call.audit === false ? 'Reads.' : `Audited as “${escape(call.audit)}”.`}
+${call.refuses.length > 0 ? `Refuses: ${call.refuses.map((code) => `<code>${code}</code>`).join(', ')}.` : ''}</p>
+${part('Request', schemaOf(call.request, 'input'))}${part('Reply', schemaOf(replySchema(call), 'output'))}</article>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode, type RefusalReply } from '@countroom/contract/kernel/errors.ts'
+
+export interface RefusalDetail {
+  /** The request's field that is to blame, as `data.in`. */
+  path?: string
+  /** What fills the `{name}` places of the sentence. */
+  values?: Record<string, string | number>
+}
+
+/** A truthful no: a code of the error table with what fills its sentence. Thrown anywhere, answered in one place. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly detail: RefusalDetail
+
+  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+    super(sentence(code, detail.values ?? {}))
+    this.name = 'Refusal'
+    this.code = code
+    this.detail = detail
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  toReply(requestId: string): RefusalReply {
+    const hasDetail = this.detail.path !== undefined || this.detail.values !== undefined
+    return { success: false, message: this.message, code: this.code, requestId, ...(hasDetail && { detail: this.detail }) }
+  }
+}
+
+function sentence(code: ErrorCode, values: Record<string, string | number>): string {
+  return ERRORS[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}

@@ -1,0 +1,58 @@
+/** What the gate has made sure of, handed to every handler, service and query. */
+import type { Kysely } from 'kysely'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+
+import type { Tables } from '../db/tables.ts'
+import type { Platform } from '../platform.ts'
+
+export type Database = Kysely<Tables>
+
+declare const gated: unique symbol
+
+export interface Account {
+  readonly userId: number
+  readonly username: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly roles: readonly Role[]
+  readonly isAdministrator: boolean
+  readonly isMaster: boolean
+}
+
+/**
+ * Only the gate makes one. Every query on a venue's table takes it first, so that none can run without a location that the
+ * account may work at, and an actor that the account may act for.
+ */
+export interface Scope {
+  readonly [gated]: true
+  /** In a changing call the transaction that also holds the audit row and the idempotency key; otherwise the pool. */
+  readonly db: Database
+  readonly location: { readonly id: number; readonly name: string; readonly timezone: string }
+  readonly account: Account
+  /** Who acts: the account, or whom an administrator acts for. */
+  readonly actorId: number
+  readonly sessionId: number
+  readonly tokenHash: Buffer
+  /** The roles that count now, after company services and work state. */
+  readonly effectiveRoles: ReadonlySet<Role>
+  /** The time of the request: one reading of the clock for all that it writes. */
+  readonly now: Date
+  readonly requestId: string
+  readonly platform: Platform
+}
+
+/** What a public call has: nobody is signed in and no location is known. */
+export interface PublicScope {
+  readonly db: Database
+  readonly now: Date
+  readonly requestId: string
+  /** The client's address, for guessing limits. */
+  readonly address: string
+  readonly platform: Platform
+}
+
+/** Seals what the gate has checked. Nothing but the gate and the tests of queries calls this. */
+export function sealScope(checked: Omit<Scope, typeof gated>): Scope {
+  return checked as Scope
+}

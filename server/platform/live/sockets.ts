@@ -1,0 +1,174 @@
+/** `/ws`: browsers that listen to their location (part 1 section 7, Websockets). */
+import type {} from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+
+import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+
+import { ACCESS_TOPICS } from '../auth/access.ts'
+import { hashToken } from '../auth/tokens.ts'
+import type { Database } from '../http/scope.ts'
+import type { Platform } from '../platform.ts'
+import type { HubMessage } from './hub.ts'
+
+/** Close codes of our own: the session has ended, the ticket or origin is not ours, too much was sent. */
+const SESSION_ENDED = 4401
+const REFUSED = 4403
+const FLOODED = 4429
+
+export const MAX_FRAME_BYTES = 8 * 1024
+/** Browsers ping every 30 s; anything much above that is not ours. */
+const MAX_FRAMES_PER_MINUTE = 60
+
+interface Listener {
+  socket: WebSocket
+  locationId: number
+  userId: number
+  tokenHash: Buffer
+  frames: number
+}
+
+const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticket: z.string().min(1).max(100) })
+
+export class Sockets {
+  readonly #platform: Platform
+  readonly #origin: string | undefined
+  readonly #byLocation = new Map<number, Set<Listener>>()
+  readonly #minute: NodeJS.Timeout
+
+  constructor(platform: Platform, origin: string | undefined) {
+    this.#platform = platform
+    this.#origin = origin
+    this.#minute = setInterval(() => this.#everyMinute(), 60_000)
+    this.#minute.unref()
+  }
+
+  get count(): number {
+    return this.#all().length
+  }
+
+  register(app: FastifyInstance): void {
+    app.get('/ws', { websocket: true }, (socket, request) => {
+      // Frames that arrive while the ticket is checked wait in the socket.
+      socket.pause()
+      this.#admit(socket, request).catch(() => socket.close(REFUSED, 'refused'))
+    })
+  }
+
+  async #admit(socket: WebSocket, request: FastifyRequest): Promise<void> {
+    const upgrade = Upgrade.safeParse(request.query)
+    if (!upgrade.success || !this.#isFromUs(request)) return socket.close(REFUSED, 'refused')
+    const { locationId, ticket } = upgrade.data
+    const now = this.#platform.clock.now()
+    const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
+    if (tokenHash === undefined) return socket.close(REFUSED, 'refused')
+    const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
+    if (access.location === null) return socket.close(REFUSED, 'refused')
+
+    const listener: Listener = { socket, locationId, userId: access.account.userId, tokenHash, frames: 0 }
+    const neighbours = this.#byLocation.get(locationId) ?? new Set()
+    this.#byLocation.set(locationId, neighbours.add(listener))
+    socket.on('close', () => {
+      neighbours.delete(listener)
+      if (neighbours.size === 0) this.#byLocation.delete(locationId)
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data) => this.#hear(listener, String(data)))
+    socket.resume()
+    const announcement = await runningAnnouncement(this.#platform.connections.reads, now)
+    if (announcement !== undefined) send(socket, announcement)
+  }
+
+  #isFromUs(request: FastifyRequest): boolean {
+    const { origin, host } = request.headers
+    if (origin === undefined) return false
+    if (this.#origin !== undefined) return origin === this.#origin
+    return URL.canParse(origin) && new URL(origin).host === host
+  }
+
+  #hear(listener: Listener, frame: string): void {
+    listener.frames += 1
+    if (listener.frames > MAX_FRAMES_PER_MINUTE) return listener.socket.close(FLOODED, 'too many messages')
+    // The only thing that a browser says here is a ping; anything else is ignored.
+    if (frame === '{"type":"ping"}') send(listener.socket, { type: 'pong' })
+  }
+
+  /** Hands a message of the hub to the sockets that it concerns. */
+  deliver(message: HubMessage): void {
+    switch (message.kind) {
+      case 'changed': {
+        const { topics, seq } = message
+        for (const listener of this.#byLocation.get(message.locationId) ?? []) {
+          send(listener.socket, { type: 'refreshData', topics, seq })
+        }
+        if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
+          this.#recheck((listener) => listener.locationId === message.locationId)
+        }
+        return
+      }
+      case 'account':
+        return this.#recheck((listener) => listener.userId === message.userId)
+      case 'announcement':
+        for (const listener of this.#all()) send(listener.socket, message.message)
+    }
+  }
+
+  /** Once a minute: expired sessions and licences lose their sockets, frame counts begin again. */
+  #everyMinute(): void {
+    for (const listener of this.#all()) listener.frames = 0
+    this.#recheck(() => true)
+  }
+
+  #recheck(concerns: (listener: Listener) => boolean): void {
+    const now = this.#platform.clock.now()
+    for (const listener of this.#all().filter(concerns)) {
+      this.#platform.gate.identifyHash(listener.tokenHash, listener.locationId, now).then(
+        (access) => {
+          const mayStay = access.location !== null && (access.isRunning || access.account.isMaster)
+          if (!mayStay) listener.socket.close(SESSION_ENDED, 'session ended')
+        },
+        () => listener.socket.close(SESSION_ENDED, 'session ended'),
+      )
+    }
+  }
+
+  #all(): Listener[] {
+    return [...this.#byLocation.values()].flatMap((listeners) => [...listeners])
+  }
+
+  /** Closes every socket, so that the server can stop; browsers come back by themselves. */
+  stop(): void {
+    clearInterval(this.#minute)
+    for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
+  }
+}
+
+function send(socket: WebSocket, message: ServerMessage): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** Uses up a ticket. Returns the token hash that it stands for, or undefined when it is unknown, used, late or for elsewhere. */
+async function takeTicket(db: Database, ticket: string, locationId: number, now: Date): Promise<Buffer | undefined> {
+  const taken = await db
+    .deleteFrom('socket_tickets')
+    .where('ticket_hash', '=', hashToken(ticket))
+    .where('selected_location_id', '=', locationId)
+    .where('expires_at', '>', now)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return taken?.token_hash
+}
+
+async function runningAnnouncement(db: Database, now: Date): Promise<ServerMessage | undefined> {
+  const row = await db
+    .selectFrom('announcements')
+    .select(['message', sql<Date>`ends_at`.as('ends_at')])
+    .where('removed_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('announcement_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { type: 'announcement', message: row.message, datetime: row.ends_at.toISOString() }
+}

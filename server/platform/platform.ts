@@ -1,0 +1,16 @@
+/** What the server is made of, for the handlers that need more than the database. */
+import type { Clock } from '../clock.ts'
+import type { Gate } from './auth/access.ts'
+import type { Limits } from './auth/limits.ts'
+import type { Connections } from './db/database.ts'
+import type { LiveHub } from './live/hub.ts'
+
+export interface Platform {
+  clock: Clock
+  connections: Connections
+  gate: Gate
+  limits: Limits
+  live: LiveHub
+  /** 32 bytes that seal what must be readable again. */
+  secretKey: Buffer
+}

@@ -1,0 +1,298 @@
+/** A whole server on a database of its own, with venues and people in it, spoken to over HTTP as a browser does. */
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import pg from 'pg'
+import { inject } from 'vitest'
+
+import { ROLE_NAMES, type Role } from '@countroom/contract/access/roles.ts'
+import { type Http, calls, type InputAt, type ResultAt } from '@countroom/contract/api.ts'
+import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
+import { type ErrorCode, KERNEL_ERRORS, type RefusalReply } from '@countroom/contract/kernel/errors.ts'
+
+import { type App, openApp } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
+import { newToken } from '../platform/auth/tokens.ts'
+import { hashToken } from '../platform/auth/tokens.ts'
+import { APP_ROLE } from '../platform/db/migrate.ts'
+
+const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
+export const TEST_PASSWORD = 'correct horse battery'
+
+/** A clock that stands still until it is told. It begins on a summer evening in Chicago. */
+export class TestClock implements Clock {
+  #now = new Date('2026-06-01T23:00:00.000Z')
+  now(): Date {
+    return new Date(this.#now)
+  }
+  set(now: Date): void {
+    this.#now = now
+  }
+  advance(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms)
+  }
+}
+
+/** What a refused call throws. */
+export class Refused extends Error {
+  readonly status: number
+  readonly reply: RefusalReply
+  constructor(http: string, status: number, reply: RefusalReply) {
+    super(`${http}: ${status} ${reply.code}: ${reply.message}`)
+    this.status = status
+    this.reply = reply
+  }
+  get code(): ErrorCode {
+    return this.reply.code
+  }
+  get detail(): RefusalReply['detail'] {
+    return this.reply.detail
+  }
+}
+
+export interface SendOptions {
+  /** The idempotency key; a new one for each call otherwise. */
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** A browser: with a token, or with none. */
+export class Client {
+  readonly #address: string
+  token: string | undefined
+
+  constructor(address: string, token?: string) {
+    this.#address = address
+    this.token = token
+  }
+
+  /** Makes a call. Throws Refused; every reply is held against its declared shape, every refusal against the declared codes. */
+  async call<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<ResultAt<Path>> {
+    const { status, reply } = await this.send(http, body, options)
+    const call = callsByHttp.get(http)!
+    if (status === 200) {
+      replySchema(call).strict().parse(reply)
+      return reply as ResultAt<Path>
+    }
+    const refused = new Refused(http, status, reply as RefusalReply)
+    const declared: readonly string[] = [...call.refuses, ...KERNEL_ERRORS]
+    if (!declared.includes(refused.code)) throw new Error(`${http} refused with the undeclared code ${refused.message}`)
+    if (refused.code === 'server.failed') throw new Error(`${http} failed: ${refused.message}`)
+    throw refused
+  }
+
+  /** Makes a call that must be refused, and returns the refusal. */
+  async refused<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<Refused> {
+    try {
+      await this.call(http, body, options)
+    } catch (error) {
+      if (error instanceof Refused) return error
+      throw error
+    }
+    throw new Error(`${http} should have been refused`)
+  }
+
+  /** Sends whatever is asked, even what the types forbid. */
+  async send(http: string, body: unknown, options: SendOptions = {}): Promise<{ status: number; reply: unknown }> {
+    const [method, path] = http.split(' ') as [string, string]
+    const response = await fetch(this.#address + path, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        'idempotency-key': options.key ?? randomUUID(),
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+        ...options.headers,
+      },
+      ...(method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, reply: await response.json() }
+  }
+}
+
+/** Somebody who works at a venue, signed in. */
+export class Person extends Client {
+  readonly userId: number
+  readonly username: string
+  constructor(address: string, token: string, userId: number, username: string) {
+    super(address, token)
+    this.userId = userId
+    this.username = username
+  }
+}
+
+export interface PersonOptions {
+  firstname?: string
+  lastname?: string
+  username?: string
+  roles?: readonly Role[]
+  isClockedIn?: boolean
+  /** Further venues that this person may work at. */
+  alsoAt?: readonly Venue[]
+  hourlyRateCents?: number
+}
+
+export class Venue {
+  readonly house: House
+  readonly id: number
+  readonly name: string
+  readonly timezone: string
+
+  constructor(house: House, id: number, name: string, timezone: string) {
+    this.house = house
+    this.id = id
+    this.name = name
+    this.timezone = timezone
+  }
+
+  /** Somebody with the roles given, clocked in unless told otherwise. */
+  async employee(options: PersonOptions = {}): Promise<Person> {
+    return this.house.person(this, { roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true, ...options })
+  }
+
+  async admin(options: PersonOptions = {}): Promise<Person> {
+    return this.house.person(this, { roles: ['ROLE_ADMIN'], isClockedIn: false, ...options })
+  }
+}
+
+export interface VenueOptions {
+  name?: string
+  timezone?: string
+  services?: readonly Role[]
+  /** When its licence ends; a year from now otherwise, null for none. */
+  licenceEnds?: Date | null
+}
+
+export class House {
+  readonly app: App
+  readonly clock: TestClock
+  readonly address: string
+  /** The owner of the schema, for looking at rows and for setting scenes. */
+  readonly owner: pg.Pool
+  readonly #database: string
+  #counter = 0
+
+  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string) {
+    this.app = app
+    this.clock = clock
+    this.address = address
+    this.owner = owner
+    this.#database = database
+  }
+
+  get anonymous(): Client {
+    return new Client(this.address)
+  }
+
+  /** A company that works: active, all services, a running licence. */
+  async venue(options: VenueOptions = {}): Promise<Venue> {
+    const now = this.clock.now()
+    const name = options.name ?? `Venue ${++this.#counter}`
+    const timezone = options.timezone ?? 'America/Chicago'
+    const made = await this.owner.query<{ company_id: string }>(
+      'insert into companies (name, timezone, services, created_at) values ($1, $2, $3, $4) returning company_id',
+      [name, timezone, options.services ?? ROLE_NAMES, now],
+    )
+    const id = Number(made.rows[0]!.company_id)
+    const ends = options.licenceEnds === undefined ? new Date(now.getTime() + 365 * 86_400_000) : options.licenceEnds
+    if (ends !== null) {
+      await this.owner.query(
+        `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at,
+           starts_at, expires_at) values ($1, $2, 'TEST', $2, '1Y', 0, $3, $3, $3, $4)`,
+        [id, randomBytes(32), new Date(Math.min(now.getTime(), ends.getTime()) - 86_400_000), ends],
+      )
+    }
+    return new Venue(this, id, name, timezone)
+  }
+
+  /** Makes somebody and signs them in. */
+  async person(venue: Venue, options: PersonOptions): Promise<Person> {
+    const now = this.clock.now()
+    const number = ++this.#counter
+    const username = options.username ?? `person${number}@example.com`
+    const made = await this.owner.query<{ user_id: string }>(
+      `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning user_id`,
+      [
+        username,
+        await testPasswordHash(),
+        options.firstname ?? `First${number}`,
+        options.lastname ?? `Last${number}`,
+        venue.id,
+        options.roles ?? [],
+        options.hourlyRateCents ?? 1200,
+        now,
+      ],
+    )
+    const userId = Number(made.rows[0]!.user_id)
+    for (const other of options.alsoAt ?? []) {
+      await this.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [userId, other.id])
+    }
+    if (options.isClockedIn === true) await this.clockIn(venue.id, userId)
+    return new Person(this.address, await this.signIn(userId, venue.id), userId, username)
+  }
+
+  /** Opens a session without a password, which is slow by design. */
+  async signIn(userId: number, locationId: number): Promise<string> {
+    const token = newToken()
+    const now = this.clock.now()
+    await this.owner.query(
+      'insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [hashToken(token), userId, locationId, now, new Date(now.getTime() + 10 * 365 * 86_400_000)],
+    )
+    return token
+  }
+
+  async clockIn(locationId: number, userId: number): Promise<number> {
+    const made = await this.owner.query<{ shift_id: string }>(
+      `insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents)
+       select $1, user_id, $3, hourly_rate_cents from users where user_id = $2 returning shift_id`,
+      [locationId, userId, this.clock.now()],
+    )
+    return Number(made.rows[0]!.shift_id)
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.owner.end()
+    const client = new pg.Client(inject('cluster'))
+    await client.connect()
+    await client.query(`drop database ${this.#database} with (force)`)
+    await client.end()
+  }
+}
+
+let passwordHash: Promise<string> | undefined
+async function testPasswordHash(): Promise<string> {
+  passwordHash ??= hashPassword(TEST_PASSWORD)
+  return passwordHash
+}
+
+export interface HouseOptions {
+  requestsPerMinute?: number
+}
+
+/** Opens a server on its own database. Close it when the tests of the file are over. */
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const cluster = inject('cluster')
+  const database = `countroom_test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(cluster)
+  await client.connect()
+  await client.query(`create database ${database} template ${inject('template')}`)
+  await client.end()
+  const clock = new TestClock()
+  const app = await openApp({
+    database: { ...cluster, database, options: `-c role=${APP_ROLE}` },
+    poolSize: 10,
+    hasNamedStatements: true,
+    clock,
+    secretKey: randomBytes(32),
+    requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    trustedProxies: undefined,
+    origin: undefined,
+    logLevel: process.env['LOG_LEVEL'] ?? 'silent',
+  })
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const owner = new pg.Pool({ ...cluster, database, max: 4 })
+  owner.on('error', () => {})
+  return new House(app, clock, address, owner, database)
+}
