@@ -1,0 +1,20 @@
+/** The server and the browser app, each reloading on change. One Ctrl-C stops both, and either's end ends the other. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { ROOT } from './run.ts'
+
+const options = { cwd: ROOT, stdio: 'inherit' } as const
+const parts = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+  spawn('vite', ['web'], options),
+]
+console.log('Open http://localhost:5173 for the browser app under development; the server answers on port 4000.')
+
+// The terminal sends Ctrl-C to all three; this process waits so that the server can finish in order.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => parts.forEach((part) => part.kill()))
+const ended = parts.map((part) => once(part, 'exit'))
+await Promise.race(ended)
+for (const part of parts) part.kill()
+await Promise.all(ended)

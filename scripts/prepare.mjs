@@ -1,0 +1,132 @@
+/**
+ * Runs before every script of package.json, on the machine's own Node, which may be older than the project's and has no
+ * installed packages: so it is plain JavaScript and imports Node only. It installs what package-lock.json names, and
+ * with --build the browser app and with --browser Chromium, each only when missing or out of date.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { findChromium } from './chromium.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const SAY_EVERY_MS = 10_000
+
+try {
+  await install()
+  if (process.argv.includes('--build')) await buildBrowserApp()
+  if (process.argv.includes('--browser')) await installChromium()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function install() {
+  const stamp = at('node_modules/.installed-from')
+  const wanted = hash([at('package-lock.json')])
+  if (read(stamp) === wanted) return
+  // An install by hand leaves npm's own record, newer than the list that it followed.
+  const record = at('node_modules/.package-lock.json')
+  const isCurrent = existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  if (!isCurrent) {
+    const remedy = 'Is the network reachable, and may this user write here?'
+    // Building and testing need the development packages whatever NODE_ENV says.
+    await npm(
+      'Installing the packages',
+      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+      remedy,
+    )
+  }
+  keep(stamp, wanted)
+}
+
+async function buildBrowserApp() {
+  const stamp = at('.cache/browser-app-built-from')
+  const wanted = hash([at('package-lock.json'), ...sourcesBelow(at('web')), ...sourcesBelow(at('contract'))])
+  if (existsSync(at('web/dist/index.html')) && read(stamp) === wanted) return
+  await npm('Building the browser app', ['run', 'build', '--', '--logLevel', 'warn'], 'See the lines above.')
+  keep(stamp, wanted)
+}
+
+async function installChromium() {
+  if (findChromium()) return
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const mayInstall = runs([...asRoot, 'apt-get', '--version'])
+  if (mayInstall) {
+    const apt = (...rest) => [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...rest]
+    const packages = ['chromium', 'fonts-liberation']
+    await run('Fetching the list of system packages', apt('update'), 'The tests in the browser need Chromium.')
+    await run(
+      'Installing Chromium',
+      apt('install', '-y', '--no-install-recommends', ...packages),
+      'Install it by hand.',
+    )
+  }
+  if (findChromium()) return
+  console.log(
+    'The journeys in a real browser cannot run: there is no Chromium. Install the package chromium or google-chrome, or set CHROMIUM_PATH.',
+  )
+}
+
+/** Everything that the bundle is made from. What only tests read does not make it out of date. */
+function sourcesBelow(dir) {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name))
+    .flatMap((entry) => (entry.isDirectory() ? sourcesBelow(join(dir, entry.name)) : [join(dir, entry.name)]))
+    .sort()
+}
+
+function hash(paths) {
+  const sum = createHash('sha256')
+  for (const path of paths)
+    sum
+      .update(`${path.slice(ROOT.length)}\0`)
+      .update(readFileSync(path))
+      .update('\0')
+  return sum.digest('hex')
+}
+
+function npm(what, args, remedy) {
+  // Not the project's own Node: installing replaces that one.
+  const { npm_execpath: self, npm_node_execpath: node = process.execPath } = process.env
+  return run(what, self ? [node, self, ...args] : ['npm', ...args], remedy)
+}
+
+async function run(what, [file, ...args], remedy) {
+  const startedAt = Date.now()
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
+  console.log(`${what} …`)
+  const progress = setInterval(() => console.log(`${what}, ${seconds()} …`), SAY_EVERY_MS)
+  const problem = await new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: ROOT, stdio: 'inherit' })
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code) => resolve(code === 0 ? undefined : `it ended with code ${code}`))
+  })
+  clearInterval(progress)
+  if (problem) throw new Error(`${what} failed: ${problem}. ${remedy}`)
+  console.log(`${what}: done in ${seconds()}.`)
+}
+
+function runs([file, ...args]) {
+  return spawnSync(file, args, { stdio: 'ignore' }).status === 0
+}
+
+function at(path) {
+  return join(ROOT, path)
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** An install that belongs to somebody else is used as it is; only the memory of having checked it is lost. */
+function keep(path, text) {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  } catch (error) {
+    if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error
+  }
+}

@@ -1,0 +1,80 @@
+/** Runs everything: types, lint and format, then Vitest, then the journeys in a browser. Ends with `N passed, N failed`. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { checks } from './checks.ts'
+import { ROOT, run } from './run.ts'
+
+interface Count {
+  passed: number
+  failed: number
+}
+
+const RESULTS = join(ROOT, '.cache/test-results')
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+})
+
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+})
+
+mkdirSync(RESULTS, { recursive: true })
+const counts = [await runChecks(), await runVitest(), await runJourneys()]
+const total = counts.reduce(add)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+async function runChecks(): Promise<Count> {
+  let count: Count = { passed: 0, failed: 0 }
+  for (const check of checks) {
+    const isFine = await check.run()
+    console.log(`${isFine ? '✓' : '✗'} ${check.promise}`)
+    count = add(count, { passed: Number(isFine), failed: Number(!isFine) })
+  }
+  return count
+}
+
+async function runVitest(): Promise<Count> {
+  const file = join(RESULTS, 'vitest.json')
+  rmSync(file, { force: true })
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readReport(file, VitestReport)
+  if (!report) return { passed: 0, failed: 1 }
+  // A file that cannot be loaded fails without any of its tests having run.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  ).length
+  const count = { passed: report.numPassedTests, failed: report.numFailedTests + broken }
+  return atLeastOneFailure(count, code)
+}
+
+async function runJourneys(): Promise<Count> {
+  const file = join(RESULTS, 'playwright.json')
+  rmSync(file, { force: true })
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const code = await run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const report = readReport(file, PlaywrightReport)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = report.stats
+  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky + report.errors.length }, code)
+}
+
+/** A runner that says it failed is believed, even when it counts no failed test. */
+function atLeastOneFailure(count: Count, code: number): Count {
+  return code === 0 || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+function readReport<Report>(file: string, shape: z.ZodType<Report>): Report | undefined {
+  return existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+function add(one: Count, other: Count): Count {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed }
+}
