@@ -1,20 +1,52 @@
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
-import { StrictMode } from 'react'
+import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
-import { MODE_STORAGE_KEY, theme } from './app/theme.ts'
+import { App, loadShell, Providers } from './app/app.tsx'
+import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
+import { useFault } from './app/fault.ts'
+import { homePath } from './app/menu.ts'
+import { loadScreen } from './app/screen-loader.ts'
+import { findScreen, screens } from './app/screens.tsx'
+import { loadUser } from './areas/auth/auth.api.ts'
+import { Refusal } from './lib/client.ts'
+import { showMessageOfLastPage } from './lib/reload.ts'
+import { useSession } from './lib/session.ts'
+import { Loading } from './ui/loading.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+blockZoom()
+keepScreenOn()
+void unregisterServiceWorkers()
+window.addEventListener('unhandledrejection', ({ reason }) => showFault(reason))
+window.addEventListener('error', ({ error }) => showFault(error))
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
-        <CssBaseline />
-      </ThemeProvider>
-    </I18nProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+root.render(
+  <Providers>
+    <Loading />
+  </Providers>,
 )
+await restore()
+root.render(
+  <Providers>
+    <App />
+  </Providers>,
+)
+showMessageOfLastPage()
+
+/** Asks who the kept session belongs to and fetches the first screen meanwhile, so that it appears whole. */
+async function restore(): Promise<void> {
+  const { token, userInfo } = useSession.getState()
+  if (!token || !userInfo) return
+  const home = homePath(screens, userInfo.routes)
+  const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
+  const [user] = await Promise.allSettled([loadUser(userInfo.username), loadShell(), first && loadScreen(first)])
+  // Without a server the last known rights stand, and the banner says that it is gone.
+  if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
+}
+
+function showFault(fault: unknown): void {
+  const isRefusal = fault instanceof Refusal
+  useFault.getState().setMessage(isRefusal ? fault.message : t`We encountered an error. Please refresh the page.`)
+}

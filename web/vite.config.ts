@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+import { makeConfig } from '@lingui/conf'
 import { lingui } from '@lingui/vite-plugin'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -23,7 +24,7 @@ export default defineConfig({
         defineRolldownBabelPreset({
           preset: () => ({
             plugins: [
-              ['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: false }],
+              ['@lingui/babel-plugin-lingui-macro', { linguiConfig: makeConfig(linguiConfig), stripMessageField: false }],
               compileMessages,
             ],
           }),

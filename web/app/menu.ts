@@ -9,9 +9,7 @@ export interface MenuScreen {
   isOnPhone: boolean
 }
 
-export type MenuItem<Entry> =
-  | { kind: 'screen'; screen: Entry }
-  | { kind: 'group'; group: MenuGroup; screens: Entry[] }
+export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group'; group: MenuGroup; screens: Entry[] }
 
 /**
  * The menu's items in the order of `screens`. A group shows when its own id is in the routes and it has a screen to show. On a
@@ -42,7 +40,10 @@ function onPhone<Entry extends MenuScreen>(open: readonly Entry[], routes: reado
 }
 
 /** Where `/` leads: the dashboard, or else the first screen that the user has, or nowhere. */
-export function homePath(screens: readonly { id: string; path: string }[], routes: readonly string[]): string | undefined {
+export function homePath(
+  screens: readonly { id: string; path: string }[],
+  routes: readonly string[],
+): string | undefined {
   const open = screens.filter(({ id }) => routes.includes(id))
   return (open.find(({ id }) => id === 'dashboard') ?? open[0])?.path
 }

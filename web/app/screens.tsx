@@ -1,12 +1,7 @@
-/**
- * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
- * screen is loaded when somebody opens it.
- */
-import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import ClockIcon from '@mui/icons-material/AccessTime'
+import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
@@ -14,6 +9,11 @@ import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
 
 import type { MenuGroup } from './menu.ts'
+/**
+ * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
+ * screen is loaded when somebody opens it.
+ */
+import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
 
 export interface ScreenEntry {
   id: ScreenId
@@ -79,3 +79,9 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('../areas/machines/assign-machine.screen.tsx'),
   },
 ]
+
+/** The screen at a path, with or without a slash at its end. */
+export function findScreen(pathname: string): ScreenEntry | undefined {
+  const path = pathname.replace(/\/+$/, '')
+  return screens.find((screen) => screen.path === path)
+}

@@ -1,21 +1,15 @@
+import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { feedback } from '../ui/feedback.ts'
+import { reloadPage } from './reload.ts'
+import { forgetSession, useSession } from './session.ts'
 /**
  * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
  * no schema reaches the bundle.
  */
 import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
-import {
-  QueryCache,
-  QueryClient,
-  useQuery,
-  type UseQueryOptions,
-  type UseQueryResult,
-} from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-
-import { feedback } from '../ui/feedback.ts'
-import { reloadPage } from './reload.ts'
-import { forgetSession, useSession } from './session.ts'
 
 /** Calls that only read. */
 export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends false ? Path : never }[Http]
@@ -161,12 +155,15 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
  * screen that opens asks again.
  */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } },
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  },
   queryCache: new QueryCache({
     onError: (error, query) => {
       // What is on screen stays there while the connection is gone, and the banner says so.
       const isCovered = query.state.data !== undefined && error instanceof Refusal && error.isOutage
-      if (!query.meta?.['isQuiet'] && !isCovered) feedback.error(error.message, error instanceof Refusal ? error.requestId : undefined)
+      if (!query.meta?.['isQuiet'] && !isCovered)
+        feedback.error(error.message, error instanceof Refusal ? error.requestId : undefined)
     },
   }),
 })
@@ -178,11 +175,10 @@ useSession.subscribe((now, before) => {
 
 type ReadKey<Path extends ReadHttp> = readonly [Path, InputAt<Path>]
 
-interface UseCallOptions<Path extends ReadHttp, Data>
-  extends Pick<
-    UseQueryOptions<ResultAt<Path>, Refusal, Data, ReadKey<Path>>,
-    'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime'
-  > {
+interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
+  UseQueryOptions<ResultAt<Path>, Refusal, Data, ReadKey<Path>>,
+  'enabled' | 'placeholderData' | 'select' | 'staleTime' | 'gcTime'
+> {
   /** The screen shows the refusal itself. */
   isQuiet?: boolean
 }

@@ -1,1 +1,173 @@
-export function Screen() { return null }
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+/** The time clock of the signed-in person (part 1 section 2, Employee check-in). */
+export function Screen() {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone } = useUser()
+  const { data, error, refetch } = useCall('POST /clock/loadClockRecords', { userId, locationId }, { isQuiet: true })
+  const clockIn = useChange('POST /clock/clockIn', { reloadsPage: true })
+  const clockOut = useChange('POST /clock/clockOut', { reloadsPage: true })
+
+  const record = data?.clockRecord
+  const isOpen = record?.status === 'open'
+  const now = useNow()
+  const isProcessing = clockIn.isPending || clockOut.isPending || !data
+
+  const name = firstname || displayName
+  const greetings = {
+    morning: t`Good morning, ${name}`,
+    afternoon: t`Good afternoon, ${name}`,
+    evening: t`Good evening, ${name}`,
+    night: t`Good night, ${name}`,
+  }
+  const seconds = record ? workedSeconds(record, now) : 0
+
+  const endShift = async () => {
+    const isSure = await confirm({ title: t`Confirm Clock Out`, text: t`Are you sure you want to clock out?` })
+    if (isSure) await clockOut.run({ userId, locationId })
+  }
+
+  return (
+    <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
+      <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
+        {greetings[partOfDay(hourIn(now, locationTimezone))]}
+      </Typography>
+      {error && (
+        <Alert severity="error" action={<RetryButton onClick={() => void refetch()} />}>
+          {error.message}
+        </Alert>
+      )}
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack sx={{ gap: 3 }}>
+          <Stack sx={{ alignItems: 'center', gap: 1, pt: 1 }}>
+            {data ? (
+              <Chip
+                color={isOpen ? 'success' : 'default'}
+                label={isOpen ? <Trans>Clocked in</Trans> : <Trans>Not clocked in</Trans>}
+              />
+            ) : (
+              <Skeleton variant="rounded" width={96} height={24} />
+            )}
+            <Box
+              role="timer"
+              aria-label={t`Current session time`}
+              sx={{
+                fontSize: 'clamp(2.75rem, 14vw, 4rem)',
+                fontWeight: 650,
+                lineHeight: 1.1,
+                fontVariantNumeric: 'tabular-nums',
+                color: isOpen ? 'text.primary' : 'text.secondary',
+              }}
+            >
+              {formatTimer(isOpen ? seconds : 0)}
+            </Box>
+          </Stack>
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+            <Button
+              variant={isOpen ? 'outlined' : 'contained'}
+              size="large"
+              disabled={isOpen || isProcessing}
+              onClick={() => void clockIn.run({ userId, locationId })}
+              sx={{ minHeight: 52 }}
+            >
+              <Trans>Clock In</Trans>
+            </Button>
+            <Button
+              variant={isOpen ? 'contained' : 'outlined'}
+              size="large"
+              disabled={!isOpen || isProcessing}
+              onClick={() => void endShift()}
+              sx={{ minHeight: 52 }}
+            >
+              <Trans>Clock Out</Trans>
+            </Button>
+          </Box>
+        </Stack>
+      </Paper>
+      <SessionInfo record={record} seconds={seconds} isLoading={!data && !error} timezone={locationTimezone} />
+    </Stack>
+  )
+}
+
+interface SessionInfoProps {
+  record: ClockRecord | null | undefined
+  seconds: number
+  isLoading: boolean
+  timezone: string
+}
+
+function SessionInfo({ record, seconds, isLoading, timezone }: SessionInfoProps) {
+  const { t } = useLingui()
+  const written = (value: string | undefined) =>
+    isLoading ? <Skeleton width={96} sx={{ ml: 'auto' }} /> : (value ?? '–')
+  const isOpen = record?.status === 'open'
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="session-info" sx={{ px: { xs: 2, sm: 3 }, py: 2 }}>
+      <Typography variant="h2" id="session-info" sx={{ mb: 1 }}>
+        <Trans>Session info</Trans>
+      </Typography>
+      <Box component="dl" sx={{ m: 0 }}>
+        <Fact label={t`Date`}>{written(record ? formatDate(record.clockIn, timezone) : undefined)}</Fact>
+        <Fact label={t`Clock In`}>{written(record ? formatTime(record.clockIn, timezone) : undefined)}</Fact>
+        <Fact label={t`Clock Out`}>
+          {written(record?.clockOut ? formatTime(record.clockOut, timezone) : undefined)}
+        </Fact>
+        <Fact label={isOpen ? t`Current session time` : t`Total worked`}>
+          {written(record ? formatTimer(seconds) : undefined)}
+        </Fact>
+      </Box>
+    </Paper>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
+      <Typography component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', minWidth: 96, textAlign: 'right' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+function RetryButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button color="inherit" size="small" onClick={onClick}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}

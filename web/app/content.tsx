@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+
+import { useUser } from '../lib/session.ts'
+import { Loading } from '../ui/loading.tsx'
+import { homePath } from './menu.ts'
+import { useScreen } from './screen-loader.ts'
+import { findScreen, type ScreenEntry, screens } from './screens.tsx'
+
+const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
+
+/** The screen of the path, as far as the user's routes have it (part 1 section 2). */
+export function Content() {
+  const { pathname } = useLocation()
+  const { routes, isClockedIn } = useUser()
+  if (pathname === '/') {
+    const home = homePath(screens, routes)
+    return home ? <Navigate to={home} replace /> : <Welcome />
+  }
+  const entry = findScreen(pathname)
+  if (!entry) return <NotFound />
+  if (routes.includes(entry.id)) return <ScreenPage key={entry.id} entry={entry} />
+  if (!isClockedIn) return <Welcome />
+  return routes.includes(clockScreen.id) ? <ScreenPage entry={clockScreen} /> : <NotFound />
+}
+
+function ScreenPage({ entry }: { entry: ScreenEntry }) {
+  const { t } = useLingui()
+  useDocumentTitle(t(entry.title))
+  return (
+    <Suspense fallback={<Loading />}>
+      <LoadedScreen entry={entry} />
+    </Suspense>
+  )
+}
+
+function LoadedScreen({ entry }: { entry: ScreenEntry }) {
+  const Screen = useScreen(entry)
+  return <Screen />
+}
+
+function Welcome() {
+  const { t } = useLingui()
+  const { firstname, displayName, isClockedIn, routes } = useUser()
+  const name = firstname || displayName
+  useDocumentTitle(t`Welcome`)
+  return (
+    <Notice
+      title={<Trans>Welcome, {name}!</Trans>}
+      text={
+        isClockedIn ? (
+          <Trans>You have no screen at this location yet. Ask an administrator to give you access.</Trans>
+        ) : (
+          <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>
+        )
+      }
+      action={
+        routes.includes(clockScreen.id) && (
+          <Button component={Link} to={clockScreen.path} variant="contained">
+            {t(clockScreen.title)}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  useDocumentTitle(t`Page Not Found`)
+  return (
+    <Notice
+      title={<Trans>Page Not Found</Trans>}
+      text={<Trans>There is nothing at this address. It may have moved, or been typed wrongly.</Trans>}
+      action={
+        <Button component={Link} to="/" variant="contained">
+          <Trans>Go to Homepage</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** A page that only says something. Title and text are one heading, read out in one breath. */
+function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
+  return (
+    <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 8 }}>
+      <Typography component="h1" sx={{ maxWidth: '46ch', color: 'text.secondary' }}>
+        <Typography
+          component="span"
+          variant="h1"
+          sx={{ display: 'block', fontSize: '1.75rem', mb: 1, color: 'text.primary' }}
+        >
+          {title}
+        </Typography>{' '}
+        {text}
+      </Typography>
+      {action}
+    </Stack>
+  )
+}
+
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Countroom`
+  }, [title])
+}

@@ -1,0 +1,9 @@
+import { create } from 'zustand'
+
+interface Fault {
+  /** The stored error that the global error bar shows until somebody closes it (part 1 section 8). */
+  message: string | undefined
+  setMessage: (message: string | undefined) => void
+}
+
+export const useFault = create<Fault>((set) => ({ message: undefined, setMessage: (message) => set({ message }) }))

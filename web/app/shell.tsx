@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { loadUser, signOut } from '../areas/auth/auth.api.ts'
+import { connectLive } from '../lib/live.ts'
+import { useUser } from '../lib/session.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { Banners } from './banners.tsx'
+import { Content } from './content.tsx'
+import { isIos } from './device.ts'
+import { watchIdle } from './idle.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { isAdministrator } from '@countroom/contract/access/roles.ts'
+
+/** The menu starts open in a window wider than this (part 1 section 2). */
+const MENU_OPEN_ABOVE_PX = 768
+
+/** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
+export function Shell() {
+  const { username, selectedLocationId, authorities } = useUser()
+  const { pathname } = useLocation()
+  const isNarrow = usePhone()
+  const isDrawer = isNarrow || isIos
+  const [isMenuOpen, setIsMenuOpen] = useState(window.innerWidth > MENU_OPEN_ABOVE_PX)
+  const [wasDrawer, setWasDrawer] = useState(isDrawer)
+  if (wasDrawer !== isDrawer) {
+    setWasDrawer(isDrawer)
+    setIsMenuOpen(!isDrawer)
+  }
+
+  useEffect(
+    () => connectLive({ locationId: selectedLocationId, onAccountChange: () => loadUser(username).catch(() => {}) }),
+    [selectedLocationId, username],
+  )
+  const isWatchedForIdling = isAdministrator(authorities)
+  useEffect(() => (isWatchedForIdling ? watchIdle(() => void signOut()) : undefined), [isWatchedForIdling])
+  useEffect(() => {
+    // In braces: Chromium's scrollTo returns a promise, which an effect must not.
+    window.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '56px' }}>
+      <SkipLink />
+      <TopBar isMenuOpen={isMenuOpen} onToggleMenu={() => setIsMenuOpen(!isMenuOpen)} />
+      <Banners />
+      <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
+        <SideMenu isDrawer={isDrawer} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            p: isNarrow ? 1.5 : 2.5,
+            pb: `calc(env(safe-area-inset-bottom) + ${isNarrow ? 12 : 20}px)`,
+            outline: 'none',
+          }}
+        >
+          <ErrorBoundary resetKey={pathname}>
+            <Content />
+          </ErrorBoundary>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** Seen only with the keyboard's focus: past bar and menu in one step. */
+function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#content"
+      sx={{
+        position: 'fixed',
+        top: -64,
+        left: 8,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        boxShadow: 4,
+        '&:focus': { top: 8 },
+      }}
+    >
+      <Trans>Skip to content</Trans>
+    </Box>
+  )
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import MenuIcon from '@mui/icons-material/Menu'
+import SwitchIcon from '@mui/icons-material/SwapHoriz'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Toolbar from '@mui/material/Toolbar'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useLive } from '../lib/live.ts'
+import { useUser } from '../lib/session.ts'
+import { bannerColors } from '../ui/banner-colors.ts'
+
+const CompanySelector = lazy(() =>
+  import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
+)
+
+interface TopBarProps {
+  isMenuOpen: boolean
+  onToggleMenu: () => void
+}
+
+export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
+  const { t } = useLingui()
+  const { selectedLocationName, companyIds, employeeColor } = useUser()
+  const isRefreshing = useLive((live) => live.isRefreshing)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const own = employeeColor === '' ? undefined : bannerColors(employeeColor)
+
+  return (
+    <AppBar
+      position="sticky"
+      sx={{
+        zIndex: 'drawer',
+        paddingTop: 'env(safe-area-inset-top)',
+        ...(own && { color: own.text, backgroundColor: own.background, '--focus-color': own.text }),
+      }}
+    >
+      <Toolbar disableGutters sx={{ minHeight: 'var(--bar-height) !important', gap: 1, px: 1 }}>
+        <Tooltip title={isMenuOpen ? t`Close menu` : t`Open menu`}>
+          <IconButton
+            color="inherit"
+            aria-label={t`Menu`}
+            aria-expanded={isMenuOpen}
+            aria-controls="menu"
+            onClick={onToggleMenu}
+          >
+            <MenuIcon />
+          </IconButton>
+        </Tooltip>
+        <Typography
+          component={Link}
+          to="/"
+          sx={{ fontSize: '1.125rem', fontWeight: 700, color: 'inherit', textDecoration: 'none', px: 0.5 }}
+        >
+          Countroom
+        </Typography>
+        <Box sx={{ flex: 1 }} />
+        <Typography noWrap sx={{ minWidth: 0 }}>
+          {selectedLocationName}
+        </Typography>
+        {companyIds.length > 0 ? (
+          <Tooltip title={t`Choose location`}>
+            <IconButton
+              color="inherit"
+              aria-label={t`Choose location`}
+              aria-haspopup="dialog"
+              onClick={() => setIsChoosing(true)}
+            >
+              <SwitchIcon />
+            </IconButton>
+          </Tooltip>
+        ) : (
+          <Box sx={{ width: 8 }} />
+        )}
+      </Toolbar>
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          insetInline: 0,
+          bottom: 0,
+          height: 2,
+          bgcolor: 'tertiary.main',
+          opacity: isRefreshing ? 1 : 0,
+          transition: 'opacity 200ms',
+        }}
+      />
+      {isChoosing && (
+        <Suspense>
+          <CompanySelector onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
+    </AppBar>
+  )
+}

@@ -1,0 +1,23 @@
+/** Signing in and out, and who that makes one. */
+import { call, change } from '../../lib/client.ts'
+import { forgetSession, useSession } from '../../lib/session.ts'
+
+/** Signs in and keeps who that is. Throws a Refusal. */
+export async function signIn(username: string, password: string): Promise<void> {
+  const { access_token: token, username: knownAs } = await change('POST /api/login', { username, password })
+  useSession.setState({ token, userInfo: null })
+  await loadUser(knownAs)
+}
+
+/** Asks the server again who is signed in, where, and what they may open now. Throws a Refusal. */
+export async function loadUser(username: string): Promise<void> {
+  const { token } = useSession.getState()
+  const userInfo = await call('POST /account/getUser', { username }, { isBackground: true })
+  if (useSession.getState().token === token) useSession.setState({ userInfo })
+}
+
+/** Signs out here in any case; a server that cannot be reached lets its session run out. */
+export async function signOut(): Promise<void> {
+  await change('POST /api/logout', {}).catch(() => {})
+  forgetSession()
+}

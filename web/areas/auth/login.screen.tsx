@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import { Refusal } from '../../lib/client.ts'
+import { useSession } from '../../lib/session.ts'
+import { signIn } from './auth.api.ts'
+import { LOGIN_FAILURE_AFTER_MS } from './auth.rules.ts'
+
+const LicenseDialog = lazy(() =>
+  import('../companies/license.dialog.tsx').then((area) => ({ default: area.LicenseDialog })),
+)
+
+/** The login screen (part 1 sections 2 and 4). Signing in replaces it: the shell takes over when there is a user. */
+export function LoginScreen() {
+  const { t } = useLingui()
+  const showLicenseDialog = useSession((session) => session.showLicenseDialog)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const formRef = useRef<HTMLFormElement>(null)
+  const failureTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(failureTimer.current), [])
+
+  const submit = async () => {
+    const fields = new FormData(formRef.current!)
+    const username = String(fields.get('username')).trim()
+    const password = String(fields.get('password'))
+    if (isBusy || username === '' || password === '') return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await signIn(username, password)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'company.expired') {
+        setIsBusy(false)
+        useSession.setState({ showLicenseDialog: true })
+        return
+      }
+      // The wait is the specification's, and slows guessing by hand.
+      failureTimer.current = setTimeout(() => {
+        setIsBusy(false)
+        setFailure(error.message)
+      }, LOGIN_FAILURE_AFTER_MS)
+    }
+  }
+
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default' }}
+    >
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
+        <Box
+          component="form"
+          ref={formRef}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Stack sx={{ gap: 2.5 }}>
+            <Stack sx={{ gap: 1.5 }}>
+              <img src="/icon.svg" alt="" width={40} height={40} />
+              <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
+                <Trans>Login to Countroom</Trans>
+              </Typography>
+            </Stack>
+            <TextField
+              name="username"
+              label={t`Email`}
+              autoComplete="username"
+              autoFocus
+              required
+              fullWidth
+              size="medium"
+              slotProps={{
+                inputLabel: { required: false },
+                htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+              }}
+            />
+            <TextField
+              name="password"
+              type="password"
+              label={t`Password`}
+              autoComplete="current-password"
+              required
+              fullWidth
+              size="medium"
+              slotProps={{ inputLabel: { required: false } }}
+            />
+            <Button type="submit" variant="contained" size="large" disabled={isBusy} sx={{ minHeight: 48 }}>
+              {isBusy ? (
+                <CircularProgress size={22} color="inherit" aria-label={t`Signing in`} />
+              ) : (
+                <Trans>Login</Trans>
+              )}
+            </Button>
+            {failure && <Alert severity="error">{failure}</Alert>}
+          </Stack>
+        </Box>
+      </Paper>
+      {showLicenseDialog && (
+        <Suspense>
+          <LicenseDialog
+            onClose={() => useSession.setState({ showLicenseDialog: false })}
+            onActivated={() => {
+              useSession.setState({ showLicenseDialog: false })
+              void submit()
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

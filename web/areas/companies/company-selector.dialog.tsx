@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CheckIcon from '@mui/icons-material/Check'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { reloadPage } from '../../lib/reload.ts'
+import { useUser } from '../../lib/session.ts'
+
+/** From so many locations on, typing is quicker than looking. */
+const SEARCH_FROM = 8
+
+/** Chooses the location to work at; the application then starts anew there (part 1 section 6). */
+export function CompanySelector({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { selectedLocationId } = useUser()
+  const [search, setSearch] = useState('')
+  const { data, error } = useCall('GET /company/listAvailableCompanies', {}, { isQuiet: true })
+  const select = useChange('POST /account/selectLocation')
+  const companies = data?.companies ?? []
+  const found = companies.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+
+  const choose = async (locationId: number) => {
+    if (locationId === selectedLocationId) return onClose()
+    const outcome = await select.run({ locationId })
+    // To the start page: the screen of this path may not be among one's routes there.
+    if (outcome?.result) reloadPage({ path: '/' })
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="company-title">
+      <DialogTitle id="company-title">
+        <Trans>Choose location</Trans>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1, px: 1.5, pb: 0 }}>
+        {companies.length >= SEARCH_FROM && (
+          <TextField
+            autoFocus
+            sx={{ m: 1 }}
+            label={t`Search`}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {(!data && !error) || select.isPending ? <LinearProgress aria-label={t`Loading`} /> : null}
+        <List disablePadding>
+          {found.map(({ companyId, name }) => (
+            <ListItem key={companyId} disablePadding>
+              <ListItemButton
+                selected={companyId === selectedLocationId}
+                aria-current={companyId === selectedLocationId ? 'true' : undefined}
+                disabled={select.isPending}
+                onClick={() => void choose(companyId)}
+                sx={{ borderRadius: 1, minHeight: 44 }}
+              >
+                <ListItemText primary={name} />
+                {companyId === selectedLocationId && <CheckIcon fontSize="small" color="primary" />}
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+        {data && found.length === 0 && <Trans>No location is called that.</Trans>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+
+import { change, Refusal } from '../../lib/client.ts'
+import { feedback } from '../../ui/feedback.ts'
+
+interface LicenseDialogProps {
+  onClose: () => void
+  onActivated: () => void
+}
+
+/** Starts the expired company's licence with a new key, before anybody can sign in (part 1 sections 2 and 7). */
+export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
+  const { t } = useLingui()
+  const [serialKey, setSerialKey] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const activate = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || serialKey.trim() === '') return
+    setIsBusy(true)
+    setRefusal(undefined)
+    try {
+      const { message } = await change('POST /company/activateCompanyWithKey', { serialKey: serialKey.trim() })
+      feedback.success(message ?? t`Your company account is active again.`)
+      onActivated()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setRefusal(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="license-title" aria-describedby="license-text">
+      <form onSubmit={(event) => void activate(event)}>
+        <DialogTitle id="license-title">
+          <Trans>Company Account Expired</Trans>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContentText id="license-text">
+            <Trans>Please enter your new license key to reactivate your account.</Trans>
+          </DialogContentText>
+          <TextField
+            label={t`License Key`}
+            value={serialKey}
+            onChange={(event) => setSerialKey(event.target.value)}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            error={refusal !== undefined}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          {refusal && <Alert severity="error">{refusal}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={isBusy || serialKey.trim() === ''}>
+            <Trans>Activate</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
