@@ -337,7 +337,7 @@ function answers(socketDir: string) {
 /** A clean environment: the caller's PG… variables are meant for other servers. */
 function environment(dataDir: string, binaries: Binaries) {
   const links = linkLibraries(binaries, join(dataDir, 'libraries'))
-  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...links }
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...links }
 }
 
 async function run(dataDir: string, account: Account, binaries: Binaries, args: readonly string[]) {
