@@ -4,5 +4,10 @@ import { defineConfig } from '@lingui/cli'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es'],
-  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/app', '<rootDir>/areas', '<rootDir>/ui', '<rootDir>/lib'] }],
+  catalogs: [
+    {
+      path: '<rootDir>/locales/{locale}',
+      include: ['<rootDir>/app', '<rootDir>/areas', '<rootDir>/ui', '<rootDir>/lib'],
+    },
+  ],
 })
