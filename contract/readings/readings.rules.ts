@@ -34,8 +34,13 @@ export const OUTLIER_FACTOR = 5
 
 /**
  * True when a daily figure is over five times the machine's average of its last ten readings. `pastTotal` is the sum of those
- * readings; with fewer than ten nothing is unusual yet.
+ * readings; with fewer than ten nothing is unusual yet, and nothing at all is never unusual.
  */
 export function isOutlier(daily: number, pastTotal: number, pastCount: number): boolean {
-  return pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
+  return daily > 0 && pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
+}
+
+/** The average of past readings in whole dollars, half up, as the confirmation names it; 0 when there are none. */
+export function averageOf(pastTotal: number, pastCount: number): number {
+  return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

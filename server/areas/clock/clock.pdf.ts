@@ -1,0 +1,69 @@
+import { formatInstant, type Report } from '../../platform/pdf/report.ts'
+/** The shift report: a shift's hours and pay, and the reading session that settled it. */
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
+
+export function shiftReport(source: {
+  shift: ClockRecord
+  /** The reading session that settled the shift; null before one did. */
+  session: SessionSummary | null
+  location: { name: string; timezone: string }
+  generatedAt: Date
+}): Report {
+  const { shift, session, location } = source
+  const at = (instant: string) => formatInstant(instant, location.timezone)
+  const clockOut = shift.clockOut === null ? 'Still clocked in' : at(shift.clockOut)
+  return {
+    title: 'Shift Report',
+    location: location.name,
+    period: `${at(shift.clockIn)} to ${shift.clockOut === null ? 'now' : at(shift.clockOut)}`,
+    generatedAt: source.generatedAt.toISOString(),
+    timezone: location.timezone,
+    orientation: 'portrait',
+    sections: [
+      {
+        kind: 'table',
+        heading: shift.name,
+        columns: [
+          { label: 'Clock in', holds: 'text', width: 'share' },
+          { label: 'Clock out', holds: 'text', width: 'share' },
+          { label: 'Total hours', holds: 'hours', width: 'fit' },
+          { label: 'Total pay', holds: 'dollars', width: 'fit' },
+          { label: 'State', holds: 'text', width: 'fit' },
+        ],
+        rows: [[at(shift.clockIn), clockOut, shift.totalHours, shift.totalPay, shift.state]],
+        whenEmpty: '',
+      },
+      {
+        kind: 'table',
+        heading: 'Readings settled, in whole dollars',
+        columns: [
+          { label: 'Session', holds: 'text', width: 'fit' },
+          { label: 'Business day', holds: 'text', width: 'fit' },
+          { label: 'Ended', holds: 'text', width: 'share' },
+          { label: 'Ended by', holds: 'text', width: 'share' },
+          { label: 'Machines', holds: 'whole', width: 'fit' },
+          { label: 'In', holds: 'whole', width: 'fit' },
+          { label: 'Out', holds: 'whole', width: 'fit' },
+          { label: 'Difference', holds: 'whole', width: 'fit' },
+        ],
+        rows:
+          session === null
+            ? []
+            : [
+                [
+                  String(session.sessionId),
+                  session.businessDay,
+                  session.endedAt === null ? '' : at(session.endedAt),
+                  session.endedBy,
+                  session.totals.machines,
+                  session.totals.inValue,
+                  session.totals.outValue,
+                  session.totals.difference,
+                ],
+              ],
+        whenEmpty: 'No reading session has settled this shift yet.',
+      },
+    ],
+  }
+}

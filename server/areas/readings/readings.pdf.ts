@@ -1,0 +1,204 @@
+import { type Cell, type Column, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'
+import { totalsByType, totalsOf } from './readings.rules.ts'
+import type { Revision } from './readings.service.ts'
+/** The master reading report. */
+import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
+const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
+const percent = (label: string): Column => ({ label, holds: 'percent', width: 'fit' })
+
+const REASONS = {
+  rollover: 'Rollover',
+  cleared: 'Meter cleared',
+  correction: 'Correction of the previous reading',
+} as const
+
+export function masterReadingReport(source: {
+  session: SessionSummary
+  readings: readonly Reading[]
+  /** What corrections replaced. */
+  replaced: readonly Revision[]
+  location: { name: string; timezone: string }
+  generatedAt: Date
+}): Report {
+  const { session, readings, replaced, location } = source
+  const at = (instant: string) => formatInstant(instant, location.timezone)
+  return {
+    title: 'Master Reading Report',
+    location: location.name,
+    period: `Business day ${session.businessDay} · reading session ${session.sessionId} · meters in whole dollars`,
+    generatedAt: source.generatedAt.toISOString(),
+    timezone: location.timezone,
+    orientation: 'landscape',
+    sections: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Started', text: `${at(session.startedAt)} by ${session.startedBy}` },
+          {
+            label: 'Ended',
+            text: session.endedAt === null ? 'Still running' : `${at(session.endedAt)} by ${session.endedBy}`,
+          },
+          {
+            label: 'Read by',
+            text: [...new Set(readings.map((reading) => reading.readBy))].join(', ') || 'Nobody yet',
+          },
+          { label: 'Employees settled', text: session.employees.map((employee) => employee.name).join(', ') || 'None' },
+        ],
+      },
+      machinesTable(readings),
+      typesTable(readings),
+      correctionsTable(readings, replaced, at),
+      reasonsTable(readings),
+    ],
+  }
+}
+
+function typesTable(readings: readonly Reading[]): Table {
+  return {
+    kind: 'table',
+    heading: 'Totals by type',
+    columns: [text('Type'), whole('Machines'), whole('Daily in'), whole('Daily out'), whole('Difference')],
+    rows: totalsByType(readings).map(({ type, totals }) => totalsRow(type, totals)),
+    totals: [totalsRow('Total', totalsOf(readings))],
+    whenEmpty: 'No machine has been read.',
+  }
+}
+
+function totalsRow(label: string, totals: Totals): Cell[] {
+  return [label, totals.machines, totals.inValue, totals.outValue, totals.difference]
+}
+
+function machinesTable(readings: readonly Reading[]): Table {
+  const { inValue, outValue, difference } = totalsOf(readings)
+  return {
+    kind: 'table',
+    heading: 'Machines',
+    columns: [
+      text('Machine', 'share'),
+      text('Game', 'share'),
+      text('Type'),
+      whole('Prev in'),
+      whole('Prev out'),
+      whole('Cur in'),
+      whole('Cur out'),
+      whole('Daily in'),
+      whole('Daily out'),
+      whole('Difference'),
+      percent('Life pay'),
+      percent('Life hold'),
+    ],
+    rows: readings.map((reading) => [
+      reading.machine,
+      reading.game,
+      reading.type,
+      reading.prevIn,
+      reading.prevOut,
+      reading.curIn,
+      reading.curOut,
+      reading.inValue,
+      reading.outValue,
+      reading.difference,
+      reading.lifePay,
+      reading.lifeHold,
+    ]),
+    totals: [[`Total of ${readings.length}`, '', '', '', '', '', '', inValue, outValue, difference, '', '']],
+    whenEmpty: 'No machine has been read.',
+  }
+}
+
+/** Each corrected machine: the values that were replaced, then the ones that count. */
+function correctionsTable(
+  readings: readonly Reading[],
+  replaced: readonly Revision[],
+  at: (instant: string) => string,
+): Table {
+  const corrected = new Map(
+    readings.filter((reading) => reading.corrections > 0).map((reading) => [reading.machine, reading]),
+  )
+  const rows = [...corrected.values()].flatMap((reading) => [
+    ...replaced
+      .filter((revision) => revision.machine === reading.machine)
+      .map((revision) => [
+        reading.machine,
+        'Replaced',
+        revision.curIn,
+        revision.curOut,
+        at(revision.readAt),
+        revision.readBy,
+      ]),
+    [reading.machine, 'Counts', reading.curIn, reading.curOut, at(reading.readAt), reading.readBy],
+  ])
+  return {
+    kind: 'table',
+    heading: 'Corrections',
+    columns: [
+      text('Machine', 'share'),
+      text('Value'),
+      whole('Cur in'),
+      whole('Cur out'),
+      text('When'),
+      text('Who', 'share'),
+    ],
+    rows,
+    whenEmpty: 'No reading was corrected.',
+  }
+}
+
+function reasonsTable(readings: readonly Reading[]): Table {
+  const rows = readings.flatMap((reading): Cell[][] => [
+    ...(reading.reasons.in === null
+      ? []
+      : [
+          [
+            reading.machine,
+            'In',
+            reading.prevIn,
+            reading.curIn,
+            reading.inValue,
+            REASONS[reading.reasons.in.kind],
+            reading.reasons.in.note,
+          ],
+        ]),
+    ...(reading.reasons.out === null
+      ? []
+      : [
+          [
+            reading.machine,
+            'Out',
+            reading.prevOut,
+            reading.curOut,
+            reading.outValue,
+            REASONS[reading.reasons.out.kind],
+            reading.reasons.out.note,
+          ],
+        ]),
+  ])
+  const confirmed = readings
+    .filter((reading) => reading.isOutlierConfirmed)
+    .map((reading): Cell[] => [
+      reading.machine,
+      '',
+      null,
+      null,
+      null,
+      'Unusually high, confirmed',
+      `by ${reading.readBy}`,
+    ])
+  return {
+    kind: 'table',
+    heading: 'Meters that fell, and unusual readings',
+    columns: [
+      text('Machine', 'share'),
+      text('Meter'),
+      whole('Previous'),
+      whole('Current'),
+      whole('Daily'),
+      text('Reason', 'share'),
+      text('Note', 'share'),
+    ],
+    rows: [...rows, ...confirmed],
+    whenEmpty: 'No meter fell, and nothing was unusual.',
+  }
+}

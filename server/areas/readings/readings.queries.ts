@@ -1,0 +1,444 @@
+/** What the database knows of reading sessions and readings. */
+import { sql } from 'kysely'
+
+import type { Scope } from '../../platform/http/scope.ts'
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** More unsettled shifts than anybody chooses from. */
+const MAX_AVAILABLE_SHIFTS = 500
+
+/** The reading `r` is the one that counts: no later revision replaced it. */
+const isLatest = sql`not exists (
+  select from readings later
+  where later.location_id = r.location_id and later.reading_session_id = r.reading_session_id
+    and later.machine_id = r.machine_id and later.revision > r.revision
+)`
+
+const totalsOfReadings = sql`
+  count(*)::int as machines,
+  coalesce(sum(r.daily_in), 0)::bigint as daily_in,
+  coalesce(sum(r.daily_out), 0)::bigint as daily_out`
+
+// Sessions ---------------------------------------------------------------------------------------------------------------------
+
+export interface SessionRow {
+  reading_session_id: number
+  started_at: Date
+  ended_at: Date | null
+  started_by: string
+  ended_by: string | null
+  business_day: string
+  machines: number
+  daily_in: number
+  daily_out: number
+  employees: { clockId: number; userId: number; name: string }[]
+}
+
+/** Begins a session; undefined when one is running already, also when that one was begun at the same moment. */
+export async function insertSession(scope: Scope, businessDay: string): Promise<number | undefined> {
+  const result = await sql<{ reading_session_id: number }>`
+    insert into reading_sessions (location_id, business_day, started_at, started_by)
+    values (${scope.location.id}, ${businessDay}, ${scope.now}, ${scope.actorId})
+    on conflict (location_id) where ended_at is null do nothing
+    returning reading_session_id
+  `.execute(scope.db)
+  return result.rows[0]?.reading_session_id
+}
+
+export async function findRunningSessionId(scope: Scope): Promise<number | undefined> {
+  const result = await sql<{ reading_session_id: number }>`
+    select reading_session_id from reading_sessions where location_id = ${scope.location.id} and ended_at is null
+  `.execute(scope.db)
+  return result.rows[0]?.reading_session_id
+}
+
+interface SessionLock {
+  ended_at: Date | null
+}
+
+/** Keeps a session from ending until this save is done; saves do not wait for each other here. */
+export async function holdSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
+  const result = await sql<SessionLock>`
+    select ended_at from reading_sessions
+    where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+    for share
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Waits for every save of a session and keeps further ones out. */
+export async function lockSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
+  const result = await sql<SessionLock>`
+    select ended_at from reading_sessions
+    where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+    for update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function endSession(scope: Scope, sessionId: number): Promise<void> {
+  await sql`
+    update reading_sessions set ended_at = greatest(${scope.now}, started_at), ended_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+  `.execute(scope.db)
+}
+
+export async function findSession(scope: Scope, sessionId: number): Promise<SessionRow | undefined> {
+  const result = await sql<SessionRow>`
+    ${sessions} where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The sessions of a range of business days, newest first. */
+export async function listSessions(scope: Scope, fromDay: string, toDay: string): Promise<SessionRow[]> {
+  const result = await sql<SessionRow>`
+    ${sessions} where s.location_id = ${scope.location.id} and s.business_day between ${fromDay} and ${toDay}
+    order by s.business_day desc, s.reading_session_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+const sessions = sql`
+  select s.reading_session_id, s.started_at, s.ended_at, s.business_day,
+    btrim(starter.firstname || ' ' || starter.lastname) as started_by,
+    btrim(ender.firstname || ' ' || ender.lastname) as ended_by,
+    totals.machines, totals.daily_in, totals.daily_out, settled.employees
+  from reading_sessions s
+  join users starter on starter.user_id = s.started_by
+  left join users ender on ender.user_id = s.ended_by
+  cross join lateral (
+    select ${totalsOfReadings}
+    from readings r
+    where r.location_id = s.location_id and r.reading_session_id = s.reading_session_id and ${isLatest}
+  ) totals
+  cross join lateral (
+    select coalesce(
+      json_agg(
+        json_build_object('clockId', h.shift_id, 'userId', h.user_id, 'name', btrim(u.firstname || ' ' || u.lastname))
+        order by h.clock_in_at, h.shift_id
+      ),
+      '[]'
+    ) as employees
+    from shifts h
+    join users u on u.user_id = h.user_id
+    where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id
+  ) settled`
+
+// Machines ---------------------------------------------------------------------------------------------------------------------
+
+/** The names of the machines that a round has to read, in no order. */
+export async function listMachineNames(scope: Scope): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select name from machines where location_id = ${scope.location.id} and retired_at is null
+  `.execute(scope.db)
+  return result.rows.map((row) => row.name)
+}
+
+/** The names of the machines that a session still lacks a reading of, in no order. */
+export async function listMissingMachineNames(scope: Scope, sessionId: number): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select m.name
+    from machines m
+    where m.location_id = ${scope.location.id} and m.retired_at is null
+      and not exists (
+        select from readings r
+        where r.location_id = m.location_id and r.reading_session_id = ${sessionId} and r.machine_id = m.machine_id
+      )
+  `.execute(scope.db)
+  return result.rows.map((row) => row.name)
+}
+
+/** Makes two saves of the same machine take turns. */
+export async function lockMachine(scope: Scope, machine: string): Promise<void> {
+  await sql`
+    select from machines
+    where location_id = ${scope.location.id} and name_key = ${nameKey(machine)} and retired_at is null
+    for no key update
+  `.execute(scope.db)
+}
+
+/** True when a machine of this name is or was at the location. */
+export async function hasMachineEver(scope: Scope, machine: string): Promise<boolean> {
+  const result = await sql`
+    select from machines where location_id = ${scope.location.id} and name_key = ${nameKey(machine)} limit 1
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+/** Where a machine stands: what its next reading starts from, what it has in the running session, what it usually makes. */
+export interface MachineState {
+  machine_id: number
+  machine: string
+  assignment_id: number | null
+  /** As the assignment began. */
+  assigned_in: number
+  assigned_out: number
+  type: MachineType
+  game: string
+  /** The last reading under this assignment before the running session; null before the first one. */
+  last_in: number | null
+  last_out: number | null
+  last_read_at: Date | null
+  /** Its reading in the running session, which another save corrects. */
+  current: ReadingRow | null
+  past_count: number
+  past_in: number
+  past_out: number
+}
+
+/**
+ * The state of a machine by its name; undefined when the location has none of that name. The last reading is found by its id alone:
+ * sessions follow each other and so do the readings of one machine, so the highest id is the latest session's highest revision.
+ */
+export async function findMachineState(
+  scope: Scope,
+  machine: string,
+  window: number,
+): Promise<MachineState | undefined> {
+  const result = await sql<
+    Omit<MachineState, 'current'> & { current: (Omit<ReadingRow, 'read_at'> & { read_at: string }) | null }
+  >`
+    select m.machine_id, m.name as machine,
+      a.assignment_id, a.cur_in as assigned_in, a.cur_out as assigned_out, a.type, g.name as game,
+      last.cur_in as last_in, last.cur_out as last_out, last.read_at as last_read_at,
+      to_json(current) as current,
+      past.past_count, past.past_in, past.past_out
+    from machines m
+    left join reading_sessions s on s.location_id = m.location_id and s.ended_at is null
+    left join lateral (
+      select r.reading_id, r.reading_session_id, r.machine_id, r.assignment_id, r.revision, r.prev_in, r.prev_out, r.cur_in, r.cur_out,
+        r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
+        r.read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+      from readings r
+      join users u on u.user_id = r.read_by
+      where r.location_id = m.location_id and r.reading_session_id = s.reading_session_id and r.machine_id = m.machine_id
+      order by r.revision desc
+      limit 1
+    ) current on true
+    left join assignments live on live.location_id = m.location_id and live.machine_id = m.machine_id and live.ended_at is null
+    left join assignments a on a.location_id = m.location_id
+      and a.assignment_id = coalesce(current.assignment_id, live.assignment_id)
+    left join games g on g.location_id = a.location_id and g.game_id = a.game_id
+    left join lateral (
+      select r.assignment_id, r.cur_in, r.cur_out, r.read_at
+      from readings r
+      where r.location_id = m.location_id and r.machine_id = m.machine_id
+        and r.reading_session_id is distinct from s.reading_session_id
+      order by r.reading_id desc
+      limit 1
+    ) last on last.assignment_id = a.assignment_id
+    cross join lateral (
+      select count(*)::int as past_count,
+        coalesce(sum(ten.daily_in), 0)::bigint as past_in,
+        coalesce(sum(ten.daily_out), 0)::bigint as past_out
+      from (
+        select r.daily_in, r.daily_out
+        from readings r
+        where r.location_id = m.location_id and r.machine_id = m.machine_id
+          and r.reading_session_id is distinct from s.reading_session_id and ${isLatest}
+        order by r.reading_id desc
+        limit ${window}
+      ) ten
+    ) past
+    where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
+  `.execute(scope.db)
+  const row = result.rows[0]
+  if (row === undefined) return undefined
+  const { current } = row
+  return {
+    ...row,
+    current: current && {
+      ...current,
+      machine: row.machine,
+      game: row.game,
+      type: row.type,
+      read_at: new Date(current.read_at),
+    },
+  }
+}
+
+// Readings ---------------------------------------------------------------------------------------------------------------------
+
+export interface ReadingRow {
+  reading_id: number
+  reading_session_id: number
+  machine: string
+  game: string
+  type: MachineType
+  revision: number
+  prev_in: number
+  prev_out: number
+  cur_in: number
+  cur_out: number
+  daily_in: number
+  daily_out: number
+  in_text: string | null
+  out_text: string | null
+  in_reason: MeterReasonKind | null
+  in_note: string | null
+  out_reason: MeterReasonKind | null
+  out_note: string | null
+  is_outlier_confirmed: boolean
+  read_at: Date
+  read_by: string
+}
+
+const readings = sql`
+  select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
+    r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
+    r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
+    r.read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+  from readings r
+  join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
+  join assignments a on a.location_id = r.location_id and a.assignment_id = r.assignment_id
+  join games g on g.location_id = a.location_id and g.game_id = a.game_id
+  join users u on u.user_id = r.read_by`
+
+/** The readings of a session that count, in no order. */
+export async function listReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
+  const result = await sql<ReadingRow>`
+    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and ${isLatest}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The readings of a session that a correction replaced, in the order they were read. */
+export async function listReplacedReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
+  const result = await sql<ReadingRow>`
+    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and not (${isLatest})
+    order by r.reading_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Every revision of a machine's reading in a session, newest first. */
+export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<ReadingRow[]> {
+  const result = await sql<ReadingRow>`
+    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and m.name_key = ${nameKey(machine)}
+    order by r.reading_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface NewReading {
+  sessionId: number
+  machineId: number
+  assignmentId: number
+  revision: number
+  prevIn: number
+  prevOut: number
+  curIn: number
+  curOut: number
+  dailyIn: number
+  dailyOut: number
+  inText: string | null
+  outText: string | null
+  inReason: { kind: MeterReasonKind; note: string } | null
+  outReason: { kind: MeterReasonKind; note: string } | null
+  isOutlierConfirmed: boolean
+}
+
+export async function insertReading(
+  scope: Scope,
+  reading: NewReading,
+): Promise<{ reading_id: number; read_by: string }> {
+  const result = await sql<{ reading_id: number; read_by: string }>`
+    insert into readings (
+      location_id, reading_session_id, machine_id, assignment_id, revision,
+      prev_in, prev_out, cur_in, cur_out, daily_in, daily_out,
+      in_text, out_text, in_reason, in_note, out_reason, out_note,
+      is_outlier_confirmed, read_at, read_by
+    ) values (
+      ${scope.location.id}, ${reading.sessionId}, ${reading.machineId}, ${reading.assignmentId}, ${reading.revision},
+      ${reading.prevIn}, ${reading.prevOut}, ${reading.curIn}, ${reading.curOut}, ${reading.dailyIn}, ${reading.dailyOut},
+      ${reading.inText}, ${reading.outText}, ${reading.inReason?.kind ?? null}, ${reading.inReason?.note ?? null},
+      ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null},
+      ${reading.isOutlierConfirmed}, ${scope.now}, ${scope.actorId}
+    )
+    returning reading_id,
+      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = readings.read_by) as read_by
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+export interface MachineTotalsRow {
+  machine: string
+  game: string
+  type: MachineType
+  sessions: number
+  daily_in: number
+  daily_out: number
+}
+
+/** What each machine made over a range of business days, the best first; game and type are those of its last reading there. */
+export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotalsRow[]> {
+  const result = await sql<MachineTotalsRow>`
+    select m.name as machine, g.name as game, a.type, t.machines as sessions, t.daily_in, t.daily_out
+    from (
+      select r.machine_id, max(r.assignment_id) as assignment_id, ${totalsOfReadings}
+      from reading_sessions s
+      join readings r on r.location_id = s.location_id and r.reading_session_id = s.reading_session_id
+      where s.location_id = ${scope.location.id} and s.business_day between ${fromDay} and ${toDay} and ${isLatest}
+      group by r.machine_id
+    ) t
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = t.machine_id
+    join assignments a on a.location_id = m.location_id and a.assignment_id = t.assignment_id
+    join games g on g.location_id = a.location_id and g.game_id = a.game_id
+    order by t.daily_in - t.daily_out desc, m.name_key
+  `.execute(scope.db)
+  return result.rows
+}
+
+// Shifts that a session settles ------------------------------------------------------------------------------------------------
+
+export interface AvailableShiftRow {
+  shift_id: number
+  user_id: number
+  name: string
+  clock_in_at: Date
+  clock_out_at: Date | null
+}
+
+/** The shifts that no session has settled, newest first. */
+export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftRow[]> {
+  const result = await sql<AvailableShiftRow>`
+    select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at
+    from shifts h
+    join users u on u.user_id = h.user_id
+    where h.location_id = ${scope.location.id} and h.reading_session_id is null
+    order by h.clock_in_at desc
+    limit ${MAX_AVAILABLE_SHIFTS}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Of these shifts, the ones of this location that no session has settled. */
+export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from shifts
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+    order by shift_id
+  `.execute(scope.db)
+  return result.rows.map((row) => row.shift_id)
+}
+
+/** Locks those of these shifts that are of this location and not settled, and says which they are. */
+export async function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from shifts
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+    order by shift_id
+    for update
+  `.execute(scope.db)
+  return result.rows.map((row) => row.shift_id)
+}
+
+export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
+  await sql`
+    update shifts set reading_session_id = ${sessionId}, version = version + 1
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[])
+  `.execute(scope.db)
+}

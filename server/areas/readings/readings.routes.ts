@@ -1,0 +1,69 @@
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { renderPdf } from '../../platform/pdf/pdf.ts'
+import { masterReadingReport } from './readings.pdf.ts'
+import * as service from './readings.service.ts'
+import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
+
+export const readingsRoutes: Handlers<typeof readingsCalls> = {
+  async startNewSession(scope) {
+    const session = await service.startSession(scope)
+    return {
+      reply: { session, message: 'Session started successfully.' },
+      before: null,
+      after: { sessionId: session.sessionId, startedBy: session.startedBy, machines: session.machines.length },
+    }
+  },
+
+  async loadStartedSession(scope, { employeeSessionIds = [] }) {
+    return { session: await service.loadRunningSession(scope, employeeSessionIds) }
+  },
+
+  async endSession(scope, { sessionId, employeeSessionIds }) {
+    const session = await service.endSession(scope, sessionId, employeeSessionIds)
+    return {
+      reply: { session, message: 'Session ended successfully.' },
+      before: { sessionId, endedAt: null },
+      after: session,
+    }
+  },
+
+  async getAvailableEmployeeSessions(scope) {
+    return { sessions: await service.listAvailableShifts(scope) }
+  },
+
+  async getPreviousInAndOutReading(scope, { machine }) {
+    return { previous: await service.previousReading(scope, machine) }
+  },
+
+  async updateReading(scope, { data }) {
+    const { reading, replaced } = await service.saveReading(scope, data)
+    return { reply: { reading, message: 'Machine reading successfully added' }, before: replaced, after: reading }
+  },
+
+  async listReading(scope, { sessionId }) {
+    return service.listReadings(scope, sessionId)
+  },
+
+  async listReadingHistory(scope, { sessionId, machine }) {
+    return { revisions: await service.listRevisions(scope, sessionId, machine) }
+  },
+
+  async getSessionIds(scope, { fromDate, toDate }) {
+    return service.listSessions(scope, fromDate, toDate)
+  },
+
+  async listMachineTotals(scope, { fromDate, toDate }) {
+    return { machines: await service.listMachineTotals(scope, fromDate, toDate) }
+  },
+
+  async previewMasterReadingReport(scope, { sessionId }) {
+    const [{ session, readings }, replaced] = await Promise.all([
+      service.listReadings(scope, sessionId),
+      service.listReplaced(scope, sessionId),
+    ])
+    const pdf = await renderPdf(
+      masterReadingReport({ session, readings, replaced, location: scope.location, generatedAt: scope.now }),
+    )
+    return { pdfData: Buffer.from(pdf).toString('base64') }
+  },
+}

@@ -1,0 +1,37 @@
+/** What readings add up to. Pure. */
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import { MACHINE_TYPES, type MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** Adds up totals, in whole dollars (domain 3). */
+export function sumTotals(parts: readonly Totals[]): Totals {
+  const sum = { machines: 0, inValue: 0, outValue: 0, difference: 0 }
+  for (const part of parts) {
+    sum.machines += part.machines
+    sum.inValue += part.inValue
+    sum.outValue += part.outValue
+    sum.difference += part.difference
+  }
+  return sum
+}
+
+/** What readings come to, in whole dollars (domain 3). */
+export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue' | 'difference'>[]): Totals {
+  return sumTotals(
+    readings.map(({ inValue, outValue, difference }) => ({ machines: 1, inValue, outValue, difference })),
+  )
+}
+
+/** The sums by machine type, in the types' own order; a type without a reading is left out. */
+export function totalsByType(readings: readonly Reading[]): { type: MachineType; totals: Totals }[] {
+  return MACHINE_TYPES.map((type) => ({
+    type,
+    totals: totalsOf(readings.filter((reading) => reading.type === type)),
+  })).filter(({ totals }) => totals.machines > 0)
+}
+
+/** The machines without a reading, by number. */
+export function missingMachines(machines: readonly string[], readings: readonly Pick<Reading, 'machine'>[]): string[] {
+  const read = new Set(readings.map((reading) => reading.machine))
+  return machines.filter((machine) => !read.has(machine)).toSorted(compareMachines)
+}

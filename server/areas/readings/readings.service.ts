@@ -1,0 +1,415 @@
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './readings.queries.ts'
+import { missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
+/** Reading sessions: begin a round, read every machine, end it with the shifts that it settles (domain 3). */
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
+import {
+  averageOf,
+  dailyOf,
+  isOutlier,
+  lifePercentages,
+  OUTLIER_WINDOW,
+} from '@countroom/contract/readings/readings.rules.ts'
+import type {
+  AvailableShift,
+  MachineTotals,
+  MeterReason,
+  MeterReasonKind,
+  PreviousReading,
+  Reading,
+  RunningSession,
+  SessionSummary,
+  Totals,
+} from '@countroom/contract/readings/readings.shapes.ts'
+
+type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
+
+/** Begins a round. Refuses where one is running or there is nothing to read. */
+export async function startSession(scope: Scope): Promise<RunningSession> {
+  const [machines, sessionId] = await Promise.all([
+    queries.listMachineNames(scope),
+    queries.insertSession(scope, businessDayOf(scope.now, scope.location.timezone)),
+  ])
+  if (sessionId === undefined) throw new Refusal('reading.sessionRunning')
+  if (machines.length === 0) throw new Refusal('reading.noMachines')
+  return runningSession(scope, sessionId, [])
+}
+
+/** The running round, or null. Of the shifts named, it tells which can still be settled. */
+export async function loadRunningSession(scope: Scope, shiftIds: readonly number[]): Promise<RunningSession | null> {
+  const sessionId = await queries.findRunningSessionId(scope)
+  return sessionId === undefined ? null : runningSession(scope, sessionId, shiftIds)
+}
+
+async function runningSession(scope: Scope, sessionId: number, shiftIds: readonly number[]): Promise<RunningSession> {
+  const [session, names, rows, clockSessionIds] = await Promise.all([
+    queries.findSession(scope, sessionId),
+    queries.listMachineNames(scope),
+    queries.listReadings(scope, sessionId),
+    shiftIds.length === 0 ? [] : queries.findAvailableShiftIds(scope, shiftIds),
+  ])
+  const machines = names.toSorted(compareMachines)
+  const readings = readingsByMachine(rows)
+  return {
+    sessionId,
+    sessionStarted: session!.started_at.toISOString(),
+    startedBy: session!.started_by,
+    readings,
+    totals: totalsOf(readings),
+    machines,
+    missing: missingMachines(machines, readings),
+    clockSessionIds,
+  }
+}
+
+/**
+ * Ends a round with the shifts that it settles. Under the session's lock no save is under way and none can follow, so what is complete
+ * here stays complete.
+ */
+export async function endSession(
+  scope: Scope,
+  sessionId: number,
+  employeeSessionIds: readonly number[],
+): Promise<SessionSummary> {
+  const shiftIds = [...new Set(employeeSessionIds)]
+  if (shiftIds.length === 0) throw new Refusal('reading.noShift', { path: 'employeeSessionIds' })
+  const [lock, missing, available] = await Promise.all([
+    queries.lockSession(scope, sessionId),
+    queries.listMissingMachineNames(scope, sessionId),
+    queries.lockAvailableShifts(scope, shiftIds),
+  ])
+  if (lock === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  if (lock.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'sessionId' })
+  if (available.length < shiftIds.length) throw new Refusal('reading.shiftUnavailable', { path: 'employeeSessionIds' })
+  if (missing.length > 0) {
+    throw new Refusal('reading.missing', { values: { list: missing.toSorted(compareMachines).join(', ') } })
+  }
+  const [, , session] = await Promise.all([
+    queries.endSession(scope, sessionId),
+    queries.settleShifts(scope, shiftIds, sessionId),
+    queries.findSession(scope, sessionId),
+  ])
+  return summaryOf(session!)
+}
+
+export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
+  const rows = await queries.listAvailableShifts(scope)
+  return rows.map((row) => ({
+    clockId: row.shift_id,
+    userId: row.user_id,
+    name: row.name,
+    clockIn: row.clock_in_at.toISOString(),
+    clockOut: row.clock_out_at?.toISOString() ?? null,
+  }))
+}
+
+/** What a machine's next reading starts from. */
+export async function previousReading(scope: Scope, machine: string): Promise<PreviousReading> {
+  const state = assigned(await queries.findMachineState(scope, machine, OUTLIER_WINDOW), machine, 'machine')
+  const { prevIn, prevOut } = previousMeters(state)
+  return {
+    machine: state.machine,
+    prevIn,
+    prevOut,
+    previousReadAt: state.last_read_at?.toISOString() ?? null,
+    reading: state.current === null ? null : readingOf(state.current),
+  }
+}
+
+export interface SavedReadingAndItsPast {
+  reading: Reading
+  /** The reading of this session that it replaced. */
+  replaced: Reading | null
+}
+
+/**
+ * Saves one machine's meters in the running session. A machine read already gets its next revision, with the previous values and the
+ * assignment of its first one; two saves of one machine take turns, so that the second corrects the first.
+ */
+export async function saveReading(scope: Scope, input: ReadingToSave): Promise<SavedReadingAndItsPast> {
+  if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
+  const typedIn = typedMeter('in', input.in)
+  const typedOut = typedMeter('out', input.out)
+  // One round trip: the state is read when both locks are held, since a connection answers in order.
+  const [session, , found] = await Promise.all([
+    queries.holdSession(scope, input.sessionId),
+    queries.lockMachine(scope, input.machine),
+    queries.findMachineState(scope, input.machine, OUTLIER_WINDOW),
+  ])
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'data.sessionId' })
+  if (session.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
+  const state = assigned(found, input.machine, 'data.machine')
+
+  const { prevIn, prevOut } = previousMeters(state)
+  const inReason = input.reasons?.in ?? null
+  const outReason = input.reasons?.out ?? null
+  const dailyIn = guardMeter(state.machine, 'in', prevIn, typedIn.value, inReason)
+  const dailyOut = guardMeter(state.machine, 'out', prevOut, typedOut.value, outReason)
+  const isUnusual =
+    isOutlier(dailyIn, state.past_in, state.past_count) || isOutlier(dailyOut, state.past_out, state.past_count)
+  if (isUnusual && input.isOutlierConfirmed !== true) throw outlierOf(state, dailyIn, dailyOut)
+
+  const saved = {
+    sessionId: input.sessionId,
+    machineId: state.machine_id,
+    assignmentId: state.assignment_id,
+    revision: state.current === null ? 0 : state.current.revision + 1,
+    prevIn,
+    prevOut,
+    curIn: typedIn.value,
+    curOut: typedOut.value,
+    dailyIn,
+    dailyOut,
+    inText: typedIn.formula,
+    outText: typedOut.formula,
+    inReason,
+    outReason,
+    isOutlierConfirmed: isUnusual,
+  }
+  const { reading_id, read_by } = await queries.insertReading(scope, saved)
+  const reading = readingOf({
+    reading_id,
+    reading_session_id: saved.sessionId,
+    machine: state.machine,
+    game: state.game,
+    type: state.type,
+    revision: saved.revision,
+    prev_in: prevIn,
+    prev_out: prevOut,
+    cur_in: saved.curIn,
+    cur_out: saved.curOut,
+    daily_in: dailyIn,
+    daily_out: dailyOut,
+    in_text: saved.inText,
+    out_text: saved.outText,
+    in_reason: inReason?.kind ?? null,
+    in_note: inReason?.note ?? null,
+    out_reason: outReason?.kind ?? null,
+    out_note: outReason?.note ?? null,
+    is_outlier_confirmed: isUnusual,
+    read_at: scope.now,
+    read_by,
+  })
+  return { reading, replaced: state.current === null ? null : readingOf(state.current) }
+}
+
+/** One session with the readings that count, by machine number. */
+export async function listReadings(
+  scope: Scope,
+  sessionId: number,
+): Promise<{ session: SessionSummary; readings: Reading[] }> {
+  const [session, rows] = await Promise.all([
+    queries.findSession(scope, sessionId),
+    queries.listReadings(scope, sessionId),
+  ])
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  return { session: summaryOf(session), readings: readingsByMachine(rows) }
+}
+
+export interface Revision {
+  revision: number
+  machine: string
+  curIn: number
+  curOut: number
+  inText: string | null
+  outText: string | null
+  inReason: MeterReason | null
+  outReason: MeterReason | null
+  readAt: string
+  readBy: string
+}
+
+/** Every value that a machine's reading has had in a session, newest first. */
+export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<Revision[]> {
+  const [session, isKnown, rows] = await Promise.all([
+    queries.findSession(scope, sessionId),
+    queries.hasMachineEver(scope, machine),
+    queries.listRevisions(scope, sessionId, machine),
+  ])
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  if (!isKnown) throw new Refusal('machine.unknown', { path: 'machine', values: { machine } })
+  return rows.map(revisionOf)
+}
+
+/** The values of a session that corrections replaced, by machine number and then in the order they were read. */
+export async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]> {
+  const rows = await queries.listReplacedReadings(scope, sessionId)
+  return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
+}
+
+/** The sessions of a range of business days, newest first, and what they come to. */
+export async function listSessions(
+  scope: Scope,
+  fromDay: string,
+  toDay: string,
+): Promise<{ sessions: SessionSummary[]; totals: Totals }> {
+  const sessions = (await queries.listSessions(scope, fromDay, toDay)).map(summaryOf)
+  return { sessions, totals: sumTotals(sessions.map((session) => session.totals)) }
+}
+
+/** One session, for the report of a shift that it settled. */
+export async function findSession(scope: Scope, sessionId: number): Promise<SessionSummary> {
+  const session = await queries.findSession(scope, sessionId)
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  return summaryOf(session)
+}
+
+/** What each machine made over a range of business days, the best first. */
+export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotals[]> {
+  const rows = await queries.listMachineTotals(scope, fromDay, toDay)
+  return rows.map((row) => ({
+    machine: row.machine,
+    game: row.game,
+    type: row.type,
+    sessions: row.sessions,
+    inValue: row.daily_in,
+    outValue: row.daily_out,
+    difference: row.daily_in - row.daily_out,
+  }))
+}
+
+// The checks of a save ---------------------------------------------------------------------------------------------------------
+
+type MeterName = 'in' | 'out'
+const METER_LABELS: Record<MeterName, string> = { in: 'In', out: 'Out' }
+
+/** What was typed into a meter: its value, and the text where it was a formula. */
+function typedMeter(meter: MeterName, entry: string | number): { value: number; formula: string | null } {
+  const text = String(entry).trim()
+  const { value, fault } = evaluateMeter(text)
+  if (fault !== undefined) {
+    throw new Refusal('reading.meterInvalid', {
+      path: `data.${meter}`,
+      values: { field: METER_LABELS[meter], problem: METER_FAULTS[fault] },
+    })
+  }
+  return { value, formula: /^\d+$/.test(text) ? null : text }
+}
+
+type AssignedMachine = queries.MachineState & { assignment_id: number }
+
+function assigned(state: queries.MachineState | undefined, machine: string, path: string): AssignedMachine {
+  if (state === undefined) throw new Refusal('machine.unknown', { path, values: { machine } })
+  if (state.assignment_id === null)
+    throw new Refusal('reading.notAssigned', { path, values: { machine: state.machine } })
+  return { ...state, assignment_id: state.assignment_id }
+}
+
+/** The first revision's previous values, else the last reading's, else those that the assignment began with. */
+function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: number } {
+  return {
+    prevIn: state.current?.prev_in ?? state.last_in ?? state.assigned_in,
+    prevOut: state.current?.prev_out ?? state.last_out ?? state.assigned_out,
+  }
+}
+
+/** The daily figure of a meter. Refuses one that fell without a reason, and a reason for one that did not fall. */
+function guardMeter(
+  machine: string,
+  meter: MeterName,
+  previous: number,
+  current: number,
+  reason: MeterReason | null,
+): number {
+  if (reason !== null && current >= previous) {
+    throw new Refusal('reading.guardNotNeeded', {
+      path: `data.reasons.${meter}`,
+      values: { machine, field: METER_LABELS[meter], previous, current },
+    })
+  }
+  const daily = dailyOf(previous, current, reason?.kind)
+  if (daily === undefined) {
+    throw new Refusal('reading.meterFell', {
+      path: `data.${meter}`,
+      values: { machine, field: METER_LABELS[meter], previous, current },
+    })
+  }
+  return daily
+}
+
+/** The refusal of an unusually high daily figure; names In when both are. */
+function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: number): Refusal {
+  const isIn = isOutlier(dailyIn, state.past_in, state.past_count)
+  const meter = isIn ? 'in' : 'out'
+  const pastTotal = isIn ? state.past_in : state.past_out
+  return new Refusal('reading.outlier', {
+    path: `data.${meter}`,
+    values: {
+      machine: state.machine,
+      field: METER_LABELS[meter],
+      daily: isIn ? dailyIn : dailyOut,
+      average: averageOf(pastTotal, state.past_count),
+    },
+  })
+}
+
+// Rows to replies --------------------------------------------------------------------------------------------------------------
+
+function reasonOf(kind: MeterReasonKind | null, note: string | null): MeterReason | null {
+  return kind === null || note === null ? null : { kind, note }
+}
+
+function readingOf(row: queries.ReadingRow): Reading {
+  return {
+    readingId: row.reading_id,
+    sessionId: row.reading_session_id,
+    machine: row.machine,
+    game: row.game,
+    type: row.type,
+    prevIn: row.prev_in,
+    prevOut: row.prev_out,
+    curIn: row.cur_in,
+    curOut: row.cur_out,
+    inValue: row.daily_in,
+    outValue: row.daily_out,
+    difference: row.daily_in - row.daily_out,
+    ...lifePercentages(row.cur_in, row.cur_out),
+    readAt: row.read_at.toISOString(),
+    readBy: row.read_by,
+    corrections: row.revision,
+    reasons: { in: reasonOf(row.in_reason, row.in_note), out: reasonOf(row.out_reason, row.out_note) },
+    isOutlierConfirmed: row.is_outlier_confirmed,
+  }
+}
+
+function readingsByMachine(rows: readonly queries.ReadingRow[]): Reading[] {
+  return rows.map(readingOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
+}
+
+function revisionOf(row: queries.ReadingRow): Revision {
+  return {
+    revision: row.revision,
+    machine: row.machine,
+    curIn: row.cur_in,
+    curOut: row.cur_out,
+    inText: row.in_text,
+    outText: row.out_text,
+    inReason: reasonOf(row.in_reason, row.in_note),
+    outReason: reasonOf(row.out_reason, row.out_note),
+    readAt: row.read_at.toISOString(),
+    readBy: row.read_by,
+  }
+}
+
+function summaryOf(row: queries.SessionRow): SessionSummary {
+  return {
+    sessionId: row.reading_session_id,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    startedBy: row.started_by,
+    endedBy: row.ended_by,
+    businessDay: row.business_day,
+    totals: {
+      machines: row.machines,
+      inValue: row.daily_in,
+      outValue: row.daily_out,
+      difference: row.daily_in - row.daily_out,
+    },
+    employees: row.employees,
+  }
+}

@@ -1,0 +1,22 @@
+/** The thread that sets reports in type, one after the other. */
+import { parentPort } from 'node:worker_threads'
+
+import { makePdf } from './make-pdf.ts'
+import type { Report } from './report.ts'
+
+export type Made = { pdf: Uint8Array } | { fault: string }
+
+if (parentPort === null) throw new Error('pdf-worker.ts runs as a worker thread only.')
+const port = parentPort
+
+port.on('message', (report: Report) => void answer(report))
+
+async function answer(report: Report): Promise<void> {
+  try {
+    // A copy of its own: a Buffer may lie in Node's shared pool, which cannot be handed over.
+    const pdf = new Uint8Array(await makePdf(report))
+    port.postMessage({ pdf } satisfies Made, [pdf.buffer])
+  } catch (fault) {
+    port.postMessage({ fault: String(fault) } satisfies Made)
+  }
+}

@@ -1,0 +1,126 @@
+/** Reports as PDFs, made in a thread of their own, so that no other request waits for one. */
+import { Worker } from 'node:worker_threads'
+
+import { Refusal } from '../http/refusal.ts'
+import type { Made } from './pdf-worker.ts'
+import type { Report } from './report.ts'
+
+interface Job {
+  report: Report
+  resolve: (pdf: Uint8Array) => void
+  reject: (fault: Error) => void
+}
+
+export interface RendererLimits {
+  /** How many reports may wait for their turn. */
+  maxWaiting: number
+  /** A report that takes longer is given up, and its thread with it. */
+  timeoutMs: number
+  /** A thread without work for this long is let go, with the memory that it holds. */
+  idleMs: number
+}
+
+/** One thread, begun with the first report and used again. Reports take turns. */
+export class PdfRenderer {
+  readonly #limits: RendererLimits
+  readonly #waiting: Job[] = []
+  #running: Job | undefined
+  #worker: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: RendererLimits) {
+    this.#limits = limits
+  }
+
+  /** Whether a thread is there now. */
+  get hasWorker(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Refuses with 'request.tooMany' where too many wait already; throws when a report cannot be made or takes too long. */
+  async render(report: Report): Promise<Uint8Array> {
+    if (this.#waiting.length >= this.#limits.maxWaiting)
+      throw new Refusal('request.tooMany', { values: { wait: 'a moment' } })
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ report, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return
+    clearTimeout(this.#timer)
+    const job = this.#waiting.shift()
+    if (job === undefined) {
+      this.#timer = setTimeout(() => void this.#dismiss(), this.#limits.idleMs).unref()
+      return
+    }
+    this.#running = job
+    this.#worker ??= this.#hire()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+    this.#worker.postMessage(job.report)
+    this.#timer = setTimeout(() => this.#fail(new Error('The report took too long.')), this.#limits.timeoutMs).unref()
+  }
+
+  #hire(): Worker {
+    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    worker.unref()
+    const isHired = () => worker === this.#worker
+    worker.on('message', (made: Made) => {
+      if (isHired()) this.#settle(made)
+    })
+    worker.on('error', (fault) => {
+      if (isHired()) this.#fail(fault instanceof Error ? fault : new Error(String(fault)))
+    })
+    worker.on('exit', () => {
+      if (isHired()) this.#fail(new Error('The thread that makes reports ended.'))
+    })
+    return worker
+  }
+
+  #settle(made: Made): void {
+    const job = this.#running
+    this.#running = undefined
+    if ('pdf' in made) job?.resolve(made.pdf)
+    else job?.reject(new Error(made.fault))
+    this.#next()
+  }
+
+  /** Gives up the report under way and its thread; the others get a new one. */
+  #fail(fault: Error): void {
+    const job = this.#running
+    this.#running = undefined
+    void this.#dismiss()
+    job?.reject(fault)
+    this.#next()
+  }
+
+  /** Gives up what is under way or waits, and ends the thread. A later report begins another. */
+  async stop(): Promise<void> {
+    const jobs = [this.#running, ...this.#waiting.splice(0)]
+    this.#running = undefined
+    for (const job of jobs) job?.reject(new Error('The server is stopping.'))
+    clearTimeout(this.#timer)
+    await this.#dismiss()
+  }
+
+  async #dismiss(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+}
+
+const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
+
+/** A report as a PDF. Refuses with 'request.tooMany' where fifty wait already; throws when it cannot be made in 20 seconds. */
+export function renderPdf(report: Report): Promise<Uint8Array> {
+  return renderer.render(report)
+}
+
+/** Ends the thread, for a clean stop. */
+export function stopPdfWorker(): Promise<void> {
+  return renderer.stop()
+}

@@ -1,0 +1,180 @@
+/** What a report says, as plain data, and the one style in which every report says it (part 2, PDF). */
+import { DateTime } from 'luxon'
+import type { Content, ContentText, TableCellProperties, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+
+export interface Report {
+  title: string
+  location: string
+  /** The dates or the occasion that it covers. */
+  period: string
+  /** When it was made: an instant, ISO 8601. */
+  generatedAt: string
+  timezone: string
+  orientation: 'portrait' | 'landscape'
+  sections: Section[]
+}
+
+export type Section = Facts | Table
+
+export interface Facts {
+  kind: 'facts'
+  facts: { label: string; text: string }[]
+}
+
+export interface Table {
+  kind: 'table'
+  heading: string
+  columns: Column[]
+  rows: Cell[][]
+  /** Rows in bold below the others: sums. */
+  totals?: Cell[][]
+  /** What stands there instead of a table without rows. */
+  whenEmpty: string
+}
+
+export interface Column {
+  label: string
+  /** All but 'text' are numbers, set right; hours, per cent and dollars have two decimals. */
+  holds: 'text' | 'whole' | 'hours' | 'percent' | 'dollars'
+  /** 'fit' takes what its texts need, 'share' an equal part of what is left. */
+  width: 'fit' | 'share'
+}
+
+export type Cell = string | number | null
+
+/** A word longer than this may be broken anywhere, so that no name pushes a table off its page. */
+const LONGEST_WORD = 16
+const NEGATIVE = '#b3261e'
+const INK = '#1c1b1f'
+const MUTED = '#5f6368'
+const LINE = '#c4c7c5'
+const SHADE = '#f3f5f8'
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** A figure as reports write it: thousands separators, negatives with their sign, nothing for null. */
+export function formatCell(cell: Cell, holds: Column['holds']): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return cell
+  switch (holds) {
+    case 'text':
+      return String(cell)
+    case 'whole':
+      return whole.format(cell)
+    case 'hours':
+      return twoDecimals.format(cell)
+    case 'percent':
+      return `${twoDecimals.format(cell)} %`
+    case 'dollars':
+      return dollars.format(cell)
+  }
+}
+
+/** An instant in a location's time, as 2026-05-29 3:02 AM (part 1 section 9). */
+export function formatInstant(instant: string, timezone: string): string {
+  return DateTime.fromISO(instant, { zone: timezone, locale: 'en-US' }).toFormat('yyyy-LL-dd h:mm a')
+}
+
+/** The pdfmake document of a report. Not plain data: its footer is a function. */
+export function documentOf(report: Report): TDocumentDefinitions {
+  const generated = formatInstant(report.generatedAt, report.timezone)
+  return {
+    info: {
+      title: `${report.title} - ${report.location}`,
+      creator: 'Countroom',
+      producer: 'Countroom',
+      creationDate: new Date(report.generatedAt),
+    },
+    language: 'en-US',
+    pageSize: 'LETTER',
+    pageOrientation: report.orientation,
+    pageMargins: [36, 36, 36, 48],
+    defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK },
+    footer: (page, pages) => ({
+      margin: [36, 16, 36, 0],
+      columns: [
+        { text: `${report.location} · generated ${generated}`, color: MUTED, fontSize: 8 },
+        { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
+      ],
+    }),
+    content: [
+      { text: report.title, fontSize: 16, bold: true, headlineLevel: 1 },
+      { ...words(report.location), fontSize: 11, margin: [0, 2, 0, 0] },
+      { text: report.period, color: MUTED, margin: [0, 2, 0, 10] },
+      ...report.sections.flatMap(contentOf),
+    ],
+  }
+}
+
+function contentOf(section: Section): Content[] {
+  return section.kind === 'facts' ? [factsContent(section)] : tableContent(section)
+}
+
+function factsContent({ facts }: Facts): Content {
+  return {
+    layout: 'noBorders',
+    margin: [0, 0, 0, 8],
+    table: {
+      widths: ['auto', '*'],
+      body: facts.map(({ label, text }) => [{ text: label, color: MUTED }, words(text)]),
+    },
+  }
+}
+
+function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table): Content[] {
+  const title: Content = { text: heading, fontSize: 11, bold: true, margin: [0, 8, 0, 4] }
+  if (rows.length === 0) return [title, { text: whenEmpty, color: MUTED }]
+  const header = columns.map(({ label, holds }): ReportCell => ({
+    text: label,
+    bold: true,
+    fillColor: SHADE,
+    ...aligned(holds),
+  }))
+  const bodyRows = rows.map((row) => columns.map((column, index) => tableCell(row[index] ?? null, column)))
+  const totalRows = totals.map((row) =>
+    columns.map((column, index): ReportCell => ({
+      ...tableCell(row[index] ?? null, column),
+      bold: true,
+      fillColor: SHADE,
+    })),
+  )
+  return [
+    title,
+    {
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths: columns.map(({ width }) => (width === 'fit' ? 'auto' : '*')),
+        body: [header, ...bodyRows, ...totalRows],
+      },
+      layout: {
+        hLineWidth: () => 0.5,
+        vLineWidth: () => 0,
+        hLineColor: () => LINE,
+        paddingLeft: () => 4,
+        paddingRight: () => 4,
+        paddingTop: () => 2,
+        paddingBottom: () => 2,
+      },
+    },
+  ]
+}
+
+type ReportCell = ContentText & TableCellProperties
+
+function tableCell(cell: Cell, { holds }: Column): ReportCell {
+  const isNegative = typeof cell === 'number' && cell < 0
+  return { ...words(formatCell(cell, holds)), ...aligned(holds), ...(isNegative && { color: NEGATIVE }) }
+}
+
+function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?: boolean } {
+  return holds === 'text' ? { alignment: 'left' } : { alignment: 'right', noWrap: true }
+}
+
+function words(text: string): { text: string; wordBreak?: 'break-all' } {
+  const hasLongWord = text.split(/\s+/).some((word) => word.length > LONGEST_WORD)
+  return hasLongWord ? { text, wordBreak: 'break-all' } : { text }
+}
