@@ -32,10 +32,10 @@ async function install() {
   const isCurrent = existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
   if (!isCurrent) {
     const remedy = 'Is the network reachable, and may this user write here?'
-    // Building and testing need the development packages whatever NODE_ENV says.
+    // Building and testing need the development packages whatever NODE_ENV says. No package needs its install script.
     await npm(
       'Installing the packages',
-      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+      ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
       remedy,
     )
   }

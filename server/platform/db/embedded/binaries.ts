@@ -49,7 +49,9 @@ export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: st
   }
   mkdirSync(spareDir, { recursive: true })
   for (const { source, target } of missing) link(join(root, source), join(spareDir, basename(target)))
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: spareDir }
+  // A library found through a link looks for its own ones beside the link, so their folder is named too.
+  const path = `${spareDir}:${join(root, 'native/lib')}`
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path }
 }
 
 /** A root with a strict umask installs programs that only root may run, and PostgreSQL never runs as root. */
