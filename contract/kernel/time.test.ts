@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { businessDayBounds, businessDayOf, hundredthHoursBetween, payCents, TIMEZONES } from './time.ts'
+
+const HOUR_MS = 3_600_000
+const CHICAGO = 'America/Chicago'
+const instants = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+const zones = fc.constantFrom(...TIMEZONES)
+
+function hoursIn(day: string): number {
+  const { from, to } = businessDayBounds(day, CHICAGO)
+  return (to.getTime() - from.getTime()) / HOUR_MS
+}
+
+describe('a business day', () => {
+  test.each([
+    ['a round read at 03:00 on Wednesday is Tuesday’s', '2026-05-27T08:00:00Z', '2026-05-26'],
+    ['06:59:59.999 still belongs to the day before', '2026-05-27T11:59:59.999Z', '2026-05-26'],
+    ['07:00 begins the day', '2026-05-27T12:00:00Z', '2026-05-27'],
+    ['in winter 07:00 is an hour later in UTC', '2026-01-15T12:59:59Z', '2026-01-14'],
+    ['the morning after the clocks went forward', '2026-03-08T11:59:59Z', '2026-03-07'],
+    ['the morning after the clocks went back', '2026-11-01T12:59:59Z', '2026-10-31'],
+  ])('%s', (_, instant, day) => {
+    expect(businessDayOf(new Date(instant), CHICAGO)).toBe(day)
+  })
+
+  test('is 23 hours long when the clocks go forward within it, 25 when they go back, else 24', () => {
+    expect(['2026-03-07', '2026-10-31', '2026-06-01'].map(hoursIn)).toEqual([23, 25, 24])
+  })
+
+  test('every instant lies within the bounds of its own day, in every zone', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const { from, to } = businessDayBounds(businessDayOf(instant, zone), zone)
+        expect(from <= instant && instant < to).toBe(true)
+      }),
+    )
+  })
+
+  test('ends where the next one begins', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const { to } = businessDayBounds(businessDayOf(instant, zone), zone)
+        expect(businessDayBounds(businessDayOf(to, zone), zone).from).toEqual(to)
+      }),
+    )
+  })
+})
+
+describe('hours and pay', () => {
+  const start = new Date('2026-05-29T23:00:00Z')
+  const after = (ms: number) => new Date(start.getTime() + ms)
+
+  test.each([
+    [8 * HOUR_MS, 800],
+    [18_000, 1],
+    [17_999, 0],
+    [0, 0],
+    [7 * HOUR_MS + 20 * 60_000, 733],
+  ])('%i ms are %i hundredths of an hour', (ms, hundredths) => {
+    expect(hundredthHoursBetween(start, after(ms))).toBe(hundredths)
+  })
+
+  test.each([
+    [733, 1250, 9163],
+    [1, 50, 1],
+    [1, 49, 0],
+    [800, 0, 0],
+  ])('%i hundredths of an hour at %i cents an hour pay %i cents', (hundredths, rate, cents) => {
+    expect(payCents(hundredths, rate)).toBe(cents)
+  })
+
+  test('hours are within half a hundredth of the truth, pay within half a cent', () => {
+    fc.assert(
+      fc.property(fc.nat(400 * HOUR_MS), fc.nat(100_000), (ms, rate) => {
+        const hundredths = hundredthHoursBetween(start, after(ms))
+        expect(Math.abs(ms * 100 - hundredths * HOUR_MS) * 2).toBeLessThanOrEqual(HOUR_MS)
+        expect(Math.abs(hundredths * rate - payCents(hundredths, rate) * 100) * 2).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+})

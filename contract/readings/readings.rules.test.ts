@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { MAX_METER } from '../kernel/meters.ts'
+import { averageOf, dailyOf, isOutlier, lifePercentages } from './readings.rules.ts'
+import { METER_REASONS } from './readings.shapes.ts'
+
+const meters = fc.nat(MAX_METER)
+
+describe('a daily figure', () => {
+  test('is what the meter moved, whatever reason is given', () => {
+    fc.assert(
+      fc.property(meters, meters, fc.constantFrom(undefined, ...METER_REASONS), (previous, moved, reason) => {
+        fc.pre(previous + moved <= MAX_METER)
+        expect(dailyOf(previous, previous + moved, reason)).toBe(moved)
+      }),
+    )
+  })
+
+  test('of a meter that fell does not exist without a reason', () => {
+    fc.assert(
+      fc.property(meters, meters, (current, fell) => {
+        fc.pre(fell > 0 && current + fell <= MAX_METER)
+        expect(dailyOf(current + fell, current, undefined)).toBeUndefined()
+      }),
+    )
+  })
+
+  test.each([
+    ['a rollover counts through the top of the meter', 99_990, 25, 'rollover', 35],
+    ['a rollover of a 12-digit meter counts through its top', MAX_METER, 0, 'rollover', 1],
+    ['a cleared meter counts from zero', 37_066, 120, 'cleared', 120],
+    ['a correction takes back what the previous reading had too much', 37_066, 36_066, 'correction', -1000],
+  ] as const)('%s', (_, previous, current, reason, daily) => {
+    expect(dailyOf(previous, current, reason)).toBe(daily)
+  })
+
+  test('of a rollover is what a meter of as many digits moved past its top', () => {
+    fc.assert(
+      fc.property(meters, meters, (previous, moved) => {
+        const top = 10 ** String(previous).length
+        const current = (previous + moved) % top
+        fc.pre(moved < top && current < previous)
+        expect(dailyOf(previous, current, 'rollover')).toBe(moved)
+      }),
+    )
+  })
+})
+
+describe('life pay and life hold', () => {
+  test.each([
+    ['machine 13 of the real sheet', 37_236, 36_242, 97.33, 2.67],
+    ['nothing paid', 290, 0, 0, 100],
+    ['a half rounds up', 800, 1, 0.13, 99.87],
+    ['more paid than taken', 100, 250, 250, -150],
+  ])('%s', (_, curIn, curOut, lifePay, lifeHold) => {
+    expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
+  })
+
+  test('have no value while nothing came in, as on machine 20 of the real sheet', () => {
+    expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
+  })
+
+  test('make 100 together and have two decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_METER }), meters, (curIn, curOut) => {
+        const { lifePay, lifeHold } = lifePercentages(curIn, curOut)
+        expect(Math.round(lifePay! * 100) + Math.round(lifeHold! * 100)).toBe(10_000)
+        expect(lifePay).toBe(Math.round(lifePay! * 100) / 100)
+      }),
+    )
+  })
+})
+
+describe('an unusual reading', () => {
+  test.each([
+    ['five times the average is not unusual', 500, 1000, 10, false],
+    ['a dollar more is', 501, 1000, 10, true],
+    ['nothing is unusual before the tenth reading', 1_000_000, 900, 9, false],
+    ['the first dollar of a machine that never ran is', 1, 0, 10, true],
+    ['nothing at all never is, even after corrections below zero', 0, -50, 10, false],
+  ])('%s', (_, daily, pastTotal, pastCount, expected) => {
+    expect(isOutlier(daily, pastTotal, pastCount)).toBe(expected)
+  })
+
+  test.each([
+    [1005, 10, 101],
+    [1004, 10, 100],
+    [0, 0, 0],
+  ])('past readings of %i in %i rounds average %i', (pastTotal, pastCount, average) => {
+    expect(averageOf(pastTotal, pastCount)).toBe(average)
+  })
+})
