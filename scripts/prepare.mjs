@@ -53,19 +53,23 @@ async function buildBrowserApp() {
 async function installChromium() {
   if (findChromium()) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const mayInstall = runs([...asRoot, 'apt-get', '--version'])
-  if (mayInstall) {
+  if (runs([...asRoot, 'apt-get', '--version'])) {
     const apt = (...rest) => [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...rest]
     const packages = ['chromium', 'fonts-liberation']
-    await run('Fetching the list of system packages', apt('update'), 'The tests in the browser need Chromium.')
-    await run(
-      'Installing Chromium',
-      apt('install', '-y', '--no-install-recommends', ...packages),
-      'Install it by hand.',
-    )
+    try {
+      await run('Fetching the list of system packages', apt('update'), 'Is the network reachable?')
+      await run(
+        'Installing Chromium',
+        apt('install', '-y', '--no-install-recommends', ...packages),
+        'See the lines above.',
+      )
+    } catch (error) {
+      console.error(error.message)
+    }
   }
   if (findChromium()) return
-  console.log(
+  // The other tests can still run; the journeys then fail with the same sentence.
+  console.error(
     'The journeys in a real browser cannot run: there is no Chromium. Install the package chromium or google-chrome, or set CHROMIUM_PATH.',
   )
 }
