@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
 import { LoginScreen } from '../areas/auth/login.screen.tsx'
@@ -40,8 +40,7 @@ export function loadShell(): Promise<ComponentType> {
 }
 
 function LazyShell() {
-  const Shell = loadedShell ?? use(loadShell())
-  return <Shell />
+  return createElement(loadedShell ?? use(loadShell()))
 }
 
 /** The login screen for whoever is signed out, the shell for everybody else (part 1 section 2). */

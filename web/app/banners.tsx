@@ -18,7 +18,11 @@ export function Banners() {
   const announcement = useLive((live) => live.announcement)
   const { message, setMessage } = useFault()
   return (
-    <Box component="section" aria-label={t`Notices`} sx={{ '&:empty': { display: 'none' } }}>
+    <Box
+      component="section"
+      aria-label={t`Notices`}
+      sx={{ position: 'sticky', top: 'var(--bar-height)', zIndex: 'appBar', '&:empty': { display: 'none' } }}
+    >
       {status === 'DOWN' && (
         <Alert severity="warning" variant="filled" square>
           <Trans>Server is restarting, please wait and try again in 10 minutes</Trans>
@@ -33,8 +37,8 @@ export function Banners() {
 function AnnouncementBanner({ announcement }: { announcement: Announcement }) {
   const end = announcedInstant(announcement.datetime)
   return (
-    <Alert severity="info" variant="filled" square role="status">
-      {announcement.message}
+    <Alert severity="info" variant="filled" square role="group">
+      <output>{announcement.message}</output>
       {end !== undefined && <Countdown end={end} />}
     </Alert>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { createElement, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
 import { useUser } from '../lib/session.ts'
@@ -39,8 +39,7 @@ function ScreenPage({ entry }: { entry: ScreenEntry }) {
 }
 
 function LoadedScreen({ entry }: { entry: ScreenEntry }) {
-  const Screen = useScreen(entry)
-  return <Screen />
+  return createElement(useScreen(entry))
 }
 
 function Welcome() {

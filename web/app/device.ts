@@ -1,6 +1,8 @@
 /** What the application asks of the device (part 1 section 2, Start-up). */
 
 const DOUBLE_TAP_MS = 300
+/** A listener that may prevent what the browser would do. */
+const ACTIVE = { passive: false }
 /** A second tap on these is a second press, not a zoom. */
 const CONTROLS =
   'a, button, input, select, textarea, label, [role=button], [role=option], [role=menuitem], [role=tab], [tabindex]'
@@ -12,11 +14,9 @@ export const isIos: boolean =
 
 /** Blocks zooming by two fingers and by a double tap: a till's screen must not end up magnified by accident. */
 export function blockZoom(): void {
-  const block = (event: Event) => event.preventDefault()
-  const isPassive = { passive: false }
   document.documentElement.style.touchAction = 'pan-x pan-y'
-  document.addEventListener('gesturestart', block, isPassive)
-  document.addEventListener('touchmove', (event) => event.touches.length > 1 && event.preventDefault(), isPassive)
+  document.addEventListener('gesturestart', (event) => event.preventDefault(), ACTIVE)
+  document.addEventListener('touchmove', (event) => event.touches.length > 1 && event.preventDefault(), ACTIVE)
   let lastTap = -Infinity
   document.addEventListener(
     'touchend',
@@ -25,7 +25,7 @@ export function blockZoom(): void {
       lastTap = event.timeStamp
       if (isDouble && !(event.target as Element).closest(CONTROLS)) event.preventDefault()
     },
-    isPassive,
+    ACTIVE,
   )
 }
 
@@ -40,10 +40,11 @@ export async function unregisterServiceWorkers(): Promise<void> {
 /** Keeps the screen on while the page is in sight; the browser drops the lock whenever it is not. */
 export function keepScreenOn(): void {
   if (!('wakeLock' in navigator)) return
-  const request = () => {
-    // Refused on a low battery, for one; then the screen goes dark as the device is set.
-    if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
-  }
-  request()
-  document.addEventListener('visibilitychange', request)
+  requestWakeLock()
+  document.addEventListener('visibilitychange', requestWakeLock)
+}
+
+function requestWakeLock(): void {
+  // Refused on a low battery, for one; then the screen goes dark as the device is set.
+  if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
 }

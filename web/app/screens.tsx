@@ -30,7 +30,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     id: 'check-in-out',
     path: '/check-in-out',
-    title: msg`Check In / Out`,
+    title: msg`Employee Check-in`,
     icon: ClockIcon,
     isOnPhone: true,
     load: () => import('../areas/clock/check-in-out.screen.tsx'),

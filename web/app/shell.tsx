@@ -38,39 +38,46 @@ export function Shell() {
   )
   const isWatchedForIdling = isAdministrator(authorities)
   useEffect(() => (isWatchedForIdling ? watchIdle(() => void signOut()) : undefined), [isWatchedForIdling])
-  useEffect(() => {
-    // In braces: Chromium's scrollTo returns a promise, which an effect must not.
-    window.scrollTo(0, 0)
-  }, [pathname])
 
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '56px' }}>
+      <ScrollToTop key={pathname} />
       <SkipLink />
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={() => setIsMenuOpen(!isMenuOpen)} />
-      <Banners />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
         <SideMenu isDrawer={isDrawer} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            display: 'flex',
-            flexDirection: 'column',
-            p: isNarrow ? 1.5 : 2.5,
-            pb: `calc(env(safe-area-inset-bottom) + ${isNarrow ? 12 : 20}px)`,
-            outline: 'none',
-          }}
-        >
-          <ErrorBoundary resetKey={pathname}>
-            <Content />
-          </ErrorBoundary>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Banners />
+          <Box
+            component="main"
+            id="content"
+            tabIndex={-1}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              display: 'flex',
+              flexDirection: 'column',
+              p: isNarrow ? 1.5 : 2.5,
+              pb: `calc(env(safe-area-inset-bottom) + ${isNarrow ? 12 : 20}px)`,
+              outline: 'none',
+            }}
+          >
+            <ErrorBoundary resetKey={pathname}>
+              <Content />
+            </ErrorBoundary>
+          </Box>
         </Box>
       </Box>
     </Box>
   )
+}
+
+function ScrollToTop() {
+  useEffect(() => {
+    // In braces: Chromium's scrollTo returns a promise, which an effect must not.
+    window.scrollTo(0, 0)
+  }, [])
+  return null
 }
 
 /** Seen only with the keyboard's focus: past bar and menu in one step. */

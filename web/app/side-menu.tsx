@@ -33,13 +33,14 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
+  const { t } = useLingui()
   if (isDrawer) {
     return (
       <Drawer
         open={isOpen}
         onClose={onClose}
         ModalProps={{ keepMounted: true }}
-        slotProps={{ paper: { sx: { width: 280, maxWidth: '85vw' } } }}
+        slotProps={{ paper: { 'aria-label': t`Main menu`, sx: { width: 280, maxWidth: '85vw' } } }}
       >
         <MenuContent isDrawer onNavigate={onClose} />
       </Drawer>

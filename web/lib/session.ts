@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 import { clearAll } from './storage.ts'
 /** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
@@ -16,13 +16,15 @@ interface Session {
 
 const SIGNED_OUT: Session = { token: null, userInfo: null, showLicenseDialog: false }
 
-export const useSession = create<Session>()(persist(() => SIGNED_OUT, { name: STORED_AS }))
+export const useSession = create<Session>()(
+  persist(() => SIGNED_OUT, { name: STORED_AS, storage: createJSONStorage(() => localStorage) }),
+)
 
 // Another tab signed in or out, or chose another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
-  if (event.newValue === null) useSession.setState(SIGNED_OUT)
-  else void useSession.persist.rehydrate()
+  if (event.newValue !== null) void useSession.persist.rehydrate()
+  else if (useSession.getState().token !== null) useSession.setState(SIGNED_OUT)
 })
 
 /** The signed-in user. Only for screens, which the shell shows to nobody else. */
@@ -34,6 +36,6 @@ export function useUser(): UserInfo {
 
 /** Forgets everything kept on this browser and so leads to the login screen. */
 export function forgetSession(): void {
-  clearAll()
   useSession.setState(SIGNED_OUT)
+  clearAll()
 }

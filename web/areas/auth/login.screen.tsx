@@ -30,8 +30,8 @@ export function LoginScreen() {
 
   const submit = async () => {
     const fields = new FormData(formRef.current!)
-    const username = String(fields.get('username')).trim()
-    const password = String(fields.get('password'))
+    const username = (fields.get('username') as string).trim()
+    const password = fields.get('password') as string
     if (isBusy || username === '' || password === '') return
     setIsBusy(true)
     setFailure(undefined)
@@ -77,6 +77,7 @@ export function LoginScreen() {
               name="username"
               label={t`Email`}
               autoComplete="username"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- there is nothing else to do on this screen
               autoFocus
               required
               fullWidth
@@ -103,7 +104,11 @@ export function LoginScreen() {
                 <Trans>Login</Trans>
               )}
             </Button>
-            {failure && <Alert severity="error">{failure}</Alert>}
+            {failure && (
+              <Alert severity="error" variant="filled">
+                {failure}
+              </Alert>
+            )}
           </Stack>
         </Box>
       </Paper>

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { announcedInstant } from './countdown.ts'
+
+const at = (datetime: string) => {
+  const instant = announcedInstant(datetime)
+  return instant === undefined ? undefined : new Date(instant).toISOString()
+}
+
+it('reads the announced time on Chicago’s clocks, winter and summer', () => {
+  expect(at('2026-01-15 09:30 PM')).toBe('2026-01-16T03:30:00.000Z')
+  expect(at('2026-07-15 09:30 PM')).toBe('2026-07-16T02:30:00.000Z')
+})
+
+it('knows that 12 AM is midnight and 12 PM is noon', () => {
+  expect(at('2026-01-15 12:00 AM')).toBe('2026-01-15T06:00:00.000Z')
+  expect(at('2026-01-15 12:05 PM')).toBe('2026-01-15T18:05:00.000Z')
+})
+
+it('is right on both sides of a change of the clocks', () => {
+  expect(at('2026-03-08 01:30 AM')).toBe('2026-03-08T07:30:00.000Z')
+  expect(at('2026-03-08 03:30 AM')).toBe('2026-03-08T08:30:00.000Z')
+  expect(at('2026-11-01 12:30 AM')).toBe('2026-11-01T05:30:00.000Z')
+  expect(at('2026-11-01 02:30 AM')).toBe('2026-11-01T08:30:00.000Z')
+})
+
+it('makes nothing of anything else', () => {
+  for (const text of ['', 'soon', '2026-01-15', '2026-01-15 21:30', '2026-13-45 09:30 PM'])
+    expect(at(text)).toBeUndefined()
+})

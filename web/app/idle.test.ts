@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { watchIdle } from './idle.ts'
+import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
+
+const KEY = 'countroom.last-activity'
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const touch = () => window.dispatchEvent(new Event('pointermove'))
+
+it('calls once after 30 minutes without activity', () => {
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS - 1)
+  expect(onIdle).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS * 2)
+  expect(onIdle).toHaveBeenCalledOnce()
+})
+
+it('begins anew with activity', () => {
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
+  touch()
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS - 1_000)
+  expect(onIdle).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2_000)
+  expect(onIdle).toHaveBeenCalledOnce()
+})
+
+it('counts the activity of another tab', () => {
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
+  stored.set(KEY, String(Date.now()))
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS - 1)
+  expect(onIdle).not.toHaveBeenCalled()
+})
+
+it('is not fooled by the movement that wakes a device after its time', () => {
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)
+  // Asleep: the clock went on, the timers did not.
+  vi.setSystemTime(Date.now() + IDLE_LOGOUT_MS + 1)
+  touch()
+  expect(onIdle).toHaveBeenCalledOnce()
+})
+
+it('calls at once for a browser that was closed for too long', () => {
+  stored.set(KEY, String(Date.now() - IDLE_LOGOUT_MS))
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)
+  expect(onIdle).toHaveBeenCalledOnce()
+})
+
+it('calls nobody who stopped watching', () => {
+  const onIdle = vi.fn<() => void>()
+  watchIdle(onIdle)()
+  touch()
+  vi.advanceTimersByTime(IDLE_LOGOUT_MS * 2)
+  expect(onIdle).not.toHaveBeenCalled()
+})

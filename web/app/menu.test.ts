@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+
+import { homePath, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
+
+const screens: MenuScreen[] = [
+  { id: 'dashboard', isOnPhone: true },
+  { id: 'customer', isOnPhone: true },
+  { id: 'check-in-out', isOnPhone: true },
+  { id: 'add-machine-reading', isOnPhone: true },
+  { id: 'employee-session', isOnPhone: false },
+  { id: 'report', group: 'accounting', isOnPhone: false },
+  { id: 'machine', group: 'settings', isOnPhone: false },
+  { id: 'games', group: 'settings', isOnPhone: false },
+]
+
+const drawn = (items: MenuItem<MenuScreen>[]) =>
+  items.map((item) => (item.kind === 'screen' ? item.screen.id : [item.group, ...item.screens.map(({ id }) => id)]))
+const atDesk = (...routes: string[]) => drawn(menuItems(screens, routes, false))
+const onPhone = (...routes: string[]) => drawn(menuItems(screens, routes, true))
+
+describe('the menu at a desk', () => {
+  it('shows the routes that the server gave and nothing else, in the order of the table', () => {
+    expect(atDesk('add-machine-reading', 'dashboard', 'unheard-of')).toEqual(['dashboard', 'add-machine-reading'])
+    expect(atDesk()).toEqual([])
+  })
+
+  it('gathers a group, and shows it only when its own id is in the routes', () => {
+    expect(atDesk('settings', 'machine', 'games', 'accounting', 'report')).toEqual([
+      ['accounting', 'report'],
+      ['settings', 'machine', 'games'],
+    ])
+    expect(atDesk('machine', 'games')).toEqual([])
+  })
+
+  it('shows no group without a screen', () => {
+    expect(atDesk('settings', 'dashboard')).toEqual(['dashboard'])
+  })
+})
+
+describe('the drawer of a phone', () => {
+  it('shows whitelisted screens only', () => {
+    expect(onPhone('dashboard', 'add-machine-reading', 'employee-session', 'settings', 'machine')).toEqual([
+      'dashboard',
+      'add-machine-reading',
+    ])
+  })
+
+  it('shows customers only with the customer-mobile route', () => {
+    expect(onPhone('dashboard', 'customer')).toEqual(['dashboard'])
+    expect(onPhone('dashboard', 'customer', 'customer-mobile')).toEqual(['dashboard', 'customer'])
+  })
+
+  it('hides check-in-out unless it is the only item', () => {
+    expect(onPhone('check-in-out', 'add-machine-reading')).toEqual(['add-machine-reading'])
+    expect(onPhone('check-in-out')).toEqual(['check-in-out'])
+    expect(onPhone('check-in-out', 'customer', 'employee-session')).toEqual(['check-in-out'])
+  })
+})
+
+describe('the start page', () => {
+  const paths = [
+    { id: 'check-in-out', path: '/check-in-out' },
+    { id: 'dashboard', path: '/dashboard' },
+  ]
+
+  it('is the dashboard, or else the first screen that the user has, or nowhere', () => {
+    expect(homePath(paths, ['check-in-out', 'dashboard'])).toBe('/dashboard')
+    expect(homePath(paths, ['check-in-out'])).toBe('/check-in-out')
+    expect(homePath(paths, ['machine'])).toBeUndefined()
+  })
+})

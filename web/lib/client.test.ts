@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+  clear: () => stored.clear(),
+})
+const { call, change, Refusal } = await import('./client.ts')
+const { useSession } = await import('./session.ts')
+const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
+
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+
+const replies = (status: number, body: unknown) => async () => Response.json(body, { status })
+const refuses = (status: number, code: string, message: string) =>
+  replies(status, { success: false, code, message, requestId: 'r-1' })
+const list = () => call('POST /machine/list', { locationId: 1 })
+const save = (onOutage?: () => void) => change('POST /machine/edit', { locationId: 1, machines: [] }, { onOutage })
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as InstanceType<typeof Refusal>,
+  )
+const sentHeader = (index: number, name: string) => new Headers(fetched.mock.calls[index]?.[1]?.headers).get(name)
+
+beforeEach(() => {
+  fetched.mockReset()
+  useSession.setState({ token: 'token-1' })
+  stored.set('countroom.table.machines', '{}')
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a call', () => {
+  it('sends method, body and bearer token, and gives the reply', async () => {
+    fetched.mockImplementation(replies(200, { success: true, machines: [] }))
+    await expect(list()).resolves.toMatchObject({ machines: [] })
+    expect(fetched.mock.calls[0]).toMatchObject(['/machine/list', { method: 'POST', body: '{"locationId":1}' }])
+    expect(sentHeader(0, 'authorization')).toBe('Bearer token-1')
+    expect(sentHeader(0, 'idempotency-key')).toBeNull()
+  })
+
+  it('becomes a Refusal with the server’s message', async () => {
+    fetched.mockImplementation(refuses(409, 'list.changed', 'Somebody else changed it.'))
+    expect(await failure(list())).toMatchObject({
+      code: 'list.changed',
+      status: 409,
+      message: 'Somebody else changed it.',
+      requestId: 'r-1',
+    })
+  })
+
+  it('says Server Failed when nobody answers, or not in the server’s words', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
+    fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
+    expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 502, isOutage: true })
+  })
+
+  it('hides the error before it, unless nobody asked for it', async () => {
+    fetched.mockImplementation(replies(200, { success: true, machines: [] }))
+    feedback.error('Duplicate machine names are not allowed.')
+    await call('POST /machine/list', { locationId: 1 }, { isBackground: true })
+    expect(useFeedbackState.getState().isOpen).toBe(true)
+    await list()
+    expect(useFeedbackState.getState().isOpen).toBe(false)
+  })
+})
+
+describe('a 401 or 403', () => {
+  it.each([401, 403])('%d ends the session and clears local storage', async (status) => {
+    fetched.mockImplementation(refuses(status, 'session.none', 'Sign in again.'))
+    await failure(list())
+    expect(useSession.getState().token).toBeNull()
+    expect(stored.has('countroom.table.machines')).toBe(false)
+  })
+
+  it('of a failed sign-in or activation ends nothing', async () => {
+    fetched.mockImplementation(refuses(401, 'login.failed', 'Login Failed'))
+    await failure(change('POST /api/login', { username: 'a', password: 'b' }))
+    await failure(change('POST /company/activateCompanyWithKey', { serialKey: 'a' }))
+    expect(useSession.getState().token).toBe('token-1')
+  })
+
+  it('that answers a session which has been replaced leaves the new one alone', async () => {
+    fetched.mockImplementation(async () => {
+      useSession.setState({ token: 'token-2' })
+      return refuses(401, 'session.none', 'Sign in again.')()
+    })
+    await failure(list())
+    expect(useSession.getState().token).toBe('token-2')
+  })
+})
+
+describe('a change', () => {
+  const saved = replies(200, { success: true, machines: [] })
+
+  it('carries a key of its own each time', async () => {
+    fetched.mockImplementation(saved)
+    await save()
+    await save()
+    expect(sentHeader(0, 'idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
+  })
+
+  it('is tried once, unless it is to outlast an outage', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await failure(save())).toMatchObject({ message: 'Server Failed' })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('that outlasts an outage is tried with the same key until the server answers', async () => {
+    vi.useFakeTimers()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetched.mockImplementationOnce(refuses(503, 'server.unavailable', 'Try again in a moment.'))
+    fetched.mockImplementationOnce(saved)
+    const onOutage = vi.fn<() => void>()
+    const saving = save(onOutage)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect(saving).resolves.toMatchObject({ machines: [] })
+    expect(onOutage).toHaveBeenCalledTimes(2)
+    const keys = fetched.mock.calls.map((_, index) => sentHeader(index, 'idempotency-key'))
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('tries again at once when the browser says that the network is back', async () => {
+    vi.useFakeTimers()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetched.mockImplementationOnce(saved)
+    const saving = save(() => {})
+    await vi.advanceTimersByTimeAsync(1)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(saving).resolves.toBeDefined()
+  })
+
+  it('that the server refuses is not tried again', async () => {
+    fetched.mockImplementation(refuses(422, 'machine.duplicate', 'Duplicate machine names are not allowed.'))
+    expect(await failure(save(() => {}))).toMatchObject({ code: 'machine.duplicate' })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest'
+
+import { TOPICS } from '@countroom/contract/kernel/live.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+const { readsOf, reconnectAfterMs } = await import('./live.ts')
+const { calls } = await import('@countroom/contract/api.ts')
+
+it('asks again, once each, for what the topics made out of date', () => {
+  expect(readsOf(['machines'])).toEqual(['POST /machine/list'])
+  const reads = readsOf(['readings', 'sessions'])
+  expect(reads).toContain('POST /machine/loadStartedSession')
+  expect(reads).toContain('POST /machine/getAvailableEmployeeSessions')
+  expect(new Set(reads).size).toBe(reads.length)
+})
+
+it('knows every call that a location’s data comes from', () => {
+  const known = readsOf(TOPICS)
+  // Their replies are fetched when somebody asks for them and not kept, or kept by the shell.
+  const notKept = new Set(['POST /account/openSocket', 'POST /account/getUser'])
+  const reads = Object.values(calls).filter(
+    ({ http, audit }) => audit === false && !http.includes('/report/') && !notKept.has(http),
+  )
+  expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
+})
+
+it('connects again after 2 s, then gently slower, and never slower than every 10 s', () => {
+  const waits = Array.from({ length: 8 }, (_, failures) => reconnectAfterMs(failures))
+  expect(waits[0]).toBe(2_000)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.at(-1)).toBe(10_000)
+})
