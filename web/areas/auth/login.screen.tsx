@@ -77,7 +77,6 @@ export function LoginScreen() {
               name="username"
               label={t`Email`}
               autoComplete="username"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- there is nothing else to do on this screen
               autoFocus
               required
               fullWidth

@@ -46,7 +46,6 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
       <DialogContent sx={{ display: 'grid', gap: 1, px: 1.5, pb: 0 }}>
         {companies.length >= SEARCH_FROM && (
           <TextField
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- in a list this long one types
             autoFocus
             sx={{ m: 1 }}
             label={t`Search`}

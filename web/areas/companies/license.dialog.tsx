@@ -55,7 +55,6 @@ export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
             label={t`License Key`}
             value={serialKey}
             onChange={(event) => setSerialKey(event.target.value)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this one field
             autoFocus
             autoComplete="off"
             spellCheck={false}
