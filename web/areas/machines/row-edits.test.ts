@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  addRows,
+  isSameLine,
+  keepMine,
+  type Line,
+  linesOf,
+  noEdits,
+  placeOf,
+  removeLine,
+  restoreRemoved,
+  type RowEdits,
+  type RowModel,
+  setValue,
+  settle,
+  takeTheirs,
+} from './row-edits.ts'
+
+interface Row {
+  id: number
+  name: string
+  meter: string
+  isRead: boolean
+}
+type Field = 'name' | 'meter'
+type Edits = RowEdits<Row, Field>
+
+const model: RowModel<Row, Field> = {
+  fields: ['name', 'meter'],
+  keyOf: (row) => String(row.id),
+  isLocked: (row, field) => field === 'meter' && row.isRead,
+}
+const row = (id: number, name: string, meter = '0', isRead = false): Row => ({ id, name, meter, isRead })
+const rows = [row(1, '1'), row(2, '2'), row(3, '3')]
+
+const lineOf = (list: readonly Row[], edits: Edits, id: string): Line<Row, Field> =>
+  linesOf(model, list, edits).find((line) => line.id === id)!
+const type = (list: readonly Row[], edits: Edits, id: string, field: Field, value: string): Edits =>
+  setValue(edits, lineOf(list, edits, id), field, value)
+const names = (list: readonly Row[], edits: Edits) => linesOf(model, list, edits).map(({ values }) => values.name)
+
+describe('an edit', () => {
+  test('is shown over the row and would be saved', () => {
+    const edits = type(rows, noEdits(), '2', 'name', '2B')
+    expect(names(rows, edits)).toEqual(['1', '2B', '3'])
+    expect(lineOf(rows, edits, '2')).toMatchObject({ isChanged: true, isNew: false, conflict: undefined })
+  })
+
+  test('back to what the server has is none', () => {
+    const edits = type(rows, type(rows, noEdits(), '2', 'name', '2B'), '2', 'name', '2')
+    expect(edits.changed.size).toBe(0)
+  })
+
+  test('draws only its own line again', () => {
+    const before = linesOf(model, rows, noEdits())
+    const after = linesOf(model, rows, type(rows, noEdits(), '2', 'name', '2B'))
+    expect(before.map((line, index) => isSameLine(line, after[index]!))).toEqual([true, false, true])
+  })
+
+  test('of a new row stays with it', () => {
+    let edits = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
+    edits = addRows(edits, [{ name: '5', meter: '0' }])
+    edits = type(rows, edits, 'new-0', 'meter', '12')
+    expect(linesOf(model, rows, edits).slice(3)).toMatchObject([
+      { id: 'new-0', isNew: true, values: { name: '4', meter: '12' } },
+      { id: 'new-1', isNew: true, values: { name: '5', meter: '0' } },
+    ])
+  })
+
+  test('an id is never used twice', () => {
+    const first = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
+    const emptied = removeLine(first, lineOf(rows, first, 'new-0'))
+    expect(addRows(emptied, [{ name: '5', meter: '0' }]).added[0]!.id).toBe('new-1')
+  })
+})
+
+describe('somebody else', () => {
+  const edits = type(rows, noEdits(), '2', 'name', '2B')
+
+  test('who changes another field is no conflict: both changes stand', () => {
+    const now = [row(1, '1'), row(2, '2', '77'), row(3, '3')]
+    expect(lineOf(now, edits, '2')).toMatchObject({ values: { name: '2B', meter: '77' }, conflict: undefined })
+  })
+
+  test('who changes the same field is shown beside mine', () => {
+    const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
+    expect(lineOf(now, edits, '2')).toMatchObject({
+      values: { name: '2B' },
+      conflict: 'changed',
+      theirs: { name: '2C' },
+    })
+  })
+
+  test('who changes it to the same leaves nothing to save', () => {
+    const now = [row(1, '1'), row(2, '2B'), row(3, '3')]
+    expect(lineOf(now, edits, '2')).toMatchObject({ isChanged: false, conflict: undefined })
+  })
+
+  test('can be overruled: mine stays, on top of theirs', () => {
+    const now = [row(2, '2C')]
+    const kept = keepMine(model, edits, lineOf(now, edits, '2'))
+    expect(lineOf(now, kept, '2')).toMatchObject({ values: { name: '2B' }, conflict: undefined, isChanged: true })
+  })
+
+  test('can be agreed with: theirs stands, and my other fields stay', () => {
+    const both = type(rows, edits, '2', 'meter', '5')
+    const now = [row(2, '2C')]
+    const taken = takeTheirs(model, both, lineOf(now, both, '2'))
+    expect(lineOf(now, taken, '2')).toMatchObject({ values: { name: '2C', meter: '5' }, conflict: undefined })
+  })
+
+  test('who removes a row that I edited leaves mine on screen', () => {
+    const now = [row(1, '1'), row(3, '3')]
+    const line = lineOf(now, edits, '2')
+    expect(line).toMatchObject({ values: { name: '2B' }, conflict: 'gone', server: undefined })
+    expect(names(now, keepMine(model, edits, line))).toEqual(['1', '3', '2B'])
+    expect(keepMine(model, edits, line).added).toEqual([{ id: 'new-0', values: { name: '2B', meter: '0' } }])
+    expect(names(now, takeTheirs(model, edits, line))).toEqual(['1', '3'])
+  })
+
+  test('who changes a row that I removed brings it back for a decision', () => {
+    const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
+    expect(names(rows, removed)).toEqual(['1', '3'])
+    const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
+    const line = lineOf(now, removed, '2')
+    expect(line).toMatchObject({ conflict: 'removed', theirs: { name: '2C' } })
+    expect(names(now, keepMine(model, removed, line))).toEqual(['1', '3'])
+    expect(takeTheirs(model, removed, line).removed.size).toBe(0)
+  })
+
+  test('who removes a row that I removed agrees with me', () => {
+    const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
+    expect(names([row(1, '1'), row(3, '3')], removed)).toEqual(['1', '3'])
+  })
+
+  test('who reads a machine locks its meters: mine is shown and can only give way', () => {
+    const typed = type(rows, noEdits(), '2', 'meter', '500')
+    const now = [row(1, '1'), row(2, '2', '0', true), row(3, '3')]
+    const line = lineOf(now, typed, '2')
+    expect(line).toMatchObject({ values: { meter: '500' }, conflict: 'changed', theirs: { meter: '0' } })
+    expect(keepMine(model, typed, line).changed.size).toBe(0)
+  })
+})
+
+describe('removing', () => {
+  test('takes the edits of the row along', () => {
+    const edits = type(rows, noEdits(), '2', 'name', '2B')
+    const removed = removeLine(edits, lineOf(rows, edits, '2'))
+    expect(removed.changed.size).toBe(0)
+    expect([...removed.removed.keys()]).toEqual(['2'])
+  })
+
+  test('can be taken back, one row or all', () => {
+    let edits = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
+    edits = removeLine(edits, lineOf(rows, edits, '3'))
+    expect(names(rows, restoreRemoved(edits, '3'))).toEqual(['1', '3'])
+    expect(names(rows, restoreRemoved(edits))).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('after a save', () => {
+  const sent = addRows(removeLine(type(rows, noEdits(), '2', 'name', '2B'), lineOf(rows, noEdits(), '3')), [
+    { name: '9', meter: '0' },
+  ])
+  const saved = [row(1, '1'), row(2, '2B'), row(9, '9')]
+
+  test('nothing is left of what was sent', () => {
+    const left = settle(model, sent, sent, saved)
+    expect([left.changed.size, left.removed.size, left.added.length]).toEqual([0, 0, 0])
+    expect(names(saved, left)).toEqual(['1', '2B', '9'])
+  })
+
+  test('what was typed meanwhile is left, over the rows as saved', () => {
+    let now = type(rows, sent, '2', 'name', '2BB')
+    now = type(rows, now, 'new-0', 'meter', '4')
+    now = type(rows, now, '1', 'name', '1A')
+    const left = settle(model, now, sent, saved)
+    expect(linesOf(model, saved, left)).toMatchObject([
+      { values: { name: '1A' }, isChanged: true, conflict: undefined },
+      { values: { name: '2BB' }, isChanged: true, conflict: undefined },
+      { values: { name: '9', meter: '4' }, isChanged: true, isNew: false, conflict: undefined },
+    ])
+  })
+})
+
+test('whatever the server sends, nothing that was typed is lost', () => {
+  const cell = fc.string({ minLength: 1, maxLength: 3 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), cell), { minLength: 1, maxLength: 6 }),
+      fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 5 }), name: cell, meter: cell, isRead: fc.boolean() }), {
+        selector: ({ id }) => id,
+      }),
+      (typed, now) => {
+        let edits: Edits = noEdits()
+        for (const [id, value] of typed) edits = type(rows, edits, String(id), 'name', value)
+        const wanted = new Map(typed.map(([id, value]) => [String(id), value]))
+        const shown = new Map(linesOf(model, now, edits).map((line) => [line.id, line.values.name]))
+        for (const [id, value] of wanted) {
+          const isUntouched = rows.find((one) => String(one.id) === id)!.name === value
+          if (!isUntouched) expect(shown.get(id)).toBe(value)
+        }
+      },
+    ),
+  )
+})
+
+test('a refusal names its row', () => {
+  expect(placeOf('machines.3.machine')).toEqual({ list: 'machines', index: 3, field: 'machine' })
+  expect(placeOf('assignTemplates[0].curIn')).toEqual({ list: 'assignTemplates', index: 0, field: 'curIn' })
+  expect(placeOf('removed.2')).toEqual({ list: 'removed', index: 2, field: '' })
+  expect(placeOf('locationId')).toBeUndefined()
+  expect(placeOf(undefined)).toBeUndefined()
+})

@@ -1,0 +1,281 @@
+/**
+ * Unsaved edits of a list as an overlay over the rows that the server has. When the rows arrive anew, what was typed stays: each
+ * edit remembers the row that it was made on, so that a change by somebody else to the same field is found and shown beside it.
+ */
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+
+export type Values<Field extends string> = Readonly<Record<Field, string>>
+
+/** What the overlay has to know of a list. */
+export interface RowModel<Row extends Values<Field>, Field extends string> {
+  /** What can be edited. The first names the row: no two rows have the same, upper and lower case alike. */
+  fields: readonly [Field, ...Field[]]
+  /** Stays the same through every change of a row. */
+  keyOf: (row: Row) => string
+  /** True for a field that the row does not let anybody type into now. */
+  isLocked?: (row: Row, field: Field) => boolean
+}
+
+export interface RowEdit<Row, Field extends string> {
+  /** The row as the server had it when this edit began, or when the person last decided between it and theirs. */
+  base: Row
+  mine: Partial<Values<Field>>
+}
+
+export interface AddedRow<Field extends string> {
+  id: string
+  values: Values<Field>
+}
+
+/** Never changed, always replaced. */
+export interface RowEdits<Row, Field extends string> {
+  changed: ReadonlyMap<string, RowEdit<Row, Field>>
+  /** Removed rows as they were then. */
+  removed: ReadonlyMap<string, Row>
+  added: readonly AddedRow<Field>[]
+  /** Counts the rows added so far; their ids come from it. */
+  addedCount: number
+}
+
+/** What somebody else did to a row that has unsaved edits: changed a field of them, or removed it; or changed a row removed here. */
+export type Conflict = 'changed' | 'gone' | 'removed'
+
+/** One row as the screen shows it. */
+export interface Line<Row, Field extends string> {
+  id: string
+  values: Values<Field>
+  /** The row as the server has it now; none for one that is new or gone. */
+  server: Row | undefined
+  /** The part of the edits that this line shows. */
+  source: RowEdit<Row, Field> | AddedRow<Field> | Row | undefined
+  isNew: boolean
+  /** Saving would change the server's row. */
+  isChanged: boolean
+  conflict: Conflict | undefined
+  /** The fields in conflict, as the server has them now. */
+  theirs: Partial<Values<Field>>
+}
+
+export function noEdits<Row, Field extends string>(): RowEdits<Row, Field> {
+  return { changed: new Map(), removed: new Map(), added: [], addedCount: 0 }
+}
+
+/** True when the line would look the same: what a row's component is drawn again for. */
+export function isSameLine<Row, Field extends string>(one: Line<Row, Field>, other: Line<Row, Field>): boolean {
+  return one.id === other.id && one.server === other.server && one.source === other.source
+}
+
+/** The server's rows with the edits laid over them: in the server's order, then rows that are gone, then the new ones. */
+export function linesOf<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  rows: readonly Row[],
+  edits: RowEdits<Row, Field>,
+): Line<Row, Field>[] {
+  const lines: Line<Row, Field>[] = []
+  const keys = new Set<string>()
+  for (const row of rows) {
+    const id = model.keyOf(row)
+    keys.add(id)
+    const removed = edits.removed.get(id)
+    if (removed) {
+      const theirs = pick(model.fields, row, (field) => row[field] !== removed[field])
+      const isUntouched = Object.keys(theirs).length === 0
+      if (!isUntouched) lines.push({ ...plainLine(id, row), source: removed, conflict: 'removed', theirs })
+      continue
+    }
+    const edit = edits.changed.get(id)
+    lines.push(edit ? editedLine(model, id, row, edit) : plainLine(id, row))
+  }
+  for (const [id, edit] of edits.changed) {
+    if (keys.has(id)) continue
+    const values = { ...edit.base, ...edit.mine }
+    lines.push({ ...plainLine(id, values), server: undefined, source: edit, conflict: 'gone' })
+  }
+  for (const added of edits.added) {
+    lines.push({ ...plainLine(added.id, added.values), server: undefined, source: added, isNew: true })
+  }
+  return lines
+}
+
+function plainLine<Row extends Values<Field>, Field extends string>(id: string, row: Row): Line<Row, Field> {
+  return {
+    id,
+    values: row,
+    server: row,
+    source: undefined,
+    isNew: false,
+    isChanged: false,
+    conflict: undefined,
+    theirs: {},
+  }
+}
+
+function editedLine<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  id: string,
+  row: Row,
+  edit: RowEdit<Row, Field>,
+): Line<Row, Field> {
+  const { base, mine } = edit
+  const isMine = (field: Field) => mine[field] !== undefined && mine[field] !== row[field]
+  const isTaken = (field: Field) => row[field] !== base[field] || (model.isLocked?.(row, field) ?? false)
+  const theirs = pick(model.fields, row, (field) => isMine(field) && isTaken(field))
+  const isInConflict = Object.keys(theirs).length > 0
+  return {
+    ...plainLine(id, row),
+    values: { ...row, ...mine },
+    source: edit,
+    isChanged: model.fields.some(isMine),
+    conflict: isInConflict ? 'changed' : undefined,
+    theirs,
+  }
+}
+
+function pick<Field extends string>(
+  fields: readonly Field[],
+  values: Values<Field>,
+  isWanted: (field: Field) => boolean,
+): Partial<Values<Field>> {
+  return Object.fromEntries(
+    fields.filter((field) => isWanted(field)).map((field) => [field, values[field]]),
+  ) as Partial<Values<Field>>
+}
+
+/** Types a value into a field of a line. Typing what the server has is no edit. */
+export function setValue<Row extends Values<Field>, Field extends string>(
+  edits: RowEdits<Row, Field>,
+  line: Line<Row, Field>,
+  field: Field,
+  value: string,
+): RowEdits<Row, Field> {
+  if (line.isNew) {
+    const added = edits.added.map((row) =>
+      row.id === line.id ? { ...row, values: { ...row.values, [field]: value } } : row,
+    )
+    return { ...edits, added }
+  }
+  const edit = edits.changed.get(line.id) ?? (line.server && { base: line.server, mine: {} })
+  if (!edit) return edits
+  const mine: Partial<Record<Field, string>> = { ...edit.mine }
+  if (value === line.server?.[field]) delete mine[field]
+  else mine[field] = value
+  return { ...edits, changed: withEdit(edits.changed, line.id, { base: edit.base, mine }) }
+}
+
+function withEdit<Row, Field extends string>(
+  changed: RowEdits<Row, Field>['changed'],
+  id: string,
+  edit: RowEdit<Row, Field>,
+): RowEdits<Row, Field>['changed'] {
+  const next = new Map(changed)
+  if (Object.keys(edit.mine).length > 0) next.set(id, edit)
+  else next.delete(id)
+  return next
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  const next = new Map(map)
+  next.delete(id)
+  return next
+}
+
+export function addRows<Row, Field extends string>(
+  edits: RowEdits<Row, Field>,
+  rows: readonly Values<Field>[],
+): RowEdits<Row, Field> {
+  const added = rows.map((values, index) => ({ id: `new-${edits.addedCount + index}`, values }))
+  return { ...edits, added: [...edits.added, ...added], addedCount: edits.addedCount + rows.length }
+}
+
+export function removeLine<Row, Field extends string>(
+  edits: RowEdits<Row, Field>,
+  line: Line<Row, Field>,
+): RowEdits<Row, Field> {
+  if (line.isNew) return { ...edits, added: edits.added.filter(({ id }) => id !== line.id) }
+  const changed = without(edits.changed, line.id)
+  return line.server
+    ? { ...edits, changed, removed: new Map(edits.removed).set(line.id, line.server) }
+    : { ...edits, changed }
+}
+
+/** Takes back the removal of one row, or of all. */
+export function restoreRemoved<Row, Field extends string>(
+  edits: RowEdits<Row, Field>,
+  id?: string,
+): RowEdits<Row, Field> {
+  return { ...edits, removed: id === undefined ? new Map() : without(edits.removed, id) }
+}
+
+/** Decides a conflict for what was typed here. A locked field cannot be kept: it goes to theirs either way. */
+export function keepMine<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  edits: RowEdits<Row, Field>,
+  line: Line<Row, Field>,
+): RowEdits<Row, Field> {
+  const { id, server } = line
+  if (line.conflict === 'gone') {
+    const values = pick(model.fields, line.values, () => true) as Values<Field>
+    return addRows({ ...edits, changed: without(edits.changed, id) }, [values])
+  }
+  if (!server) return edits
+  if (line.conflict === 'removed') return { ...edits, removed: new Map(edits.removed).set(id, server) }
+  const mine = pick(
+    model.fields,
+    line.values,
+    (field) => line.values[field] !== server[field] && !(model.isLocked?.(server, field) ?? false),
+  )
+  return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
+}
+
+/** Decides a conflict for what somebody else made of the row. Edits of its other fields stay. */
+export function takeTheirs<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  edits: RowEdits<Row, Field>,
+  line: Line<Row, Field>,
+): RowEdits<Row, Field> {
+  const { id, server } = line
+  if (line.conflict === 'removed') return restoreRemoved(edits, id)
+  if (!server) return { ...edits, changed: without(edits.changed, id) }
+  const mine = pick(
+    model.fields,
+    line.values,
+    (field) => line.values[field] !== server[field] && !(field in line.theirs),
+  )
+  return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
+}
+
+/** What is left to save once `sent` has been saved and the server has `rows`: what was typed in the meantime. */
+export function settle<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  edits: RowEdits<Row, Field>,
+  sent: RowEdits<Row, Field>,
+  rows: readonly Row[],
+): RowEdits<Row, Field> {
+  const [nameField] = model.fields
+  const byKey = new Map(rows.map((row) => [model.keyOf(row), row]))
+  const byName = new Map(rows.map((row) => [nameKey(row[nameField]), row]))
+  const changed = new Map<string, RowEdit<Row, Field>>()
+  for (const [id, edit] of edits.changed) {
+    const wasSent = sent.changed.get(id)
+    if (edit !== wasSent) changed.set(id, wasSent ? { ...edit, base: byKey.get(id) ?? edit.base } : edit)
+  }
+  const sentRows = new Map(sent.added.map((row) => [row.id, row]))
+  const added: AddedRow<Field>[] = []
+  for (const row of edits.added) {
+    const wasSent = sentRows.get(row.id)
+    if (row === wasSent) continue
+    const saved = wasSent && byName.get(nameKey(wasSent.values[nameField]))
+    if (saved) {
+      const mine = pick(model.fields, row.values, (field) => row.values[field] !== wasSent.values[field])
+      changed.set(model.keyOf(saved), { base: saved, mine })
+    } else added.push(row)
+  }
+  const removed = new Map([...edits.removed].filter(([id, row]) => sent.removed.get(id) !== row))
+  return { ...edits, changed, removed, added }
+}
+
+/** Which line of a request a refusal's `detail.path` names: `machines.3.machine` is list 'machines', index 3, field 'machine'. */
+export function placeOf(path: string | undefined): { list: string; index: number; field: string } | undefined {
+  const [, list, index, field = ''] = /^(\w+)[.[](\d+)\]?(?:\.(\w+))?$/.exec(path ?? '') ?? []
+  return list === undefined ? undefined : { list, index: Number(index), field }
+}
