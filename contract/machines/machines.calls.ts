@@ -17,6 +17,13 @@ import {
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 
+/** Nobody can mean two things by one row: changed twice, or changed and removed. */
+function hasDistinctIds(...ids: (number | undefined)[]): boolean {
+  const given = ids.filter((id) => id !== undefined)
+  return new Set(given).size === given.length
+}
+const TWICE = 'One row is in this list twice. Reload the page and try again.'
+
 export const machinesCalls = {
   listMachines: defineCall({
     http: 'POST /machine/list',
@@ -31,11 +38,17 @@ export const machinesCalls = {
   editMachines: defineCall({
     http: 'POST /machine/edit',
     allow: 'ROLE_MACHINE',
-    request: z.strictObject({
-      locationId: LocationId,
-      machines: z.array(MachineEdit).max(MAX_ROWS),
-      removed: z.array(MachineRemoval).max(MAX_ROWS).optional(),
-    }),
+    request: z
+      .strictObject({
+        locationId: LocationId,
+        machines: z.array(MachineEdit).max(MAX_ROWS),
+        removed: z.array(MachineRemoval).max(MAX_ROWS).optional(),
+      })
+      .refine(
+        ({ machines, removed = [] }) =>
+          hasDistinctIds(...machines.map((row) => row.machineId), ...removed.map((row) => row.machineId)),
+        TWICE,
+      ),
     reply: { machines: z.array(Machine) },
     refuses: ['machine.nameMissing', 'machine.duplicate', 'machine.sessionRunning', 'list.changed'],
     emits: ['machines', 'assignments', 'readings'],
@@ -55,11 +68,17 @@ export const machinesCalls = {
   editGames: defineCall({
     http: 'POST /game/edit',
     allow: 'ROLE_GAME',
-    request: z.strictObject({
-      locationId: LocationId,
-      games: z.array(GameEdit).max(MAX_ROWS),
-      removed: z.array(GameRemoval).max(MAX_ROWS).optional(),
-    }),
+    request: z
+      .strictObject({
+        locationId: LocationId,
+        games: z.array(GameEdit).max(MAX_ROWS),
+        removed: z.array(GameRemoval).max(MAX_ROWS).optional(),
+      })
+      .refine(
+        ({ games, removed = [] }) =>
+          hasDistinctIds(...games.map((row) => row.gameId), ...removed.map((row) => row.gameId)),
+        TWICE,
+      ),
     reply: { games: z.array(Game) },
     refuses: ['game.typeMissing', 'game.duplicate', 'game.assigned', 'list.changed'],
     emits: ['games', 'assignments'],
@@ -79,13 +98,20 @@ export const machinesCalls = {
   assignMachineToGame: defineCall({
     http: 'POST /machine/assignMachineToGame',
     allow: 'ROLE_ASSIGN_MACHINE',
-    request: z.strictObject({
-      locationId: LocationId,
-      assignTemplates: z.array(AssignTemplateEdit).max(MAX_ROWS),
-      removed: z.array(RowId).max(MAX_ROWS).optional(),
-    }),
+    request: z
+      .strictObject({
+        locationId: LocationId,
+        assignTemplates: z.array(AssignTemplateEdit).max(MAX_ROWS),
+        removed: z.array(RowId).max(MAX_ROWS).optional(),
+      })
+      .refine(
+        ({ assignTemplates, removed = [] }) =>
+          hasDistinctIds(...assignTemplates.map((row) => row.assignMachineId), ...removed),
+        TWICE,
+      ),
     reply: { assignTemplates: z.array(AssignTemplate) },
     refuses: [
+      'machine.nameMissing',
       'machine.unknown',
       'game.unknown',
       'machine.sessionRunning',

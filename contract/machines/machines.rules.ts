@@ -39,6 +39,8 @@ export function machinesInRange(start: string, end: string, existing: readonly s
   const to = Number(end)
   if (from > to || to - from >= MAX_RANGE) return { fault: 'invalidRange' }
   const taken = new Set(existing.map(nameKey))
-  const names = Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).filter((name) => !taken.has(name))
+  const names = Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).filter(
+    (name) => !taken.has(name),
+  )
   return names.length === 0 ? { fault: 'nothingNew' } : { names }
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
-import { MAX_FORMULA_LENGTH } from '../kernel/meters.ts'
 
 export const MAX_NAME_LENGTH = 40
 /** More machines than any room has; a larger list is refused as malformed. */
@@ -13,7 +12,10 @@ export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 export const MachineType = z.enum(MACHINE_TYPES)
 export type MachineType = z.infer<typeof MachineType>
 
-const Name = z.string().max(MAX_NAME_LENGTH)
+const Name = z
+  .string()
+  .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
+  .regex(/^\P{Cc}*$/u, 'A name has no control characters.')
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
@@ -30,8 +32,11 @@ export type Game = z.infer<typeof Game>
 export const GameEdit = z.strictObject({ gameId: RowId.optional(), type: Name, version: z.number().int().optional() })
 export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int() })
 
-/** Meters travel as digits in text here, "0" by default, as the specification has them. */
-const MeterText = z.string().max(MAX_FORMULA_LENGTH)
+/**
+ * Meters travel as digits in text here, "0" by default, as the specification has them. Length and syntax are judged by
+ * `evaluateMeter`, so that the refusal says what is wrong.
+ */
+const MeterText = z.string()
 
 export const AssignTemplate = z.object({
   /** Changes with every change of the row: saving an old one tells that somebody else was quicker. */

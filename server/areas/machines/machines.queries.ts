@@ -1,0 +1,212 @@
+/** What the database knows of machines, games and assignments. */
+import { sql } from 'kysely'
+
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+
+import type { Scope } from '../../platform/http/scope.ts'
+import type { Assignment, Meters, Named, NewAssignment } from './machines.rules.ts'
+
+/**
+ * Makes the edits of a location's floor take turns, so that each decides on what the one before it left: two that add the same
+ * machine at the same moment, or one that removes a game while the other assigns it. Readings do not wait for it.
+ */
+export async function lockFloor(scope: Scope): Promise<void> {
+  await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
+}
+
+/** The running reading session, kept from ending until this change is done. */
+export async function holdRunningSession(scope: Scope): Promise<number | undefined> {
+  const result = await sql<{ reading_session_id: number }>`
+    select reading_session_id from reading_sessions
+    where location_id = ${scope.location.id} and ended_at is null
+    for share
+  `.execute(scope.db)
+  return result.rows[0]?.reading_session_id
+}
+
+// Machines ----------------------------------------------------------------------------------------------------------------------
+
+export async function listMachines(scope: Scope): Promise<Named[]> {
+  const result = await sql<Named>`
+    select machine_id as id, name, version from machines
+    where location_id = ${scope.location.id} and retired_at is null
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The machines, with readings of them kept out until this change is done. */
+export async function lockMachines(scope: Scope): Promise<Named[]> {
+  const result = await sql<Named>`
+    select machine_id as id, name, version from machines
+    where location_id = ${scope.location.id} and retired_at is null
+    order by machine_id
+    for no key update
+  `.execute(scope.db)
+  return result.rows
+}
+
+export async function insertMachines(scope: Scope, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into machines (location_id, name, name_key, created_at)
+    select ${scope.location.id}, added.name, added.name_key, ${scope.now}
+    from unnest(${names}::text[], ${names.map(nameKey)}::text[]) with ordinality as added (name, name_key, place)
+    order by added.place
+  `.execute(scope.db)
+}
+
+/** Gives machines other names. In two steps, so that two may swap theirs: no trimmed name begins with a space. */
+export async function renameMachines(scope: Scope, renamed: readonly { id: number; to: string }[]): Promise<void> {
+  const ids = renamed.map((row) => row.id)
+  const names = renamed.map((row) => row.to)
+  await Promise.all([
+    sql`
+      update machines set name_key = ' ' || machine_id
+      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[])
+    `.execute(scope.db),
+    sql`
+      update machines set name = renamed.name, name_key = renamed.name_key, version = version + 1
+      from unnest(${ids}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as renamed (machine_id, name, name_key)
+      where machines.location_id = ${scope.location.id} and machines.machine_id = renamed.machine_id
+    `.execute(scope.db),
+  ])
+}
+
+/** Takes machines off the floor; their readings stay. */
+export async function retireMachines(scope: Scope, ids: readonly number[]): Promise<void> {
+  await Promise.all([
+    sql`
+      update machines set retired_at = ${scope.now}, version = version + 1
+      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[])
+    `.execute(scope.db),
+    sql`
+      update assignments set ended_at = ${scope.now}
+      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[]) and ended_at is null
+    `.execute(scope.db),
+  ])
+}
+
+// Games -------------------------------------------------------------------------------------------------------------------------
+
+export async function listGames(scope: Scope): Promise<Named[]> {
+  const result = await sql<Named>`
+    select game_id as id, name, version from games
+    where location_id = ${scope.location.id} and removed_at is null
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Of these games those that machines run now. */
+export async function listAssignedGames(scope: Scope, ids: readonly number[]): Promise<string[]> {
+  const result = await sql<{ name: string }>`
+    select name from games g
+    where g.location_id = ${scope.location.id} and g.game_id = any (${ids}::bigint[])
+      and exists (
+        select from assignments a where a.location_id = g.location_id and a.game_id = g.game_id and a.ended_at is null
+      )
+    order by name
+  `.execute(scope.db)
+  return result.rows.map((row) => row.name)
+}
+
+export async function insertGames(scope: Scope, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into games (location_id, name, name_key, created_at)
+    select ${scope.location.id}, added.name, added.name_key, ${scope.now}
+    from unnest(${names}::text[], ${names.map(nameKey)}::text[]) with ordinality as added (name, name_key, place)
+    order by added.place
+  `.execute(scope.db)
+}
+
+/** Gives games other names; in two steps, as for machines. */
+export async function renameGames(scope: Scope, renamed: readonly { id: number; to: string }[]): Promise<void> {
+  const ids = renamed.map((row) => row.id)
+  const names = renamed.map((row) => row.to)
+  await Promise.all([
+    sql`
+      update games set name_key = ' ' || game_id
+      where location_id = ${scope.location.id} and game_id = any (${ids}::bigint[])
+    `.execute(scope.db),
+    sql`
+      update games set name = renamed.name, name_key = renamed.name_key, version = version + 1
+      from unnest(${ids}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as renamed (game_id, name, name_key)
+      where games.location_id = ${scope.location.id} and games.game_id = renamed.game_id
+    `.execute(scope.db),
+  ])
+}
+
+export async function removeGames(scope: Scope, ids: readonly number[]): Promise<void> {
+  await sql`
+    update games set removed_at = ${scope.now}, version = version + 1
+    where location_id = ${scope.location.id} and game_id = any (${ids}::bigint[])
+  `.execute(scope.db)
+}
+
+// Assignments -------------------------------------------------------------------------------------------------------------------
+
+interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
+
+/**
+ * The live assignments. Readings of one machine follow each other, so its highest id is the latest session's highest revision; it
+ * counts here when it was made under the live assignment.
+ */
+export async function listAssignments(scope: Scope): Promise<Assignment[]> {
+  const result = await sql<AssignmentRow>`
+    select a.assignment_id as "assignmentId", a.machine_id as "machineId", m.name as machine, a.type,
+      a.game_id as "gameId", g.name as game,
+      coalesce(last.prev_in, a.prev_in) as "prevIn", coalesce(last.prev_out, a.prev_out) as "prevOut",
+      coalesce(last.cur_in, a.cur_in) as "curIn", coalesce(last.cur_out, a.cur_out) as "curOut",
+      last.assignment_id is not null as "isRead",
+      coalesce(last.reading_session_id = s.reading_session_id, false) as "isReadInSession"
+    from assignments a
+    join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
+    join games g on g.location_id = a.location_id and g.game_id = a.game_id
+    left join reading_sessions s on s.location_id = a.location_id and s.ended_at is null
+    left join lateral (
+      select r.assignment_id, r.reading_session_id, r.prev_in, r.prev_out, r.cur_in, r.cur_out
+      from readings r
+      where r.location_id = a.location_id and r.machine_id = a.machine_id
+      order by r.reading_id desc
+      limit 1
+    ) last on last.assignment_id = a.assignment_id
+    where a.location_id = ${scope.location.id} and a.ended_at is null
+  `.execute(scope.db)
+  return result.rows.map(({ prevIn, prevOut, curIn, curOut, ...row }) => ({
+    ...row,
+    meters: { prevIn, prevOut, curIn, curOut },
+  }))
+}
+
+/** True when an assignment has once stood at these meters: as it began, or by one of its readings. */
+export async function hasStoodAt(scope: Scope, assignmentId: number, meters: Meters): Promise<boolean> {
+  const result = await sql`
+    select from (
+      select prev_in, prev_out, cur_in, cur_out from assignments
+      where location_id = ${scope.location.id} and assignment_id = ${assignmentId}
+      union all
+      select prev_in, prev_out, cur_in, cur_out from readings
+      where location_id = ${scope.location.id} and assignment_id = ${assignmentId}
+    ) stood
+    where prev_in = ${meters.prevIn} and prev_out = ${meters.prevOut} and cur_in = ${meters.curIn} and cur_out = ${meters.curOut}
+    limit 1
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+export async function endAssignments(scope: Scope, ids: readonly number[]): Promise<void> {
+  await sql`
+    update assignments set ended_at = ${scope.now}
+    where location_id = ${scope.location.id} and assignment_id = any (${ids}::bigint[]) and ended_at is null
+  `.execute(scope.db)
+}
+
+export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[]): Promise<void> {
+  const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
+  await sql`
+    insert into assignments (location_id, machine_id, game_id, type, prev_in, prev_out, cur_in, cur_out, assigned_at, assigned_by)
+    select ${scope.location.id}, begun.*, ${scope.now}, ${scope.actorId}
+    from unnest(
+      ${begun.map((row) => row.machineId)}::bigint[], ${begun.map((row) => row.gameId)}::bigint[], ${begun.map((row) => row.type)}::text[],
+      ${column('prevIn')}::bigint[], ${column('prevOut')}::bigint[], ${column('curIn')}::bigint[], ${column('curOut')}::bigint[]
+    ) as begun
+  `.execute(scope.db)
+}

@@ -1,0 +1,219 @@
+/** What a save of a list comes to, held against what the server has: no save undoes somebody else's newer change. Pure. */
+import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+
+// Names: machines and games -----------------------------------------------------------------------------------------------------
+
+/** A machine or a game as the server has it. */
+export interface Named {
+  id: number
+  name: string
+  version: number
+}
+
+/** A row of the save; without id a new one. `version` is the one that the screen was loaded with. */
+export interface NamedEdit {
+  id: number | undefined
+  name: string
+  version: number | undefined
+}
+
+export interface ListChange {
+  renamed: { id: number; from: string; to: string }[]
+  added: string[]
+  removed: { id: number; name: string }[]
+}
+
+export type ListPlan =
+  | { fault: 'nameMissing' | 'duplicate'; index: number }
+  /** Somebody else was quicker with these rows; a row whose name nobody knows any more is not among the names. */
+  | { fault: 'changed'; names: string[] }
+  | ({ fault?: never } & ListChange)
+
+/**
+ * Works out what a save changes. Rows not mentioned stay. A row of an old version is a conflict only when it would undo the newer
+ * name. Names are trimmed; two may not agree without case (part 2 section 5), those not mentioned included.
+ */
+export function planList(
+  current: readonly Named[],
+  edits: readonly NamedEdit[],
+  removals: readonly { id: number; version: number }[],
+): ListPlan {
+  const rows = edits.map((edit) => ({ ...edit, name: edit.name.trim() }))
+  const unnamed = rows.findIndex((row) => row.name === '')
+  if (unnamed !== -1) return { fault: 'nameMissing', index: unnamed }
+
+  const byId = new Map(current.map((row) => [row.id, row]))
+  const outdated = [
+    ...rows.filter(({ id, name, version }) => {
+      const there = id === undefined ? undefined : byId.get(id)
+      return id !== undefined && (there === undefined || (there.name !== name && there.version !== version))
+    }),
+    ...removals.filter(({ id, version }) => byId.get(id)?.version !== version),
+  ]
+  if (outdated.length > 0) {
+    const names = outdated.map((row) => byId.get(row.id!)?.name ?? ('name' in row ? row.name : undefined))
+    return { fault: 'changed', names: names.filter((name) => name !== undefined) }
+  }
+
+  const changes = rows
+    .map((row, index) => ({ ...row, index, from: row.id === undefined ? undefined : byId.get(row.id)!.name }))
+    .filter(({ name, from }) => name !== from)
+  const gone = new Set([...changes, ...removals].map((row) => row.id))
+  const taken = new Set(current.filter((row) => !gone.has(row.id)).map((row) => nameKey(row.name)))
+  for (const { name, index } of changes) {
+    const key = nameKey(name)
+    if (taken.has(key)) return { fault: 'duplicate', index }
+    taken.add(key)
+  }
+  return {
+    renamed: changes.flatMap(({ id, from, name }) => (id === undefined ? [] : [{ id, from: from!, to: name }])),
+    added: changes.flatMap(({ id, name }) => (id === undefined ? [name] : [])),
+    removed: removals.map(({ id }) => ({ id, name: byId.get(id)!.name })),
+  }
+}
+
+const NAMES_TOLD = 5
+
+/** What changed, in words: "machine 12, machine 13", or the whole list where no name is known. */
+export function namesOfChanged(kind: 'machine' | 'game', names: readonly string[]): string {
+  if (names.length === 0) return `the list of ${kind}s`
+  const told = names.slice(0, NAMES_TOLD).map((name) => `${kind} ${name}`)
+  const rest = names.length - told.length
+  return [...told, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+}
+
+// Assignments -------------------------------------------------------------------------------------------------------------------
+
+export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
+export type MeterField = (typeof METERS)[number]
+export type Meters = Record<MeterField, number>
+
+/** A live assignment as it is shown: once it has been read, its meters are those of its last reading. */
+export interface Assignment {
+  assignmentId: number
+  machineId: number
+  machine: string
+  type: MachineType
+  gameId: number
+  game: string
+  meters: Meters
+  isRead: boolean
+  /** Read in the reading session that runs now. */
+  isReadInSession: boolean
+}
+
+export type NewAssignment = Pick<Assignment, 'machineId' | 'type' | 'gameId' | 'meters'>
+
+export interface Floor {
+  assignments: readonly Assignment[]
+  machines: readonly Named[]
+  games: readonly Named[]
+  isSessionRunning: boolean
+}
+
+/** `field` is the row's own that is to blame. */
+export type AssignmentFault =
+  | { fault: 'machineMissing'; index: number; field: 'machine' }
+  | { fault: 'duplicate'; index: number; field: 'machine' }
+  | { fault: 'machineUnknown'; index: number; field: 'machine'; machine: string }
+  | { fault: 'incomplete'; index: number; field: 'type' | 'game' }
+  | { fault: 'gameUnknown'; index: number; field: 'game' }
+  | { fault: 'meterInvalid'; index: number; field: MeterField; meterFault: MeterFault }
+  | { fault: 'metersRead'; index: number; field: MeterField; assignment: Assignment; typed: Meters }
+  | { fault: 'sessionRunning'; machines: string[] }
+  | { fault: 'changed'; machines: string[] }
+
+export type AssignmentPlan = AssignmentFault | { fault?: never; ended: Assignment[]; begun: NewAssignment[] }
+
+/** A row of the save that says something complete. */
+interface Row extends NewAssignment {
+  index: number
+  assignmentId: number | undefined
+  machine: string
+}
+
+/**
+ * Works out which assignments a save ends and which it begins (domain 3). Rows not mentioned stay; a row that says what the server
+ * has changes nothing, however old it is. A row that names another machine than its assignment's moves there.
+ */
+export function planAssignments(
+  floor: Floor,
+  edits: readonly AssignTemplateEdit[],
+  removals: readonly number[],
+): AssignmentPlan {
+  const rows = readRows(floor, edits)
+  if ('fault' in rows) return rows
+
+  const byId = new Map(floor.assignments.map((row) => [row.assignmentId, row]))
+  const byMachine = new Map(floor.assignments.map((row) => [row.machineId, row]))
+  const moving = rows.filter(({ assignmentId, machineId }) => {
+    const own = assignmentId === undefined ? undefined : byId.get(assignmentId)
+    return own !== undefined && own.machineId !== machineId
+  })
+  const leaving = new Set([...removals, ...moving.map((row) => row.assignmentId!)])
+
+  const changed: string[] = []
+  const ended: Assignment[] = [...leaving].flatMap((id) => byId.get(id) ?? [])
+  const begun: NewAssignment[] = []
+  const locked = floor.isSessionRunning ? ended.map((row) => row.machine) : []
+  for (const row of rows) {
+    const there = byMachine.get(row.machineId)
+    const stays = there !== undefined && !leaving.has(there.assignmentId)
+    if (stays && isSame(there, row)) continue
+    if (row.assignmentId !== undefined && !byId.has(row.assignmentId)) changed.push(row.machine)
+    else if (stays && there.assignmentId !== row.assignmentId) changed.push(row.machine)
+    else {
+      if (stays) {
+        const typed = METERS.find((meter) => there.meters[meter] !== row.meters[meter])
+        if (there.isRead && typed !== undefined) {
+          return { fault: 'metersRead', index: row.index, field: typed, assignment: there, typed: row.meters }
+        }
+        // Another assignment would begin from this reading, and a correction of it would be lost to the next session.
+        if (there.isReadInSession) locked.push(there.machine)
+        ended.push(there)
+      }
+      begun.push({ machineId: row.machineId, type: row.type, gameId: row.gameId, meters: row.meters })
+    }
+  }
+  if (changed.length > 0 || removals.some((id) => !byId.has(id))) return { fault: 'changed', machines: changed }
+  if (locked.length > 0) return { fault: 'sessionRunning', machines: locked }
+  return { ended, begun }
+}
+
+/** The rows as machines, games and numbers, or the first thing wrong with one. */
+function readRows(floor: Floor, edits: readonly AssignTemplateEdit[]): Row[] | AssignmentFault {
+  const machines = new Map(floor.machines.map((row) => [nameKey(row.name), row]))
+  const games = new Map(floor.games.map((row) => [nameKey(row.name), row]))
+  const assigned = new Set<number>()
+  const rows: Row[] = []
+  for (const [index, edit] of edits.entries()) {
+    if (edit.machine.trim() === '') return { fault: 'machineMissing', index, field: 'machine' }
+    const machine = machines.get(nameKey(edit.machine))
+    if (machine === undefined) return { fault: 'machineUnknown', index, field: 'machine', machine: edit.machine }
+    if (assigned.has(machine.id)) return { fault: 'duplicate', index, field: 'machine' }
+    assigned.add(machine.id)
+    if (edit.type === '') return { fault: 'incomplete', index, field: 'type' }
+    if (edit.game.trim() === '') return { fault: 'incomplete', index, field: 'game' }
+    const game = games.get(nameKey(edit.game))
+    if (game === undefined) return { fault: 'gameUnknown', index, field: 'game' }
+    const meters: Meters = { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 }
+    for (const field of METERS) {
+      const { value, fault } = evaluateMeter(edit[field])
+      if (fault !== undefined) return { fault: 'meterInvalid', index, field, meterFault: fault }
+      meters[field] = value
+    }
+    const { assignMachineId: assignmentId, type } = edit
+    rows.push({ index, assignmentId, machine: machine.name, machineId: machine.id, type, gameId: game.id, meters })
+  }
+  return rows
+}
+
+function isSame(there: Assignment, row: Row): boolean {
+  return (
+    there.type === row.type &&
+    there.gameId === row.gameId &&
+    METERS.every((meter) => there.meters[meter] === row.meters[meter])
+  )
+}

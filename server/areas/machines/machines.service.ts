@@ -1,0 +1,234 @@
+/** The floor: which machines and games there are, and which machine runs which game from which meters (domain 3). */
+import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './machines.queries.ts'
+import {
+  type Assignment,
+  type AssignmentFault,
+  type ListChange,
+  type ListPlan,
+  type MeterField,
+  type Named,
+  type NamedEdit,
+  namesOfChanged,
+  planAssignments,
+  planList,
+} from './machines.rules.ts'
+
+export type { Assignment, ListChange, Named, NamedEdit } from './machines.rules.ts'
+
+interface Removal {
+  id: number
+  version: number
+}
+
+export interface EditedList {
+  list: Named[]
+  change: ListChange
+}
+
+/** The machines on the floor by number. */
+export async function listMachines(scope: Scope): Promise<Named[]> {
+  return byName(await queries.listMachines(scope))
+}
+
+/** Adds, renames and retires machines. A running reading session keeps those that it has to read. */
+export async function editMachines(
+  scope: Scope,
+  edits: readonly NamedEdit[],
+  removals: readonly Removal[],
+): Promise<EditedList> {
+  const [, sessionId, current] = await Promise.all([
+    queries.lockFloor(scope),
+    queries.holdRunningSession(scope),
+    queries.lockMachines(scope),
+  ])
+  const change = changeOf('machine', planList(current, edits, removals))
+  const removed = change.removed.map((row) => row.name)
+  if (removed.length > 0 && sessionId !== undefined) {
+    throw new Refusal('machine.sessionRunning', { values: { machine: listed(removed) } })
+  }
+  // Retiring first frees names for the others.
+  const [, , , list] = await Promise.all([
+    change.removed.length > 0 && queries.retireMachines(scope, ids(change.removed)),
+    change.renamed.length > 0 && queries.renameMachines(scope, change.renamed),
+    change.added.length > 0 && queries.insertMachines(scope, change.added),
+    queries.listMachines(scope),
+  ])
+  return { list: byName(list), change }
+}
+
+/** The games by name. */
+export async function listGames(scope: Scope): Promise<Named[]> {
+  return byName(await queries.listGames(scope))
+}
+
+/** Adds, renames and removes games. One that machines run cannot be removed. */
+export async function editGames(
+  scope: Scope,
+  edits: readonly NamedEdit[],
+  removals: readonly Removal[],
+): Promise<EditedList> {
+  const [, current, assigned] = await Promise.all([
+    queries.lockFloor(scope),
+    queries.listGames(scope),
+    removals.length === 0 ? [] : queries.listAssignedGames(scope, ids(removals)),
+  ])
+  const change = changeOf('game', planList(current, edits, removals))
+  if (assigned.length > 0) throw new Refusal('game.assigned', { values: { game: assigned.join(', ') } })
+  const [, , , list] = await Promise.all([
+    change.removed.length > 0 && queries.removeGames(scope, ids(change.removed)),
+    change.renamed.length > 0 && queries.renameGames(scope, change.renamed),
+    change.added.length > 0 && queries.insertGames(scope, change.added),
+    queries.listGames(scope),
+  ])
+  return { list: byName(list), change }
+}
+
+/** The live assignments by machine number. */
+export async function listAssignments(scope: Scope): Promise<Assignment[]> {
+  return byMachine(await queries.listAssignments(scope))
+}
+
+export interface EditedAssignments {
+  list: Assignment[]
+  ended: Assignment[]
+  begun: Assignment[]
+}
+
+/** Saves which machine runs which game. Each change ends an assignment and begins the next, all in one save. */
+export async function assignMachines(
+  scope: Scope,
+  edits: readonly AssignTemplateEdit[],
+  removals: readonly number[],
+): Promise<EditedAssignments> {
+  const [, sessionId, machines, games, assignments] = await lockAssignments(scope)
+  const floor = { machines, games, assignments, isSessionRunning: sessionId !== undefined }
+  const plan = planAssignments(floor, edits, removals)
+  if (plan.fault !== undefined) throw await refusalOf(scope, plan)
+  const [, , list] = await Promise.all([
+    plan.ended.length > 0 && queries.endAssignments(scope, assignmentIds(plan.ended)),
+    plan.begun.length > 0 && queries.insertAssignments(scope, plan.begun),
+    queries.listAssignments(scope),
+  ])
+  const known = new Set(assignmentIds(assignments))
+  return {
+    list: byMachine(list),
+    ended: byMachine(plan.ended),
+    begun: byMachine(list.filter((row) => !known.has(row.assignmentId))),
+  }
+}
+
+/** Sets a machine's four meters to zero: its assignment ends and the same one begins from zero. */
+export async function resetMachine(
+  scope: Scope,
+  assignmentId: number,
+): Promise<{ ended: Assignment; begun: Assignment }> {
+  const [, sessionId, , , assignments] = await lockAssignments(scope)
+  const ended = assignments.find((row) => row.assignmentId === assignmentId)
+  if (ended === undefined) throw new Refusal('assignment.unknown', { path: 'assignMachineId' })
+  if (sessionId !== undefined) throw new Refusal('machine.sessionRunning', { values: { machine: ended.machine } })
+  const zeroed = { ...ended, meters: { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 } }
+  const [, , list] = await Promise.all([
+    queries.endAssignments(scope, [assignmentId]),
+    queries.insertAssignments(scope, [zeroed]),
+    queries.listAssignments(scope),
+  ])
+  return { ended, begun: list.find((row) => row.machineId === ended.machineId)! }
+}
+
+/** One round trip: the assignments are read when the locks are held, since a connection answers in order. */
+async function lockAssignments(scope: Scope) {
+  return Promise.all([
+    queries.lockFloor(scope),
+    queries.holdRunningSession(scope),
+    queries.lockMachines(scope),
+    queries.listGames(scope),
+    queries.listAssignments(scope),
+  ])
+}
+
+// Refusals ----------------------------------------------------------------------------------------------------------------------
+
+const LISTS = {
+  machine: { nameMissing: 'machine.nameMissing', duplicate: 'machine.duplicate', path: 'machines', field: 'machine' },
+  game: { nameMissing: 'game.typeMissing', duplicate: 'game.duplicate', path: 'games', field: 'type' },
+} as const
+
+/** The change that a save of a list comes to. Throws what is wrong with it. */
+function changeOf(kind: keyof typeof LISTS, plan: ListPlan): ListChange {
+  if (plan.fault === undefined) return plan
+  if (plan.fault === 'changed') {
+    throw new Refusal('list.changed', { values: { what: namesOfChanged(kind, plan.names) } })
+  }
+  const { path, field, ...codes } = LISTS[kind]
+  throw new Refusal(codes[plan.fault], { path: `${path}.${plan.index}.${field}` })
+}
+
+const METER_LABELS: Record<MeterField, string> = {
+  prevIn: 'Prev In',
+  prevOut: 'Prev Out',
+  curIn: 'Cur In',
+  curOut: 'Cur Out',
+}
+
+async function refusalOf(scope: Scope, plan: AssignmentFault): Promise<Refusal> {
+  const path = pathOf(plan)
+  switch (plan.fault) {
+    case 'machineMissing':
+      return new Refusal('machine.nameMissing', { path })
+    case 'machineUnknown':
+      return new Refusal('machine.unknown', { path, values: { machine: plan.machine } })
+    case 'duplicate':
+      return new Refusal('assignment.duplicate', { path })
+    case 'incomplete':
+      return new Refusal('assignment.incomplete', { path })
+    case 'gameUnknown':
+      return new Refusal('game.unknown', { path })
+    case 'meterInvalid':
+      return new Refusal('reading.meterInvalid', {
+        path,
+        values: { field: METER_LABELS[plan.field], problem: METER_FAULTS[plan.meterFault] },
+      })
+    case 'metersRead': {
+      const { assignmentId, machine } = plan.assignment
+      // Meters that once stood there were not typed: the page is older than the machine's last reading.
+      const isOldPage = await queries.hasStoodAt(scope, assignmentId, plan.typed)
+      if (isOldPage)
+        return new Refusal('list.changed', { path, values: { what: namesOfChanged('machine', [machine]) } })
+      return new Refusal('assignment.metersRead', { path, values: { machine } })
+    }
+    case 'sessionRunning':
+      return new Refusal('machine.sessionRunning', { values: { machine: listed(plan.machines) } })
+    case 'changed':
+      return new Refusal('list.changed', { values: { what: namesOfChanged('machine', plan.machines) } })
+  }
+}
+
+function pathOf(plan: AssignmentFault): string {
+  return 'index' in plan ? `assignTemplates.${plan.index}.${plan.field}` : 'assignTemplates'
+}
+
+function listed(names: readonly string[]): string {
+  return names.toSorted(compareMachines).join(', ')
+}
+
+function ids(rows: readonly { id: number }[]): number[] {
+  return rows.map((row) => row.id)
+}
+
+function assignmentIds(rows: readonly Assignment[]): number[] {
+  return rows.map((row) => row.assignmentId)
+}
+
+function byName(rows: readonly Named[]): Named[] {
+  return rows.toSorted((a, b) => compareMachines(a.name, b.name))
+}
+
+function byMachine(rows: readonly Assignment[]): Assignment[] {
+  return rows.toSorted((a, b) => compareMachines(a.machine, b.machine))
+}
