@@ -44,6 +44,8 @@ export type Cell = string | number | null
 
 /** A word longer than this may be broken anywhere, so that no name pushes a table off its page. */
 const LONGEST_WORD = 16
+/** A table of more columns than this is set smaller, so that twelve digits in each still fit. */
+const MANY_COLUMNS = 9
 const NEGATIVE = '#b3261e'
 const INK = '#1c1b1f'
 const MUTED = '#5f6368'
@@ -95,7 +97,7 @@ export function documentOf(report: Report): TDocumentDefinitions {
     footer: (page, pages) => ({
       margin: [36, 16, 36, 0],
       columns: [
-        { text: `${report.location} · generated ${generated}`, color: MUTED, fontSize: 8 },
+        { text: `${report.title} · generated ${generated}`, color: MUTED, fontSize: 8 },
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
       ],
     }),
@@ -143,6 +145,7 @@ function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table)
   return [
     title,
     {
+      fontSize: columns.length > MANY_COLUMNS ? 7.5 : 8.5,
       table: {
         headerRows: 1,
         keepWithHeaderRows: 1,
@@ -154,8 +157,8 @@ function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table)
         hLineWidth: () => 0.5,
         vLineWidth: () => 0,
         hLineColor: () => LINE,
-        paddingLeft: () => 4,
-        paddingRight: () => 4,
+        paddingLeft: () => 3,
+        paddingRight: () => 3,
         paddingTop: () => 2,
         paddingBottom: () => 2,
       },

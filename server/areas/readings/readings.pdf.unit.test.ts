@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { renderPdf, stopPdfWorker } from '../../platform/pdf/pdf.ts'
+import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
+import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
+import { masterReadingReport } from './readings.pdf.ts'
+import { lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
+import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
+
+const readings = meterSheet().map((row, index): Reading => ({
+  readingId: index + 1,
+  sessionId: 7,
+  machine: row.machine,
+  game: index % 2 === 0 ? 'Fish' : 'Dragon',
+  type: index < 30 ? 'Regular' : 'Jackpot',
+  prevIn: row.prevIn,
+  prevOut: row.prevOut,
+  curIn: row.curIn,
+  curOut: row.curOut,
+  inValue: row.dailyIn,
+  outValue: row.dailyOut,
+  difference: row.dailyIn - row.dailyOut,
+  ...lifePercentages(row.curIn, row.curOut),
+  readAt: '2026-05-30T08:00:00.000Z',
+  readBy: 'Ana Reyes',
+  corrections: 0,
+  reasons: { in: null, out: null },
+  isOutlierConfirmed: false,
+}))
+const session: SessionSummary = {
+  sessionId: 7,
+  startedAt: '2026-05-30T07:40:00.000Z',
+  endedAt: '2026-05-30T08:10:00.000Z',
+  startedBy: 'Ana Reyes',
+  endedBy: 'Ben Ortiz',
+  businessDay: '2026-05-29',
+  totals: SHEET_TOTALS,
+  employees: [{ clockId: 3, userId: 4, name: 'Cleo Park' }],
+}
+const location = { name: 'Blue Moon', timezone: 'America/Chicago' }
+const source = { session, readings, replaced: [], location, generatedAt: new Date('2026-05-30T08:11:00.000Z') }
+
+async function linesOf(report: ReturnType<typeof masterReadingReport>): Promise<string[]> {
+  return (await pdfLines(await renderPdf(report))).flat()
+}
+
+afterAll(stopPdfWorker)
+
+describe('the master reading report', () => {
+  test('of the real sheet says 5,240 in, 3,658 out and 1,582 difference', async () => {
+    const lines = await linesOf(masterReadingReport(source))
+    expect(lines).toContain('Total of 40 5,240 3,658 1,582')
+    expect(lines).toContain('Total 40 5,240 3,658 1,582')
+    expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
+    expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
+  })
+
+  test('says who started, read and ended, when, and whose shifts were settled', async () => {
+    const lines = await linesOf(masterReadingReport(source))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Started 2026-05-30 2:40 AM by Ana Reyes',
+        'Ended 2026-05-30 3:10 AM by Ben Ortiz',
+        'Read by Ana Reyes',
+        'Employees settled Cleo Park',
+        'No reading was corrected.',
+        'No meter fell, and nothing was unusual.',
+      ]),
+    )
+  })
+
+  test('adds up each type', async () => {
+    const lines = await linesOf(masterReadingReport(source))
+    const sums = (type: string) => readings.filter((reading) => reading.type === type)
+    const regularIn = sums('Regular').reduce((sum, reading) => sum + reading.inValue, 0)
+    expect(lines.find((line) => line.startsWith('Regular 30 '))).toContain(regularIn.toLocaleString('en-US'))
+    expect(lines.find((line) => line.startsWith('Jackpot 10 '))).toBeDefined()
+  })
+
+  test('shows what a correction replaced, why a meter fell, and what was confirmed', async () => {
+    const corrected: Reading = {
+      ...readings[0]!,
+      corrections: 1,
+      reasons: { in: { kind: 'rollover', note: 'passed its top' }, out: { kind: 'cleared', note: 'new board' } },
+      isOutlierConfirmed: true,
+    }
+    const replaced = {
+      revision: 0,
+      machine: '1',
+      curIn: 99,
+      curOut: 98,
+      inText: null,
+      outText: null,
+      inReason: null,
+      outReason: null,
+      readAt: '2026-05-30T07:50:00.000Z',
+      readBy: 'Ben Ortiz',
+    }
+    const lines = await linesOf(masterReadingReport({ ...source, readings: [corrected], replaced: [replaced] }))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '1 Replaced 99 98 2026-05-30 2:50 AM Ben Ortiz',
+        '1 Counts 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
+        '1 In 43,879 44,004 125 Rollover passed its top',
+        '1 Out 36,436 36,617 181 Meter cleared new board',
+        '1 Unusually high, confirmed by Ana Reyes',
+      ]),
+    )
+  })
+
+  test('keeps the longest names and the largest meters inside the margins', async () => {
+    const wide = readings.map((reading): Reading => ({
+      ...reading,
+      machine: 'M'.repeat(40),
+      game: 'W'.repeat(40),
+      prevIn: 999_999_999_999,
+      prevOut: 999_999_999_999,
+      curIn: 999_999_999_999,
+      curOut: 999_999_999_999,
+      inValue: 999_999_999_999,
+      outValue: -999_999_999_999,
+      difference: 1_999_999_999_998,
+      lifePay: 12345678.91,
+      lifeHold: -12345578.91,
+      reasons: { in: { kind: 'correction', note: 'W'.repeat(200) }, out: null },
+    }))
+    const pdf = await renderPdf(masterReadingReport({ ...source, readings: wide }))
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
+import { missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.shapes.ts'
+import { dailyOf, lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
+
+const sheet = meterSheet().map((row) => {
+  const inValue = dailyOf(row.prevIn, row.curIn, undefined)!
+  const outValue = dailyOf(row.prevOut, row.curOut, undefined)!
+  return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
+})
+
+describe('the real sheet of 2026-05-29', () => {
+  test('comes to the day’s figures', () => {
+    expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
+  })
+
+  test('gives every machine the in and out that staff wrote down', () => {
+    expect(sheet.map(({ inValue, outValue }) => [inValue, outValue])).toEqual(
+      meterSheet().map(({ dailyIn, dailyOut }) => [dailyIn, dailyOut]),
+    )
+  })
+
+  test('shows machine 13 losing 480, and machine 20 without percentages', () => {
+    expect(sheet[12]).toMatchObject({ machine: '13', difference: -480, lifePay: 97.33, lifeHold: 2.67 })
+    expect(sheet[19]).toMatchObject({ machine: '20', difference: 0, lifePay: null, lifeHold: null })
+  })
+})
+
+const figures = fc.integer({ min: -1_000_000, max: 1_000_000 })
+const readings = fc.array(
+  fc
+    .record({ type: fc.constantFrom(...MACHINE_TYPES), inValue: figures, outValue: figures })
+    .map(({ type, inValue, outValue }) => ({ type, inValue, outValue, difference: inValue - outValue }) as Reading),
+)
+
+describe('totals', () => {
+  test('keep difference = in − out, and the types add up to the whole', () => {
+    fc.assert(
+      fc.property(readings, (some) => {
+        const totals = totalsOf(some)
+        expect(totals.difference).toBe(totals.inValue - totals.outValue)
+        expect(sumTotals(totalsByType(some).map((part) => part.totals))).toEqual(totals)
+      }),
+    )
+  })
+})
+
+describe('missing machines', () => {
+  test('are those without a reading, in the order of the floor', () => {
+    expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }])).toEqual(['1', '9', '10', 'B1'])
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
+import { makePdf } from './make-pdf.ts'
+import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
+import { documentOf, formatCell, formatInstant, type Report } from './report.ts'
+
+const ROWS = 200
+
+function tallReport(overrides: Partial<Report> = {}): Report {
+  return {
+    title: 'Tall Report',
+    location: 'Blue Moon',
+    period: '2026-05-29',
+    generatedAt: '2026-05-30T08:02:00.000Z',
+    timezone: 'America/Chicago',
+    orientation: 'landscape',
+    sections: [
+      {
+        kind: 'table',
+        heading: 'Machines',
+        columns: [
+          { label: 'Machine', holds: 'text', width: 'share' },
+          { label: 'Difference', holds: 'whole', width: 'fit' },
+        ],
+        rows: Array.from({ length: ROWS }, (_, index) => [`M${index}`, index * 12_345 - 1_000_000]),
+        totals: [['Total', 123_456_789]],
+        whenEmpty: 'Nothing.',
+      },
+    ],
+    ...overrides,
+  }
+}
+
+afterAll(stopPdfWorker)
+
+describe('a report', () => {
+  test('says where, what and when on its pages, and repeats the table’s head on each', async () => {
+    const pages = await pdfLines(await renderPdf(tallReport()))
+    expect(pages.length).toBeGreaterThan(3)
+    expect(pages[0]).toEqual(expect.arrayContaining(['Tall Report', 'Blue Moon', '2026-05-29']))
+    for (const [index, lines] of pages.entries()) {
+      expect(lines).toContain('Machine Difference')
+      expect(lines.at(-1)).toBe(`Tall Report · generated 2026-05-30 3:02 AM Page ${index + 1} of ${pages.length}`)
+    }
+    const lines = pages.flat()
+    expect(lines).toContain('M0 -1,000,000')
+    expect(lines).toContain('M199 1,456,655')
+    expect(lines).toContain('Total 123,456,789')
+  })
+
+  test('keeps a name without spaces on the page', async () => {
+    const name = 'W'.repeat(200)
+    const table = { ...tallReport().sections[0]!, rows: [[name, -480]] } as Report['sections'][number]
+    const pdf = await renderPdf(tallReport({ sections: [table], location: name }))
+    const lines = (await pdfLines(pdf)).flat()
+    expect(lines.filter((line) => line.includes('-480'))).toHaveLength(1)
+    expect(lines.join('').replaceAll(/[^W]/g, '')).toHaveLength(400)
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
+  })
+
+  test('says so where there is nothing to say', async () => {
+    const table = { ...tallReport().sections[0]!, rows: [] } as Report['sections'][number]
+    const [page] = await pdfLines(await renderPdf(tallReport({ sections: [table] })))
+    expect(page).toContain('Nothing.')
+    expect(page).not.toContain('Machine Difference')
+  })
+
+  test('carries its fonts with it', async () => {
+    const pdf = Buffer.from(await renderPdf(tallReport())).toString('latin1')
+    expect(pdf).toMatch(/FontName \/[A-Z]{6}\+Roboto-Regular/)
+    expect(pdf).toContain('/FontFile2')
+  })
+
+  test('marks figures below zero by sign and colour, and sets figures right', () => {
+    const text = JSON.stringify(documentOf(tallReport()).content)
+    expect(text).toContain('{"text":"-1,000,000","alignment":"right","noWrap":true,"color":"#b3261e"}')
+    expect(text).toContain('{"text":"1,456,655","alignment":"right","noWrap":true}')
+  })
+
+  test.each([
+    [1234567, 'whole', '1,234,567'],
+    [-480, 'whole', '-480'],
+    [97.33, 'percent', '97.33 %'],
+    [1234.5, 'dollars', '$1,234.50'],
+    [-7, 'dollars', '-$7.00'],
+    [7.5, 'hours', '7.50'],
+    [null, 'percent', ''],
+    ['text', 'whole', 'text'],
+  ] as const)('writes %s (%s) as %s', (cell, holds, written) => {
+    expect(formatCell(cell, holds)).toBe(written)
+  })
+
+  test('writes times in the location’s zone on a 12-hour clock', () => {
+    expect(formatInstant('2026-05-30T05:05:00.000Z', 'America/Chicago')).toBe('2026-05-30 12:05 AM')
+    expect(formatInstant('2026-01-30T23:05:00.000Z', 'US/Pacific')).toBe('2026-01-30 3:05 PM')
+  })
+})
+
+describe('making reports', () => {
+  test('leaves the event loop to the others: it turns many times while a tall report is made', async () => {
+    await renderPdf(tallReport())
+    const inThread = await turnsDuring(() => renderPdf(tallReport()))
+    const onLoop = await turnsDuring(() => makePdf(tallReport()))
+    expect(inThread).toBeGreaterThan(onLoop * 10)
+  })
+
+  test('takes turns and loses none', async () => {
+    const titles = Array.from({ length: 8 }, (_, index) => `Report ${index}`)
+    const pdfs = await Promise.all(titles.map((title) => renderPdf(tallReport({ title, sections: [] }))))
+    const firstLines = await Promise.all(pdfs.map(async (pdf) => (await pdfLines(pdf))[0]![0]))
+    expect(firstLines).toEqual(titles)
+  })
+
+  test('refuses when too many wait, and goes on afterwards', async () => {
+    const renderer = new PdfRenderer({ maxWaiting: 1, timeoutMs: 20_000, idleMs: 60_000 })
+    const running = renderer.render(tallReport())
+    const waiting = renderer.render(tallReport())
+    await expect(renderer.render(tallReport())).rejects.toMatchObject({ code: 'request.tooMany' })
+    expect((await Promise.all([running, waiting])).every((pdf) => pdf.length > 1000)).toBe(true)
+    await renderer.stop()
+  })
+
+  test('gives up a report that takes too long, and makes the next one in a new thread', async () => {
+    const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 1, idleMs: 60_000 })
+    await expect(renderer.render(tallReport())).rejects.toThrow('took too long')
+    expect(renderer.hasWorker).toBe(false)
+    await renderer.stop()
+  })
+
+  test('reports a document that cannot be set, and makes the next one', async () => {
+    const broken = tallReport({
+      generatedAt: 'never',
+      sections: [{ kind: 'facts', facts: [{ label: 'x', text: 5 as unknown as string }] }],
+    })
+    await expect(renderPdf(broken)).rejects.toThrow(Error)
+    expect((await renderPdf(tallReport())).length).toBeGreaterThan(1000)
+  })
+
+  test('lets its thread go when nothing was asked for a while', async () => {
+    const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 20_000, idleMs: 10 })
+    await renderer.render(tallReport({ sections: [] }))
+    await expect.poll(() => renderer.hasWorker).toBe(false)
+    expect((await renderer.render(tallReport({ sections: [] }))).length).toBeGreaterThan(1000)
+    await renderer.stop()
+  })
+
+  test('reads no file and no address that a document names', async () => {
+    const { default: pdfmake } = await import('pdfmake')
+    await expect(pdfmake.createPdf({ content: [{ image: '/etc/hostname' }] }).getBuffer()).rejects.toThrow('denied')
+    await expect(
+      pdfmake.createPdf({ content: [{ image: 'logo' }], images: { logo: 'http://127.0.0.1:9/logo.png' } }).getBuffer(),
+    ).rejects.toThrow('denied')
+  })
+})
+
+/** How often the event loop turned while the work was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isDone = true
+  return turns
+}
