@@ -1,155 +1,135 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-
 import { describe, expect, test } from 'vitest'
 
-import { ROOT } from './run.ts'
+import { readSources, RULES, sourceOf } from './import-rules.ts'
 
-interface Import {
-  from: string
-  /** A path from the root for the project's own files, otherwise the package's name. */
-  to: string
-  isTypeOnly: boolean
+type RuleName = keyof typeof RULES
+type Files = Record<string, string>
+
+/** For each rule, projects that break it. Beside them stand the neighbours that it must let pass. */
+const BREACHES: Record<RuleName, Files[]> = {
+  contract: [
+    { 'contract/kernel/money.ts': "import { readFileSync } from 'node:fs'" },
+    { 'contract/kernel/money.ts': "import type { ReactNode } from 'react'" },
+    { 'contract/kernel/money.ts': "const { app } = await import('@countroom/server/app.ts')" },
+  ],
+  webToServer: [{ 'web/lib/client.ts': "import type { App } from '@countroom/server/app.ts'" }],
+  serverToWeb: [{ 'server/app.ts': "import { theme } from '../web/app/theme.ts'" }],
+  bundle: [
+    {
+      'contract/kernel/meters.ts': "import { z } from 'zod'",
+      'contract/readings/readings.rules.ts': "import { Meter } from '../kernel/meters.ts'",
+      'web/ui/meter-field.tsx': "import { dailyOf } from '@countroom/contract/readings/readings.rules.ts'",
+    },
+  ],
+  packages: [{ 'server/app.ts': "import { calls } from '../contract/api.ts'" }],
+  platform: [{ 'server/platform/http/kernel.ts': "import { login } from '../../areas/auth/auth.service.ts'" }],
+  routes: [
+    { 'server/areas/clock/clock.routes.ts': "import { findShift } from './clock.queries.ts'" },
+    { 'server/areas/clock/clock.routes.ts': "import type { ShiftRow } from './clock.queries.ts'" },
+  ],
+  oneWay: [
+    { 'server/areas/clock/clock.service.ts': "import { clockRoutes } from './clock.routes.ts'" },
+    { 'server/areas/clock/clock.queries.ts': "import { clockIn } from './clock.service.ts'" },
+  ],
+  reports: [{ 'server/areas/clock/clock.pdf.ts': "import { findShift } from './clock.queries.ts'" }],
+  database: [
+    { 'server/areas/clock/clock.service.ts': "import { sql } from 'kysely'" },
+    { 'server/platform/http/kernel.ts': "import pg from 'pg'" },
+    { 'server/areas/clock/clock.service.ts': "const rows = (scope) => scope.db.selectFrom('shifts').execute()" },
+  ],
+  rules: [
+    { 'server/areas/clock/clock.rules.ts': "import { findShift } from './clock.queries.ts'" },
+    { 'contract/readings/readings.rules.ts': "import { randomInt } from 'node:crypto'" },
+    { 'web/areas/auth/auth.rules.ts': "import { useState } from 'react'" },
+  ],
+  areas: [
+    { 'server/areas/clock/clock.service.ts': "import { findSession } from '../readings/readings.queries.ts'" },
+    { 'server/areas/clock/clock.service.ts': "import type { SessionRow } from '../readings/readings.queries.ts'" },
+    { 'web/areas/clock/check-in-out.screen.tsx': "import { Screen } from '../readings/master-reading.screen.tsx'" },
+  ],
+  vocabulary: [{ 'contract/clock/clock.calls.ts': '', 'server/areas/attendance/clock.routes.ts': '' }],
+  parts: [
+    { 'web/ui/confirm.tsx': "import { login } from '../areas/auth/auth.api.ts'" },
+    { 'web/lib/client.ts': "import { theme } from '../app/theme.ts'" },
+  ],
+  screens: [{ 'web/areas/auth/login.screen.tsx': "import { theme } from '../../app/theme.ts'" }],
+  environment: [{ 'server/platform/http/kernel.ts': "const level = process.env['LOG_LEVEL']" }],
+  time: [
+    { 'server/areas/clock/clock.service.ts': 'const now = new Date()' },
+    { 'server/areas/clock/clock.service.ts': 'const now = Date.now()' },
+    { 'contract/kernel/time.ts': 'const today = DateTime.now()' },
+  ],
+  cycles: [
+    { 'web/ui/a.ts': "import { b } from './b.ts'", 'web/ui/b.ts': "import { a } from './a.ts'" },
+    {
+      'server/a.ts': "import { b } from './b.ts'",
+      'server/b.ts': "import { c } from './c.ts'",
+      'server/c.ts': "const { a } = await import('./a.ts')",
+    },
+  ],
+  present: [
+    { 'server/main.ts': "import { openApp } from './ap.ts'" },
+    { 'server/platform/pdf/pdf.ts': "new Worker(new URL('./worker.ts', import.meta.url))" },
+  ],
+  homes: [
+    { 'contract/clock/clock.calls.ts': "export * from './clock.shapes.ts'" },
+    { 'contract/clock/clock.calls.ts': "export { ClockRecord } from './clock.shapes.ts'" },
+  ],
+  kinds: [
+    { 'server/areas/clock/clock.ts': '' },
+    { 'server/areas/clock/clock.types.ts': '' },
+    { 'server/areas/clock/pay/pay.rules.ts': '', 'server/areas/clock/pay.repository.ts': '' },
+    { 'contract/clock/clock.ts': '' },
+    { 'web/areas/clock/check-in-out.tsx': '' },
+  ],
+  names: [
+    { 'web/lib/utils.ts': '' },
+    { 'server/helpers/dates.ts': '' },
+    { 'contract/clock/index.ts': '' },
+    { 'server/platform/session-manager.ts': '' },
+  ],
 }
 
-interface Rule {
-  sentence: string
-  governs: RegExp
-  allows: (found: Import) => boolean
+/** What comes near a breach and is none. */
+const FINE: Files = {
+  'contract/clock/clock.calls.ts': "import { z } from 'zod'",
+  'contract/readings/readings.calls.ts': "import type { Clock } from '../clock/clock.calls.ts'",
+  'contract/clock/clock.rules.ts': "import { DateTime } from 'luxon'",
+  'contract/clock/clock.rules.test.ts': "import { test } from 'vitest'",
+  'server/clock.ts': 'export const now = () => new Date()',
+  'server/config.ts': 'export const port = process.env.PORT',
+  'server/testing/house.ts': "import pg from 'pg'; const now = new Date()",
+  'server/platform/http/scope.ts': "import type { Kysely } from 'kysely'",
+  'server/areas/readings/readings.service.ts': "import { hours } from './readings.rules.ts'",
+  'server/areas/readings/readings.rules.ts': 'export const then = new Date(0)',
+  'server/areas/clock/clock.queries.ts':
+    "import { sql } from 'kysely'; import type { Hours } from './clock.service.ts'; // new Date() belongs to clock.ts",
+  'server/areas/clock/clock.service.ts':
+    "import { find } from './clock.queries.ts'; import { sum } from '../readings/readings.service.ts'; const text = 'Date.now()'; export type Hours = 1",
+  'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",
+  'server/areas/clock/clock.story.test.ts': "import { openHouse } from '../../testing/house.ts'",
+  'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
+  'web/areas/clock/check-in-out.screen.tsx': 'const now = Date.now()',
 }
 
-const PACKAGES = ['contract', 'server', 'web']
-const isTest = (path: string) => /\.test\.tsx?$|^server\/(testing|proofs|faults)\//.test(path)
-const isOwn = (to: string) => /^(contract|server|web)\//.test(to)
-const areaOf = (path: string) => /^(?:server|web)\/areas\/([^/]+)\//.exec(path)?.[1]
-const isInto = (to: string, ...folders: string[]) => folders.some((folder) => to.startsWith(`${folder}/`))
+const isBroken = (name: RuleName, files: Files) =>
+  RULES[name].faults(Object.entries(files).map(([path, text]) => sourceOf(path, text))).length > 0
 
-const RULES: readonly Rule[] = [
-  {
-    sentence: 'The contract imports zod and luxon only, so that server and browser can both run it.',
-    governs: /^contract\//,
-    allows: ({ to }) => isInto(to, 'contract') || ['zod', 'zod/mini', 'luxon'].includes(to),
-  },
-  {
-    sentence: 'The browser app never imports the server: what both need belongs to the contract.',
-    governs: /^web\//,
-    allows: ({ to }) => !isInto(to, 'server'),
-  },
-  {
-    sentence: 'The server never imports the browser app.',
-    governs: /^server\//,
-    allows: ({ to }) => !isInto(to, 'web'),
-  },
-  {
-    sentence: 'The platform knows no area, so that an area can be added or removed without touching it.',
-    governs: /^server\/platform\//,
-    allows: ({ to }) => !isInto(to, 'server/areas'),
-  },
-  {
-    sentence:
-      'Rules are pure: they know the contract, luxon and other rules of their area, so that they need no database to be tried.',
-    governs: /^server\/areas\/.*\.rules\.ts$/,
-    allows: ({ from, to, isTypeOnly }) =>
-      isTypeOnly ||
-      to === 'luxon' ||
-      isInto(to, 'contract') ||
-      (areaOf(to) === areaOf(from) && to.endsWith('.rules.ts')),
-  },
-  {
-    sentence: 'Routes ask their service and never the database.',
-    governs: /^server\/areas\/.*\.routes\.ts$/,
-    allows: ({ to }) => !to.endsWith('.queries.ts'),
-  },
-  {
-    sentence: 'Services and queries know no routes, and queries no service: the way of a request goes one way.',
-    governs: /^server\/areas\/.*\.(service|queries)\.ts$/,
-    allows: ({ from, to, isTypeOnly }) =>
-      isTypeOnly || !(to.endsWith('.routes.ts') || (from.endsWith('.queries.ts') && to.endsWith('.service.ts'))),
-  },
-  {
-    sentence:
-      'Only queries and platform/db touch the database; beside them the hub, which listens on a connection of its own, and the table that tells its errors apart.',
-    governs: /^server\/(areas|platform)\/(?!db\/|live\/hub\.ts$|http\/faults\.ts$)(?!.*\.queries\.ts$)/,
-    allows: ({ to, isTypeOnly }) => isTypeOnly || (to !== 'pg' && to !== 'kysely'),
-  },
-  {
-    sentence: 'An area reaches another through its service only.',
-    governs: /^server\/areas\/[^/]+\//,
-    allows: ({ from, to }) => areaOf(to) === undefined || areaOf(to) === areaOf(from) || to.endsWith('.service.ts'),
-  },
-  {
-    sentence: 'The parts that every screen uses know no screen.',
-    governs: /^web\/(ui|lib)\//,
-    allows: ({ to }) => !isInto(to, 'web/areas', 'web/app'),
-  },
-]
+const sources = readSources()
 
-const files = PACKAGES.flatMap((folder) => sourcesBelow(folder))
-const imports = files.filter((path) => !isTest(path)).flatMap((path) => importsOf(path))
+const rules = (Object.keys(RULES) as RuleName[]).map((name) => ({ name, ...RULES[name] }))
 
-describe('imports', () => {
-  test.each(RULES)('$sentence', ({ governs, allows }) => {
-    const governed = imports.filter(({ from }) => governs.test(from))
-    expect(governed.length).toBeGreaterThan(0)
-    expect(governed.filter((found) => !allows(found)).map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
-  })
-
-  test('Every path names a file that exists.', () => {
-    const known = new Set(files)
-    const sources = imports.filter(({ to }) => isOwn(to) && /\.tsx?$/.test(to))
-    expect(sources.length).toBeGreaterThan(0)
-    expect(sources.filter(({ to }) => !known.has(to)).map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
-  })
+test.each(rules)('$sentence', ({ faults }) => {
+  expect(sources.length).toBeGreaterThan(100)
+  expect(faults(sources)).toEqual([])
 })
 
-describe('houses', () => {
-  test('No file is called by what says nothing.', () => {
-    expect(files.filter((path) => /(^|\/|[-.])(utils?|helpers?|manager|common|misc|index)\.tsx?$/.test(path))).toEqual(
-      [],
-    )
+describe.each(rules)('The rule of $name', ({ name }) => {
+  test.each(BREACHES[name])('does not let pass %j', (files) => {
+    expect(isBroken(name, files)).toBe(true)
   })
 
-  test('config.ts alone reads the environment.', () => {
-    expect(readersOf(/process\.env\b/, /^server\/(?!config\.ts$)/)).toEqual([])
-  })
-
-  test('clock.ts alone reads the time, so that tests can put another in its place.', () => {
-    const now = /\bDate\.now\(\)|\bnew Date\(\)|\bDateTime\.(now|local|utc)\(\)/
-    expect(readersOf(now, /^(contract|server)\/(?!clock\.ts$)/)).toEqual([])
+  test('lets pass what only comes near a breach', () => {
+    expect(isBroken(name, FINE)).toBe(false)
   })
 })
-
-function readersOf(pattern: RegExp, where: RegExp) {
-  return files.filter((path) => where.test(path) && !isTest(path) && pattern.test(read(path)))
-}
-
-function importsOf(from: string): Import[] {
-  const text = read(from)
-  const fixed = text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[\w*{},\s$]+?\sfrom\s+)?'([^']+)'/gm)
-  const late = text.matchAll(/\bimport\('([^']+)'\)/g)
-  return [
-    ...[...fixed].map(([, type, target]) => ({
-      from,
-      to: resolve(from, target ?? ''),
-      isTypeOnly: type !== undefined,
-    })),
-    ...[...late].map(([, target]) => ({ from, to: resolve(from, target ?? ''), isTypeOnly: false })),
-  ]
-}
-
-function resolve(from: string, target: string) {
-  if (target.startsWith('.')) return posix.join(posix.dirname(from), target)
-  return target.replace(/^@countroom\//, '')
-}
-
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesBelow(path)
-    return /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-}
-
-function read(path: string) {
-  return readFileSync(join(ROOT, path), 'utf8')
-}

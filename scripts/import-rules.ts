@@ -1,0 +1,320 @@
+/** Who may import whom, and what a file may be: each rule with its sentence, and the reading of the sources that it judges. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+import { parseSync, Visitor } from 'rolldown/utils'
+
+import { ROOT } from './run.ts'
+
+export interface Import {
+  from: string
+  /** As it is written. */
+  written: string
+  /** A path from the root for the project's own files, otherwise the package's name. */
+  to: string
+  /** Gone before the program runs. */
+  isTypeOnly: boolean
+}
+
+/** What the rules need to know of a source file. */
+export interface Source {
+  /** From the root, as `server/app.ts`. */
+  path: string
+  imports: Import[]
+  /** Gives away under its own name what another file declares. */
+  isPassingOn: boolean
+  readsEnvironment: boolean
+  readsTime: boolean
+  /** Builds statements by itself, through whatever connection it was handed. */
+  buildsStatements: boolean
+}
+
+export interface Rule {
+  sentence: string
+  /** What breaks the rule, in words; empty when nothing does. */
+  faults: (sources: readonly Source[]) => string[]
+}
+
+const CONTRACT = /^contract\//
+const SERVER = /^server\//
+const WEB = /^web\//
+const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
+/** Beside the queries: what opens connections, tells their errors apart, listens on one, or works before there is a scope. */
+const DATABASE = /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|platform\/http\/faults)\.ts$/
+const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
+
+const FILE_KINDS = [
+  { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|rules(\.test)?)\.ts$/ },
+  {
+    within: /^server\/areas\/[^/]+\//,
+    kinds: /\.(routes|service|rules|queries|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
+  },
+  { within: /^web\/areas\/[^/]+\//, kinds: /\.((api|rules)(\.test)?\.ts|(screen|form|dialog)\.tsx)$/ },
+]
+const EMPTY_WORDS = /(^|[/.-])(utils?|helpers?|managers?|common|misc|index)([/.]|$)/
+
+export const RULES = {
+  contract: {
+    sentence: 'The contract imports zod and luxon only, so that server and browser can both run it.',
+    faults: forbid(CONTRACT, ({ to }) => !CONTRACT.test(to) && !['zod', 'luxon'].includes(to)),
+  },
+  webToServer: {
+    sentence: 'The browser app never imports the server: what both need belongs to the contract.',
+    faults: forbid(WEB, ({ to }) => SERVER.test(to)),
+  },
+  serverToWeb: {
+    sentence: 'The server never imports the browser app.',
+    faults: forbid(SERVER, ({ to }) => WEB.test(to)),
+  },
+  bundle: {
+    sentence: 'The browser app takes no value from a file of the contract that needs zod, which would come with it.',
+    faults: (sources) => {
+      const heavy = needing('zod', sources)
+      return forbid(WEB, ({ to, isTypeOnly }) => !isTypeOnly && CONTRACT.test(to) && heavy.has(to))(sources)
+    },
+  },
+  packages: {
+    sentence: 'Another package is imported by its name, so that every path says where it leads.',
+    faults: (sources) =>
+      sources
+        .flatMap((source) => source.imports)
+        .filter(({ from, to, written }) => written.startsWith('.') && packageOf(to) !== packageOf(from))
+        .map(words),
+  },
+  platform: {
+    sentence: 'The platform knows no area, so that an area can be added or removed without touching it.',
+    faults: forbid(/^server\/platform\//, ({ to }) => areaOf(to) !== undefined),
+  },
+  routes: {
+    sentence: 'Routes ask their service and never the database, so that no row is ever a reply.',
+    faults: forbid(/\.routes\.ts$/, ({ to }) => /\.queries\.ts$/.test(to)),
+  },
+  oneWay: {
+    sentence: 'The way of a request goes one way: routes, service, queries. None knows who asks it.',
+    faults: forbid(
+      /\.(service|queries|rules|pdf)\.ts$/,
+      ({ from, to, isTypeOnly }) =>
+        /\.routes\.ts$/.test(to) || (/\.queries\.ts$/.test(from) && /\.(service|pdf)\.ts$/.test(to) && !isTypeOnly),
+    ),
+  },
+  reports: {
+    sentence: 'A report is set from what the service gives it and asks nothing itself.',
+    faults: forbid(/\.pdf\.ts$/, ({ to, isTypeOnly }) => /\.(queries|service)\.ts$/.test(to) && !isTypeOnly),
+  },
+  database: {
+    sentence: 'Only queries and platform/db touch the database, with the few named beside them.',
+    faults: (sources) => [
+      ...forbid(
+        SERVER,
+        ({ from, to, isTypeOnly }) => !DATABASE.test(from) && !isTypeOnly && /^(pg|kysely)$/.test(to),
+      )(sources),
+      ...sources
+        .filter(({ path, buildsStatements }) => buildsStatements && !DATABASE.test(path) && !TESTING.test(path))
+        .map(({ path }) => `${path} builds a statement`),
+    ],
+  },
+  rules: {
+    sentence:
+      'Rules are pure: they import the contract, luxon and other rules, so that they need nothing else to be tried.',
+    faults: forbid(
+      /\.rules\.ts$/,
+      ({ to, isTypeOnly }) => !isTypeOnly && to !== 'luxon' && !CONTRACT.test(to) && !/\.rules\.ts$/.test(to),
+    ),
+  },
+  areas: {
+    sentence: 'An area reaches another through its service only; in the browser through its api and its dialogs.',
+    faults: forbid(
+      /^(server|web)\/areas\/[^/]+\//,
+      ({ from, to }) =>
+        areaOf(to) !== undefined && areaOf(to) !== areaOf(from) && !/\.(service|api|dialog)\.tsx?$/.test(to),
+    ),
+  },
+  vocabulary: {
+    sentence: 'Server and browser app name their areas as the contract does.',
+    faults: (sources) => {
+      const known = new Set(sources.map(({ path }) => /^contract\/([^/]+)\//.exec(path)?.[1]))
+      return sources.map(({ path }) => path).filter((path) => areaOf(path) !== undefined && !known.has(areaOf(path)))
+    },
+  },
+  parts: {
+    sentence: 'The parts that every screen uses know no screen.',
+    faults: forbid(/^web\/(ui|lib)\//, ({ to }) => /^web\/(areas|app)\//.test(to)),
+  },
+  screens: {
+    sentence: 'A screen does not know the shell that shows it.',
+    faults: forbid(/^web\/areas\//, ({ to }) => /^web\/app\//.test(to)),
+  },
+  environment: {
+    sentence: 'config.ts alone reads the environment.',
+    faults: (sources) =>
+      readers(sources, /^(contract\/|web\/(app|areas|lib|ui)\/|server\/(?!config\.ts$))/, 'readsEnvironment'),
+  },
+  time: {
+    sentence: 'clock.ts alone reads the time, so that tests can put another in its place.',
+    faults: (sources) => readers(sources, /^(contract\/|server\/(?!clock\.ts$))/, 'readsTime'),
+  },
+  cycles: {
+    sentence: 'No file needs itself: imports make no circle.',
+    faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
+  },
+  present: {
+    sentence: 'Every path names a file that exists, those that a URL carries to a worker too.',
+    faults: (sources) => {
+      const known = new Set(sources.map(({ path }) => path))
+      return sources
+        .flatMap((source) => source.imports)
+        .filter(({ to }) => isOwn(to) && /\.tsx?$/.test(to) && !/\.d\.ts$/.test(to) && !known.has(to))
+        .map(words)
+    },
+  },
+  homes: {
+    sentence: 'A name is imported from where it is declared: no file passes on what another one exports.',
+    faults: (sources) =>
+      sources.filter(({ path, isPassingOn }) => isPassingOn && !/\.d\.ts$/.test(path)).map(({ path }) => path),
+  },
+  kinds: {
+    sentence: 'An area holds the closed list of file kinds and nothing else.',
+    faults: (sources) =>
+      sources
+        .map(({ path }) => path)
+        .filter((path) => FILE_KINDS.some(({ within, kinds }) => within.test(path) && !kinds.test(path))),
+  },
+  names: {
+    sentence: 'No file or folder is called by a word that says nothing.',
+    faults: (sources) => sources.map(({ path }) => path).filter((path) => EMPTY_WORDS.test(path)),
+  },
+} as const satisfies Record<string, Rule>
+
+/** The sources of the three packages. */
+export function readSources(): Source[] {
+  return ['contract', 'server', 'web']
+    .flatMap(pathsBelow)
+    .map((path) => sourceOf(path, readFileSync(join(ROOT, path), 'utf8')))
+}
+
+/** Reads a source by its syntax tree, so that neither a comment nor a text is taken for code. Throws when it is no TypeScript. */
+export function sourceOf(path: string, text: string): Source {
+  const source: Source = {
+    path,
+    imports: [],
+    isPassingOn: false,
+    readsEnvironment: false,
+    readsTime: false,
+    buildsStatements: false,
+  }
+  const { program, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  const add = (written: string, isTypeOnly: boolean) =>
+    source.imports.push({ from: path, written, to: resolve(path, written), isTypeOnly })
+  new Visitor({
+    ImportDeclaration: (node) => void add(node.source.value, node.importKind === 'type'),
+    ImportExpression: ({ source: target }) => {
+      if (target.type === 'Literal' && typeof target.value === 'string') add(target.value, false)
+    },
+    ExportAllDeclaration: (node) => {
+      source.isPassingOn = true
+      add(node.source.value, node.exportKind === 'type')
+    },
+    ExportNamedDeclaration: (node) => {
+      if (node.source === null) return
+      source.isPassingOn = true
+      add(node.source.value, node.exportKind === 'type')
+    },
+    MemberExpression: ({ object, property }) => {
+      if (
+        object.type === 'Identifier' &&
+        object.name === 'process' &&
+        property.type === 'Identifier' &&
+        property.name === 'env'
+      )
+        source.readsEnvironment = true
+    },
+    NewExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'Identifier') return
+      if (callee.name === 'Date' && given.length === 0) source.readsTime = true
+      const [target, base] = given
+      const isBeside = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+      if (callee.name !== 'URL' || !isBeside || target?.type !== 'Literal' || typeof target.value !== 'string') return
+      if (/\.[jt]sx?$/.test(target.value)) add(target.value, false)
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const called = callee.property.name
+      if (STATEMENT_BUILDERS.has(called)) source.buildsStatements = true
+      if (callee.object.type !== 'Identifier' || given.length > 0) return
+      const name = `${callee.object.name}.${called}`
+      if (['Date.now', 'DateTime.now', 'DateTime.local', 'DateTime.utc'].includes(name)) source.readsTime = true
+    },
+  }).visit(program)
+  return source
+}
+
+/** A rule about imports: of the files that it governs, tests apart, none may import what is forbidden. */
+function forbid(governed: RegExp, isForbidden: (found: Import) => boolean): Rule['faults'] {
+  return (sources) =>
+    sources
+      .filter(({ path }) => governed.test(path) && !TESTING.test(path))
+      .flatMap(({ imports }) => imports.filter(isForbidden))
+      .map(words)
+}
+
+function readers(sources: readonly Source[], governed: RegExp, reads: 'readsEnvironment' | 'readsTime'): string[] {
+  return sources
+    .filter((source) => source[reads] && governed.test(source.path) && !TESTING.test(source.path))
+    .map(({ path }) => path)
+}
+
+/** Circles of imports that are still there at run time, each once, from the file where it was met first. */
+function circles(sources: readonly Source[]): string[][] {
+  const imports = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ isTypeOnly }) => !isTypeOnly)]))
+  const done = new Set<string>()
+  const found: string[][] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start !== -1) found.push([...trail.slice(start), path])
+    if (start !== -1 || done.has(path)) return
+    for (const { to } of imports.get(path) ?? []) visit(to, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of sources) visit(path, [])
+  return found
+}
+
+/** The files that need a package when they run, by themselves or through others. */
+function needing(name: string, sources: readonly Source[]): ReadonlySet<string> {
+  const found = new Set([name])
+  const isNew = ({ path, imports }: Source) =>
+    !found.has(path) && imports.some(({ to, isTypeOnly }) => !isTypeOnly && found.has(to))
+  for (let more = sources.filter(isNew); more.length > 0; more = sources.filter(isNew))
+    for (const { path } of more) found.add(path)
+  return found
+}
+
+function isOwn(to: string): boolean {
+  return CONTRACT.test(to) || SERVER.test(to) || WEB.test(to)
+}
+
+function packageOf(path: string): string | undefined {
+  return path.split('/')[0]
+}
+
+function areaOf(path: string): string | undefined {
+  return /^(?:server|web)\/areas\/([^/]+)\//.exec(path)?.[1]
+}
+
+function words({ from, to }: Import): string {
+  return `${from} imports ${to}`
+}
+
+function resolve(from: string, target: string): string {
+  if (target.startsWith('.')) return posix.join(posix.dirname(from), target)
+  return target.replace(/^@countroom\//, '')
+}
+
+function pathsBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : pathsBelow(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
