@@ -15,6 +15,7 @@ import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { handlers } from './areas/handlers.ts'
 import type { Clock } from './clock.ts'
+import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
@@ -129,8 +130,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     platform,
     metrics,
     async isNew() {
-      const somebody = await connections.reads.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-      return somebody === undefined
+      return !(await isAnybodyKnown(connections.reads))
     },
     async close() {
       clearInterval(housekeeping)

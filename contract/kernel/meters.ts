@@ -2,7 +2,6 @@
  * Meters: whole dollars, never negative, at most 12 digits (domain 1), and the small arithmetic that staff type
  * into the In and Out fields (part 1 section 5).
  */
-import { z } from 'zod'
 
 /** A meter has at most this many digits. */
 export const METER_DIGITS = 12
@@ -11,17 +10,7 @@ export const MAX_METER = 10 ** METER_DIGITS - 1
 /** A formula longer than this is refused unread. */
 export const MAX_FORMULA_LENGTH = 100
 
-/** One meter value. */
-export const Meter = z.number().int().min(0).max(MAX_METER)
-
-export type MeterFault =
-  | 'empty'
-  | 'tooLong'
-  | 'notAFormula'
-  | 'divisionByZero'
-  | 'negative'
-  | 'notWhole'
-  | 'tooLarge'
+export type MeterFault = 'empty' | 'tooLong' | 'notAFormula' | 'divisionByZero' | 'negative' | 'notWhole' | 'tooLarge'
 
 /** What each fault says to the person who typed the formula. */
 export const METER_FAULTS: Record<MeterFault, string> = {

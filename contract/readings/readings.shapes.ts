@@ -2,9 +2,11 @@
 import { z } from 'zod'
 
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { Meter } from '../kernel/meters.ts'
+import { MAX_METER } from '../kernel/meters.ts'
 import { DateOnly, Instant } from '../kernel/time.ts'
 import { MachineType } from '../machines/machines.shapes.ts'
+
+const Meter = z.number().int().min(0).max(MAX_METER)
 
 /** Why a meter may stand below its previous value (domain 3, Meter guard). */
 export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const

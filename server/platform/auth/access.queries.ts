@@ -84,3 +84,9 @@ export async function worksAt(db: Database, userId: number, locationId: number):
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether there is anybody at all who could sign in. */
+export async function isAnybodyKnown(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
