@@ -2,6 +2,7 @@ import type { machinesCalls } from '@countroom/contract/machines/machines.calls.
 import type { AssignTemplate, Game, Machine } from '@countroom/contract/machines/machines.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Assignment, ListChange, Named } from './machines.rules.ts'
 import * as service from './machines.service.ts'
 
 export const machinesRoutes: Handlers<typeof machinesCalls> = {
@@ -55,23 +56,23 @@ export const machinesRoutes: Handlers<typeof machinesCalls> = {
   },
 }
 
-function machineOf({ id, name, version }: service.Named): Machine {
+function machineOf({ id, name, version }: Named): Machine {
   return { machineId: id, machine: name, version }
 }
 
-function gameOf({ id, name, version }: service.Named): Game {
+function gameOf({ id, name, version }: Named): Game {
   return { gameId: id, type: name, version }
 }
 
 /** What the trail keeps of a list's change: the rows that changed and no others. */
-function auditOf(verb: 'retired' | 'removed', { renamed, added, removed }: service.ListChange) {
+function auditOf(verb: 'retired' | 'removed', { renamed, added, removed }: ListChange) {
   return {
     before: { renamed: renamed.map(({ id, from }) => ({ id, name: from })), [verb]: removed },
     after: { renamed: renamed.map(({ id, to }) => ({ id, name: to })), added },
   }
 }
 
-function templateOf({ assignmentId, machine, type, game, meters, isRead }: service.Assignment): AssignTemplate {
+function templateOf({ assignmentId, machine, type, game, meters, isRead }: Assignment): AssignTemplate {
   return {
     assignMachineId: assignmentId,
     machine,

@@ -19,8 +19,6 @@ import {
   planList,
 } from './machines.rules.ts'
 
-export type { Assignment, ListChange, Named, NamedEdit } from './machines.rules.ts'
-
 interface Removal {
   id: number
   version: number
