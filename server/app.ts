@@ -7,7 +7,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 
 import { calls } from '@countroom/contract/api.ts'
@@ -67,7 +67,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: requestLine } },
-    disableRequestLogging: options.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   })

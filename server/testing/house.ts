@@ -12,8 +12,7 @@ import { type ErrorCode, KERNEL_ERRORS, type RefusalReply } from '@countroom/con
 import { type App, openApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import { newToken } from '../platform/auth/tokens.ts'
-import { hashToken } from '../platform/auth/tokens.ts'
+import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
 
 const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))

@@ -1,14 +1,10 @@
 /** The database that the configuration asks for, migrated: the embedded PostgreSQL, or an external one. */
 import { existsSync, realpathSync } from 'node:fs'
 
-import { existsSync, realpathSync } from 'node:fs'
-
 import type pg from 'pg'
 
 import type { Config } from '../../config.ts'
 import { startEmbedded } from './embedded/embedded.ts'
-import { folderHolder } from './embedded/folder-lock.ts'
-import { connectionTo } from './embedded/launcher.ts'
 import { folderHolder } from './embedded/folder-lock.ts'
 import { connectionTo } from './embedded/launcher.ts'
 import { APP_ROLE, migrate } from './migrate.ts'
@@ -39,15 +35,6 @@ export async function openDatabase(config: Config, log: (message: string) => voi
     await embedded.stop()
     throw error
   }
-}
-
-/** For a command beside the server: the database of the running server, or, when none runs, opened for this command alone. */
-export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
-  const isServed =
-    config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined
-  if (!isServed) return openDatabase(config, log)
-  const owner = connectionTo(realpathSync(config.dataDir))
-  return { owner, app: { ...owner, user: APP_ROLE }, migrated: [], stop: async () => {} }
 }
 
 /** For a command beside the server: the database of the running server, or, when none runs, opened for this command alone. */

@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts'
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = /^(53100|58030)/
+/** Text holds a character that PostgreSQL cannot keep: only U+0000. */
+const IMPOSSIBLE_TEXT = /^(22021|22P05)/
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
@@ -14,6 +16,9 @@ export const BODY_LIMIT_BYTES = 1024 * 1024
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
+    if (IMPOSSIBLE_TEXT.test(error.code)) {
+      return new Refusal('request.malformed', { values: { problem: 'A text holds a character that cannot be saved.' } })
+    }
     if (DISK_FULL.test(error.code)) return new Refusal('server.diskFull')
     if (UNAVAILABLE.test(error.code)) return new Refusal('server.unavailable')
     return new Refusal('server.failed')

@@ -30,14 +30,14 @@ export function serve<C extends Call>(name: string, call: C, handler: Handler<C>
   const stringify = lazySerializer(call)
   const actsFor = namesActor(call)
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const now = platform.clock.now()
-    const body = (request.method === 'GET' ? {} : (request.body ?? {})) as Record<string, unknown>
+    const body = request.body === undefined ? {} : request.body
     const json =
       call.allow === 'public'
         ? await servePublic(name, call, work, platform, request, body, now, stringify)
         : await serveAccount(name, call, work, platform, request, body, now, stringify, actsFor)
-    void reply.header('content-type', 'application/json; charset=utf-8').send(json)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(json)
   }
 }
 
@@ -79,7 +79,7 @@ async function serveAccount(
   work: AnyHandler,
   platform: Platform,
   request: FastifyRequest,
-  rawBody: Record<string, unknown>,
+  rawBody: unknown,
   now: Date,
   stringify: Stringify,
   actsFor: boolean,
@@ -155,7 +155,7 @@ function announce(platform: Platform, call: Call, locationId: number): void {
 async function authenticate(
   platform: Platform,
   request: FastifyRequest,
-  rawBody: Record<string, unknown>,
+  rawBody: unknown,
   now: Date,
 ): Promise<Access> {
   const header = request.headers.authorization
@@ -164,7 +164,7 @@ async function authenticate(
     await platform.limits.everything(request.ip)
     throw new Refusal('session.none')
   }
-  const locationId = rawBody['locationId']
+  const locationId = typeof rawBody === 'object' && rawBody !== null && 'locationId' in rawBody ? rawBody.locationId : undefined
   const isNamed = typeof locationId === 'number' && Number.isSafeInteger(locationId) && locationId > 0
   return platform.gate.identify(token, isNamed ? locationId : null, now)
 }

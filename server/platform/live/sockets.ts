@@ -53,19 +53,19 @@ export class Sockets {
     app.get('/ws', { websocket: true }, (socket, request) => {
       // Frames that arrive while the ticket is checked wait in the socket.
       socket.pause()
-      this.#admit(socket, request).catch(() => socket.close(REFUSED, 'refused'))
+      this.#admit(socket, request).catch(() => refuse(socket))
     })
   }
 
   async #admit(socket: WebSocket, request: FastifyRequest): Promise<void> {
     const upgrade = Upgrade.safeParse(request.query)
-    if (!upgrade.success || !this.#isFromUs(request)) return socket.close(REFUSED, 'refused')
+    if (!upgrade.success || !this.#isFromUs(request)) return refuse(socket)
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    if (tokenHash === undefined) return socket.close(REFUSED, 'refused')
+    if (tokenHash === undefined) return refuse(socket)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-    if (access.location === null) return socket.close(REFUSED, 'refused')
+    if (access.location === null) return refuse(socket)
 
     const listener: Listener = { socket, locationId, userId: access.account.userId, tokenHash, frames: 0 }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
@@ -143,6 +143,12 @@ export class Sockets {
     clearInterval(this.#minute)
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
   }
+}
+
+/** A socket that waits could not hear the other side's part of the farewell. */
+function refuse(socket: WebSocket): void {
+  socket.resume()
+  socket.close(REFUSED, 'refused')
 }
 
 function send(socket: WebSocket, message: ServerMessage): void {

@@ -1,0 +1,275 @@
+/**
+ * `npm run bench`: what the product costs, each figure a ratio against a floor measured in the same run, in turn, so that a slow machine
+ * slows both. Reported, never asserted.
+ */
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import { measureBrowser } from './browser.ts'
+import { cpuMicroseconds, median, residentMegabytes } from './process-figures.ts'
+import { countRoundTrips } from './round-trips.ts'
+
+const ROUNDS = 5
+const REQUESTS = 1_500
+const PARALLEL = 8
+const PAGE_ROWS = 50
+
+interface Target {
+  pid: number
+  address: string
+}
+
+interface Load {
+  path: string
+  headers: Record<string, string>
+  body: (count: number) => object
+  key?: (count: number) => string
+}
+
+const say = (line = '') => process.stdout.write(`${line}\n`)
+const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
+
+/** Sends so many requests over a few connections and returns the CPU of the server for each, in microseconds. */
+async function cpuPerRequest(target: Target, load: Load, first: number): Promise<number> {
+  let sent = 0
+  const before = cpuMicroseconds(target.pid)
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      while (sent < REQUESTS) await send(target, load, first + sent++)
+    }),
+  )
+  return (cpuMicroseconds(target.pid) - before) / REQUESTS
+}
+
+async function send(target: Target, load: Load, count: number): Promise<void> {
+  const body = JSON.stringify(load.body(count))
+  await new Promise<void>((resolve, reject) => {
+    const { hostname, port } = new URL(target.address)
+    const outgoing = request(
+      {
+        agent,
+        hostname,
+        port,
+        path: load.path,
+        method: 'POST',
+        headers: {
+          ...load.headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          ...(load.key && { 'idempotency-key': load.key(count) }),
+        },
+      },
+      (response) => {
+        if (response.statusCode !== 200) {
+          response.setEncoding('utf8').on('data', (text: string) => reject(new Error(`${response.statusCode}: ${text}`)))
+          return
+        }
+        response.resume().on('end', resolve)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** Measures two targets in turn, several rounds after a warm-up, and prints the median of the ratios. */
+async function compare(title: string, bound: number, product: [Target, Load], floor: [Target, Load]): Promise<void> {
+  const figures: { product: number; floor: number }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const first = 10_000 + round * REQUESTS
+    const floorCost = await cpuPerRequest(...floor, first)
+    const productCost = await cpuPerRequest(...product, first)
+    // The first round warms both up.
+    if (round > 0) figures.push({ product: productCost, floor: floorCost })
+  }
+  const ratio = median(figures.map((figure) => figure.product / figure.floor))
+  say(
+    `${title}: ${ratio.toFixed(2)} times the floor (at most ${bound})  ` +
+      `[${median(figures.map((f) => f.product)).toFixed(0)} against ${median(figures.map((f) => f.floor)).toFixed(0)} µs CPU a request]`,
+  )
+}
+
+async function openFloorServer(house: ServedHouse, at: Floor): Promise<Target & { stop: () => void }> {
+  const owner = await house.owner()
+  // The floor writes to a machine of its own, so that the two never wait for each other.
+  const ids = await owner.query<{ machine_id: string; assignment_id: string; user_id: string }>(
+    `select a.machine_id, a.assignment_id, a.assigned_by as user_id from assignments a
+     join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
+     where a.location_id = $1 and m.name = $2 and a.ended_at is null`,
+    [at.locationId, at.machines.at(-1)],
+  )
+  await owner.end()
+  const { machine_id: machineId, assignment_id: assignmentId, user_id: userId } = ids.rows[0]!
+  const settings = {
+    connection: connectionTo(realpathSync(house.dataDir)),
+    locationId: at.locationId,
+    sessionId: at.sessionId,
+    machineId: Number(machineId),
+    assignmentId: Number(assignmentId),
+    userId: Number(userId),
+  }
+  const child = spawn(process.execPath, [fileURLToPath(new URL('floor-server.ts', import.meta.url)), JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((resolve) => child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())))
+  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+function savedReading(at: Floor, count: number): object {
+  // All machines but the floor's in turn, as readers do.
+  const machine = at.machines[count % (at.machines.length - 1)]!
+  return {
+    locationId: at.locationId,
+    data: { machine, in: 2_000 + count, out: 2_000 + count, sessionId: at.sessionId, locationId: at.locationId },
+  }
+}
+
+async function measureCalls(house: ServedHouse, at: Floor): Promise<void> {
+  const product: Target = { pid: house.pid, address: house.address }
+  const floor = await openFloorServer(house, at)
+  const authorization = { authorization: `Bearer ${at.token}` }
+  await compare(
+    'Saving a reading',
+    2,
+    [
+      product,
+      {
+        path: '/machine/updateReading',
+        headers: authorization,
+        body: (count) => savedReading(at, count),
+        key: (count) => `bench save ${count}`,
+      },
+    ],
+    [floor, { path: '/save', headers: {}, body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${count}` }) }],
+  )
+
+  const quiet = await quietSession(house, at)
+  await compare(
+    `A page of ${PAGE_ROWS} readings`,
+    1.6,
+    [
+      product,
+      {
+        path: '/machine/listReading',
+        headers: authorization,
+        body: () => ({ sessionId: quiet, locationId: at.locationId }),
+      },
+    ],
+    [floor, { path: '/page', headers: {}, body: () => ({ sessionId: quiet }) }],
+  )
+  floor.stop()
+}
+
+/** Ends the running session and reads every machine once in a new one: a page with one revision a machine. */
+async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
+  const owner = await house.owner()
+  await owner.query('update reading_sessions set ended_at = now(), ended_by = started_by where ended_at is null')
+  await owner.end()
+  const call = async (path: string, body: object) => {
+    const { status, reply } = await post(house.address, path, at.token, `bench ${path} ${JSON.stringify(body)}`, body)
+    if (status !== 200) throw new Error(JSON.stringify(reply))
+    return reply as { session: { sessionId: number } }
+  }
+  const { locationId } = at
+  const { session } = await call('/machine/startNewSession', { locationId })
+  for (const machine of at.machines) {
+    await call('/machine/updateReading', {
+      locationId,
+      data: { machine, in: 100_000, out: 90_000, sessionId: session.sessionId, locationId },
+    })
+  }
+  return session.sessionId
+}
+
+async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {
+  const { host, user, database } = connectionTo(realpathSync(house.dataDir))
+  const counter = await countRoundTrips(host)
+  const beside = new ServedHouse({
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
+  })
+  await beside.start()
+  const target: Target = { pid: beside.pid, address: beside.address }
+  const load: Load = {
+    path: '/machine/updateReading',
+    headers: { authorization: `Bearer ${at.token}` },
+    body: (count) => savedReading(at, count),
+    key: (count) => `round trips ${count}`,
+  }
+  for (let count = 0; count < 20; count++) await send(target, load, count)
+  const idle = counter.roundTrips
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const background = counter.roundTrips - idle
+  const before = counter.roundTrips
+  await send(target, load, 100)
+  say(`Round trips of a save, between request and reply: ${counter.roundTrips - before} (background in 200 ms: ${background})`)
+  await beside.remove()
+  counter.close()
+}
+
+async function measureStart(house: ServedHouse): Promise<void> {
+  const times: number[] = []
+  for (let run = 0; run < 7; run++) {
+    await house.killServer()
+    const begun = performance.now()
+    await house.start()
+    await fetch(`${house.address}/readyz`)
+    times.push(performance.now() - begun)
+  }
+  say(`Started to first reply on an existing database: ${(median(times) / 1000).toFixed(2)} s at the median (under 1.5)`)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)
+}
+
+/** How long others wait while reports are made, against how long they wait otherwise. */
+async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
+  const latencies = async (isOver: () => boolean): Promise<number[]> => {
+    const times: number[] = []
+    while (!isOver() && times.length < 2_000) {
+      const begun = performance.now()
+      await fetch(`${house.address}/healthz`).then((response) => response.text())
+      times.push(performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    return times
+  }
+  const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+  const begun = performance.now()
+  const alone = await latencies(() => performance.now() - begun > 2_000)
+  let isOver = false
+  const reports = (async () => {
+    for (let count = 0; count < 12; count++) {
+      const body = { sessionId: at.sessionId, locationId: at.locationId }
+      const { status } = await post(house.address, '/report/previewMasterReadingReport', at.token, `report ${count}`, body)
+      if (status !== 200) throw new Error(`a report was answered with ${status}`)
+    }
+    isOver = true
+  })()
+  const beside = await latencies(() => isOver)
+  await reports
+  say(
+    `Others' waiting while reports are made: p95 ${(p95(beside) / p95(alone)).toFixed(1)} times that without ` +
+      `(${p95(beside).toFixed(1)} against ${p95(alone).toFixed(1)} ms, ${beside.length} asked beside 12 reports)`,
+  )
+}
+
+const house = new ServedHouse()
+try {
+  await house.start()
+  const at = await openFloor(house, PAGE_ROWS)
+  say('Server')
+  await measureRoundTrips(house, at)
+  await measureCalls(house, at)
+  await measureReports(house, at)
+  await measureStart(house)
+  say()
+  say('Browser')
+  await measureBrowser(house, at, say)
+} finally {
+  agent.destroy()
+  await house.remove()
+}

@@ -1,0 +1,82 @@
+/**
+ * The floor that the product is measured against: bare node:http and prepared pg, doing the same inserts and the same select with nothing
+ * around them. Started by the benchmark with a connection string and the ids to write to.
+ */
+import { createServer } from 'node:http'
+
+import pg from 'pg'
+
+const { connection, locationId, sessionId, machineId, assignmentId, userId } = JSON.parse(process.argv[2]!) as Record<
+  string,
+  never
+>
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ ...(connection as pg.ClientConfig), max: 10 })
+let revision = 0
+
+async function save(body: { in: number; out: number; key: string }): Promise<object> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({
+      name: 'key',
+      text: `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+      values: [locationId, userId, body.key, Buffer.alloc(32), '{"success":true}', new Date()],
+    })
+    const inserted = await client.query({
+      name: 'reading',
+      text: `insert into readings (location_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out,
+          cur_in, cur_out, daily_in, daily_out, read_at, read_by)
+        values ($1, $2, $3, $4, $5, 1000, 1000, $6::bigint, $7::bigint, $6::bigint - 1000, $7::bigint - 1000, $8, $9)
+        returning reading_id`,
+      values: [locationId, sessionId, machineId, assignmentId, ++revision, body.in, body.out, new Date(), userId],
+    })
+    await client.query({
+      name: 'audit',
+      text: `insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, before, after)
+        values ($1, $2, 'updateReading', 'reading saved', $3, $3, $4, null, $5)`,
+      values: [locationId, new Date(), userId, body.key, JSON.stringify(body)],
+    })
+    await client.query('commit')
+    return { success: true, reading: inserted.rows[0] }
+  } finally {
+    client.release()
+  }
+}
+
+async function page(body: { sessionId: number }): Promise<object> {
+  const { rows } = await pool.query({
+    name: 'page',
+    text: `select distinct on (r.machine_id) r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type,
+        r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.read_at, u.firstname, u.lastname, r.revision,
+        r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed
+      from readings r
+      join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
+      join assignments a on a.location_id = r.location_id and a.assignment_id = r.assignment_id
+      join games g on g.location_id = a.location_id and g.game_id = a.game_id
+      join users u on u.user_id = r.read_by
+      where r.location_id = $1 and r.reading_session_id = $2
+      order by r.machine_id, r.revision desc`,
+    values: [locationId, body.sessionId],
+  })
+  return { success: true, readings: rows }
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const body = JSON.parse(String(Buffer.concat(chunks))) as never
+    const work = request.url === '/save' ? save(body) : page(body)
+    work.then(
+      (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
+      (fault: unknown) => response.writeHead(500).end(String(fault)),
+    )
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) process.stdout.write(`${address.port}\n`)
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+let house: House
+let venue: Venue
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+  admin = await venue.admin()
+})
+afterAll(async () => house.close())
+
+const addMachine = (machine: string) => ({ locationId: venue.id, machines: [{ machine }] })
+
+async function machineNames(): Promise<string[]> {
+  const rows = await house.owner.query<{ name: string }>('select name from machines where location_id = $1', [venue.id])
+  return rows.rows.map((row) => row.name)
+}
+
+/** Makes every insert into a table fail with a PostgreSQL error for the time of some work. */
+async function whileFailing<Result>(table: string, code: string, work: () => Promise<Result>): Promise<Result> {
+  await house.owner.query(
+    `create or replace function fail_now() returns trigger language plpgsql as
+     $$ begin raise exception 'told to fail' using errcode = '${code}'; end $$`,
+  )
+  await house.owner.query(`create trigger fail_now before insert on ${table} execute function fail_now()`)
+  try {
+    return await work()
+  } finally {
+    await house.owner.query(`drop trigger fail_now on ${table}`)
+  }
+}
+
+describe('a fault of the database', () => {
+  test('in the middle of a change leaves nothing of it, and says so', async () => {
+    const { status, reply } = await whileFailing('audit_log', '53100', () => admin.send('POST /machine/edit', addMachine('full')))
+    expect([status, (reply as { code: string }).code]).toEqual([503, 'server.diskFull'])
+    expect(await machineNames()).not.toContain('full')
+  })
+
+  test('before a change leaves nothing of it, and the same key works afterwards', async () => {
+    const key = randomUUID()
+    const failed = await whileFailing('machines', '57P01', () => admin.send('POST /machine/edit', addMachine('later'), { key }))
+    expect([failed.status, (failed.reply as { code: string }).code]).toEqual([503, 'server.unavailable'])
+    await admin.call('POST /machine/edit', addMachine('later'), { key })
+    await admin.call('POST /machine/edit', addMachine('later'), { key })
+    expect((await machineNames()).filter((name) => name === 'later')).toHaveLength(1)
+  })
+
+  test('that nobody foresaw is answered without its details', async () => {
+    const { status, reply } = await whileFailing('machines', 'P0001', () => admin.send('POST /machine/edit', addMachine('odd')))
+    expect(status).toBe(500)
+    expect(reply).toMatchObject({ message: 'Server Failed', code: 'server.failed' })
+    expect(JSON.stringify(reply)).not.toContain('told to fail')
+  })
+
+  test('that cuts every connection is over with the next request', async () => {
+    await house.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
+    )
+    await expect
+      .poll(async () => (await admin.send('POST /machine/list', { locationId: venue.id })).status, { timeout: 5_000 })
+      .toBe(200)
+  })
+
+  test('a deadlock or a lost serialization is tried again', async () => {
+    await house.owner.query('create sequence tries')
+    await house.owner.query(
+      `create function fail_twice() returns trigger language plpgsql security definer as
+       $$ begin if nextval('tries') < 3 then raise exception 'again' using errcode = '40P01'; end if; return null; end $$`,
+    )
+    await house.owner.query('create trigger fail_twice after insert on machines execute function fail_twice()')
+    await admin.call('POST /machine/edit', addMachine('third time'))
+    await house.owner.query('drop trigger fail_twice on machines')
+    expect((await machineNames()).filter((name) => name === 'third time')).toHaveLength(1)
+  })
+})
+
+describe('a request', () => {
+  test('that is too frequent has to wait', async () => {
+    const strict = await openHouse({ requestsPerMinute: 20 })
+    try {
+      const busy = await (await strict.venue()).admin()
+      const statuses: number[] = []
+      for (let count = 0; count < 25; count++) statuses.push((await busy.send('GET /company/listAvailableCompanies', {})).status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+      expect(statuses.at(-1)).toBe(429)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('to an unknown path is answered as one', async () => {
+    const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
+  })
+
+  test('is answered with headers that keep a browser safe, and is not cached', async () => {
+    const response = await fetch(`${house.address}/healthz`)
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('the server describes itself', () => {
+  test('as OpenAPI 3.1 and as a page', async () => {
+    const document = (await (await fetch(`${house.address}/openapi.json`)).json()) as { openapi: string; paths: object }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/machine/updateReading')
+    const page = await (await fetch(`${house.address}/reference`)).text()
+    expect(page).toContain('/machine/updateReading')
+  })
+
+  test('as healthy and ready, and in metrics on an address of their own', async () => {
+    expect((await fetch(`${house.address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${house.address}/readyz`)).status).toBe(200)
+    expect((await fetch(`${house.address}/metrics`)).status).toBe(404)
+    const port = await house.app.metrics.listen({ host: '127.0.0.1', port: 0 })
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toMatch(/countroom_request_seconds_count\{route="\/healthz",status="200"\} \d+/)
+  })
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+let house: House
+let venue: Venue
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+})
+afterAll(async () => house.close())
+
+/** A browser's socket that keeps what it hears. */
+class Listening {
+  readonly heard: ServerMessage[] = []
+  readonly closed: Promise<number>
+  readonly #socket: WebSocket
+
+  constructor(path: string, origin = house.address) {
+    // Node's own client takes headers; a browser sends its origin by itself.
+    const options = { headers: { origin } } as unknown as string
+    this.#socket = new WebSocket(house.address.replace('http', 'ws') + path, options)
+    this.#socket.addEventListener('message', (event) => this.heard.push(JSON.parse(String(event.data)) as ServerMessage))
+    this.closed = new Promise((resolve) => this.#socket.addEventListener('close', (event) => resolve(event.code)))
+  }
+
+  async opened(): Promise<this> {
+    await new Promise((resolve) => this.#socket.addEventListener('open', resolve))
+    this.send('{"type":"ping"}')
+    await this.hears((message) => message.type === 'pong')
+    return this
+  }
+
+  send(frame: string): void {
+    this.#socket.send(frame)
+  }
+
+  async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
+    for (let tries = 0; tries < 200; tries++) {
+      const found = this.heard.find(isIt)
+      if (found) return found
+      await sleep(10)
+    }
+    throw new Error(`not heard; heard ${JSON.stringify(this.heard)}`)
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+}
+
+async function ticketOf(person: Person, at: Venue = venue): Promise<string> {
+  return (await person.call('POST /account/openSocket', { locationId: at.id })).ticket
+}
+
+async function listen(person: Person, at: Venue = venue): Promise<Listening> {
+  return new Listening(`/ws?locationId=${at.id}&ticket=${await ticketOf(person, at)}`).opened()
+}
+
+describe('a socket', () => {
+  test('hears what changes at its location, numbered without a gap, and nothing of another', async () => {
+    const other = await house.venue()
+    const [here, there] = [await venue.admin(), await other.admin()]
+    const [listener, stranger] = [await listen(here), await listen(there, other)]
+    await here.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: 'first' }] })
+    const first = await listener.hears((message) => message.type === 'refreshData')
+    await here.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'second' }] })
+    const second = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
+    expect(first).toMatchObject({ topics: expect.arrayContaining(['machines']) })
+    expect((second as { seq: number }).seq).toBe((first as { seq: number }).seq + 1)
+    expect(stranger.heard.filter((message) => message.type === 'refreshData')).toEqual([])
+    listener.close()
+    stranger.close()
+  })
+
+  test('opens once with a ticket, within ten seconds, at the location that it was made for', async () => {
+    const other = await house.venue()
+    const ana = await venue.admin({ alsoAt: [other] })
+    const used = await ticketOf(ana)
+    const path = `/ws?locationId=${venue.id}&ticket=${used}`
+    const first = await new Listening(path).opened()
+    expect(await new Listening(path).closed).toBe(4403)
+    expect(await new Listening(`/ws?locationId=${other.id}&ticket=${await ticketOf(ana)}`).closed).toBe(4403)
+    const late = await ticketOf(ana)
+    house.clock.advance(11_000)
+    expect(await new Listening(`/ws?locationId=${venue.id}&ticket=${late}`).closed).toBe(4403)
+    expect(await new Listening('/ws').closed).toBe(4403)
+    first.close()
+  })
+
+  test('opens for no page but our own', async () => {
+    const ana = await venue.employee()
+    const path = async () => `/ws?locationId=${venue.id}&ticket=${await ticketOf(ana)}`
+    expect(await new Listening(await path(), 'https://evil.example').closed).toBe(4403)
+  })
+
+  test('is closed within a second when its owner signs out', async () => {
+    const ana = await venue.employee()
+    const listener = await listen(ana)
+    await ana.call('POST /api/logout', {})
+    expect(await Promise.race([listener.closed, sleep(1000)])).toBe(4401)
+  })
+
+  test('that floods is closed', async () => {
+    const listener = await listen(await venue.employee())
+    for (let frame = 0; frame < 100; frame++) listener.send('{"type":"ping"}')
+    expect(await listener.closed).toBe(4429)
+  })
+
+  test('that sends too large a frame is closed', async () => {
+    const listener = await listen(await venue.employee())
+    listener.send('x'.repeat(100_000))
+    expect(await listener.closed).toBe(1009)
+  })
+
+  test('hears a running announcement when it opens', async () => {
+    const now = house.clock.now()
+    await house.owner.query(
+      "insert into announcements (message, ends_at, created_at) values ('Closing at five', $1, $2)",
+      [new Date(now.getTime() + 60_000), now],
+    )
+    const listener = await listen(await venue.employee())
+    expect(await listener.hears((message) => message.type === 'announcement')).toMatchObject({ message: 'Closing at five' })
+    listener.close()
+  })
+})
+
+describe('what the gate remembers', () => {
+  test('is forgotten at once when somebody clocks out', async () => {
+    const ana = await venue.employee({ roles: ['ROLE_MASTER_READING', 'ROLE_CHECK_IN_OUT'] })
+    const range = { fromDate: '2026-05-01', toDate: '2026-06-01', locationId: venue.id }
+    await ana.call('POST /machine/getSessionIds', range)
+    await ana.call('POST /clock/clockOut', { userId: ana.userId, locationId: venue.id })
+    expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,124 @@
+/** Generated from the registry: who may make each call, and that nobody else learns or changes anything by trying. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type House, openHouse } from '../testing/house.ts'
+import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
+
+let house: House
+let here: BusyVenue
+let elsewhere: BusyVenue
+beforeAll(async () => {
+  house = await openHouse()
+  here = await busyVenue(house, 'Here')
+  elsewhere = await busyVenue(house, 'Elsewhere')
+})
+afterAll(async () => house.close())
+
+/** Everything that a refused try must leave as it was: all rows but those of sessions and counters. */
+async function fingerprint(): Promise<string> {
+  const tables = ['audit_log', 'idempotency_keys', 'machines', 'games', 'assignments', 'reading_sessions', 'readings', 'shifts', 'users', 'companies', 'licences']
+  const sums = await house.owner.query<{ sum: string }>(
+    tables.map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`).join(' union all '),
+  )
+  return sums.rows.map((row) => row.sum).join()
+}
+
+async function expectNothingHappens(name: string, tries: () => Promise<{ status: number; reply: unknown }>, statuses: number[]) {
+  const before = await fingerprint()
+  const { status, reply } = await tries()
+  expect(statuses, `${name}: ${JSON.stringify(reply)}`).toContain(status)
+  expect(reply).toMatchObject({ success: false })
+  expect(JSON.stringify(reply).toLowerCase()).not.toContain('canary')
+  expect(await fingerprint()).toBe(before)
+}
+
+describe.each(gatedCalls)('$name', ({ name, call }) => {
+  test('refuses anybody who is not signed in', async () => {
+    await expectNothingHappens(name, () => tokenless(house).send(call.http, bodyFor(name, here, here.admin)), [401])
+  })
+
+  test('refuses a token that nobody has', async () => {
+    const client = tokenless(house)
+    client.token = 'x'.repeat(43)
+    await expectNothingHappens(name, () => client.send(call.http, bodyFor(name, here, here.admin)), [401])
+  })
+
+  test('refuses an administrator of another venue', async () => {
+    if (name === 'getUser') {
+      await expectNothingHappens(name, () => elsewhere.admin.send(call.http, { username: here.admin.username }), [403])
+      return
+    }
+    const body = bodyFor(name, here, here.admin)
+    if (!('locationId' in body)) return
+    await expectNothingHappens(name, () => elsewhere.admin.send(call.http, body), [404])
+  })
+
+  test('refuses everybody of a company whose licence is over', async () => {
+    const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1000) })
+    const admin = await expired.admin()
+    const body = { ...bodyFor(name, here, admin), ...('locationId' in bodyFor(name, here, admin) && { locationId: expired.id }) }
+    await expectNothingHappens(name, () => admin.send(call.http, body), [401])
+  })
+
+  if (rolesOf(call).length > 0) {
+    test('refuses somebody with every other role', async () => {
+      const other = await here.venue.employee({ roles: OTHER_ROLES(call) })
+      await expectNothingHappens(name, () => other.send(call.http, bodyFor(name, here, other)), [403])
+    })
+
+    test('refuses somebody with no role', async () => {
+      const nobody = await here.venue.employee({ roles: [] })
+      await expectNothingHappens(name, () => nobody.send(call.http, bodyFor(name, here, nobody)), [403])
+    })
+
+    test('refuses somebody with the right role at another venue', async () => {
+      const foreigner = await elsewhere.venue.employee({ roles: rolesOf(call) })
+      await expectNothingHappens(name, () => foreigner.send(call.http, bodyFor(name, here, foreigner)), [404])
+    })
+
+    if (!rolesOf(call).includes('ROLE_CHECK_IN_OUT')) {
+      test('refuses somebody with the right role who is not clocked in', async () => {
+        const idle = await here.venue.employee({ roles: rolesOf(call), isClockedIn: false })
+        await expectNothingHappens(name, () => idle.send(call.http, bodyFor(name, here, idle)), [403])
+      })
+    }
+  }
+
+  test('lets the entitled through the gate', async () => {
+    const roles = rolesOf(call)
+    const entitled = await here.venue.employee({ roles: roles.length > 0 ? [roles[0]!] : [] })
+    const { status, reply } = await entitled.send(call.http, bodyFor(name, here, entitled))
+    expect([401, 403], JSON.stringify(reply)).not.toContain(status)
+    expect(status, JSON.stringify(reply)).toBeLessThan(500)
+  })
+})
+
+describe('acting for somebody', () => {
+  const acting = gatedCalls.filter(({ name }) => ['clockIn', 'clockOut', 'loadClockRecords'].includes(name))
+
+  test.each(acting)('$name refuses to act for a colleague', async ({ name, call }) => {
+    const [ana, ben] = [await here.venue.employee(), await here.venue.employee()]
+    await expectNothingHappens(name, () => ana.send(call.http, bodyFor(name, here, ben)), [403])
+  })
+
+  test.each(acting)('$name refuses an administrator who acts for somebody of another venue', async ({ name, call }) => {
+    const foreigner = await elsewhere.venue.employee()
+    await expectNothingHappens(name, () => here.admin.send(call.http, bodyFor(name, here, foreigner)), [404])
+  })
+
+  test('an administrator may, and the trail keeps both', async () => {
+    const ana = await here.venue.employee({ isClockedIn: false })
+    await here.admin.call('POST /clock/clockIn', { userId: ana.userId, locationId: here.venue.id })
+    const rows = await house.owner.query(
+      "select account_id::int, actor_id::int from audit_log where location_id = $1 and call = 'clockIn' and actor_id = $2",
+      [here.venue.id, ana.userId],
+    )
+    expect(rows.rows).toEqual([{ account_id: here.admin.userId, actor_id: ana.userId }])
+  })
+})
+
+test('every call is of a known kind', () => {
+  expect(allCalls.length).toBeGreaterThan(20)
+  const paths = allCalls.map(({ call }) => call.http)
+  expect(new Set(paths).size).toBe(paths.length)
+})

@@ -1,0 +1,133 @@
+/** The kinds of people and the venues between which the proofs look for leaks. */
+import type { Role } from '@countroom/contract/access/roles.ts'
+import { calls } from '@countroom/contract/api.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+
+import { Client, type House, type Person, type Venue } from '../testing/house.ts'
+
+export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
+export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
+
+/** The roles that a call asks for; none when it is for anybody signed in. */
+export function rolesOf(call: Call): readonly Role[] {
+  if (call.allow === 'public' || call.allow === 'signed-in') return []
+  return typeof call.allow === 'string' ? [call.allow] : call.allow
+}
+
+/** Every role but those that the call asks for and those of administrators. */
+export const OTHER_ROLES = (call: Call): Role[] => {
+  const asked = new Set<Role>(rolesOf(call))
+  return (['ROLE_CHECK_IN_OUT', 'ROLE_NOTE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_MACHINE', 'ROLE_GAME'] as const).filter(
+    (role) => !asked.has(role),
+  )
+}
+
+/** A venue in full swing: machines, games, an assignment, a running reading session with a reading, and people. */
+export interface BusyVenue {
+  venue: Venue
+  admin: Person
+  machineId: number
+  gameId: number
+  assignMachineId: number
+  sessionId: number
+  clockId: number
+  /** Words that occur nowhere but in this venue's rows. */
+  canaries: string[]
+}
+
+export async function busyVenue(house: House, name: string): Promise<BusyVenue> {
+  const canary = `${name.toLowerCase()}canary`
+  const venue = await house.venue({ name: `${canary} hall` })
+  const admin = await venue.admin({ firstname: `${canary}first`, lastname: `${canary}last`, isClockedIn: true })
+  const locationId = venue.id
+  const machine = `${canary}1`
+  const { machines } = await admin.call('POST /machine/edit', { locationId, machines: [{ machine }] })
+  const { games } = await admin.call('POST /game/edit', { locationId, games: [{ type: `${canary}game` }] })
+  const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {
+    locationId,
+    assignTemplates: [
+      { machine, type: 'Regular', game: `${canary}game`, prevIn: '0', prevOut: '0', curIn: '100', curOut: '50' },
+    ],
+  })
+  const { session } = await admin.call('POST /machine/startNewSession', { locationId })
+  await admin.call('POST /machine/updateReading', {
+    locationId,
+    data: { machine, in: '120', out: '60', sessionId: session.sessionId, locationId },
+  })
+  const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId })
+  return {
+    venue,
+    admin,
+    machineId: machines[0]!.machineId,
+    gameId: games[0]!.gameId,
+    assignMachineId: assignTemplates[0]!.assignMachineId,
+    sessionId: session.sessionId,
+    clockId: sessions[0]!.clockId,
+    canaries: [canary],
+  }
+}
+
+/** A body that each call accepts from somebody entitled, with every identifier taken from one venue. */
+export function bodyFor(name: string, at: BusyVenue, who: { userId: number; username: string }): Record<string, unknown> {
+  const locationId = at.venue.id
+  const machine = `${at.canaries[0]}1`
+  const range = { fromDate: '2026-05-01', toDate: '2026-06-30', locationId }
+  const bodies: Record<string, Record<string, unknown>> = {
+    getUser: { username: who.username },
+    logout: {},
+    selectLocation: { locationId },
+    openSocket: { locationId },
+    listAvailableCompanies: {},
+    clockIn: { userId: who.userId, locationId },
+    clockOut: { userId: who.userId, locationId },
+    loadClockRecords: { userId: who.userId, locationId },
+    previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
+    listMachines: { locationId },
+    editMachines: { locationId, machines: [{ machineId: at.machineId, machine, version: 1 }] },
+    listGames: { locationId },
+    editGames: { locationId, games: [{ gameId: at.gameId, type: `${at.canaries[0]}game`, version: 1 }] },
+    listAssignTemplates: { locationId },
+    assignMachineToGame: { locationId, assignTemplates: [] },
+    resetMachine: { locationId, assignMachineId: at.assignMachineId },
+    startNewSession: { locationId },
+    loadStartedSession: { locationId, employeeSessionIds: [at.clockId] },
+    endSession: { sessionId: at.sessionId, employeeSessionIds: [at.clockId], locationId },
+    getAvailableEmployeeSessions: { locationId },
+    getPreviousInAndOutReading: { locationId, machine },
+    updateReading: { locationId, data: { machine, in: '130', out: '70', sessionId: at.sessionId, locationId } },
+    listReading: { sessionId: at.sessionId, locationId },
+    listReadingHistory: { sessionId: at.sessionId, locationId, machine },
+    getSessionIds: range,
+    listMachineTotals: range,
+    previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+  }
+  const body = bodies[name]
+  if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)
+  return body
+}
+
+/** Every path to an identifier in a body, as ['data', 'sessionId']. */
+export function idPaths(body: unknown, path: string[] = []): string[][] {
+  if (Array.isArray(body)) return body.flatMap((item, index) => idPaths(item, [...path, String(index)]))
+  if (typeof body === 'object' && body !== null) {
+    return Object.entries(body).flatMap(([key, value]) => idPaths(value, [...path, key]))
+  }
+  const field = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
+  return typeof body === 'number' && /Ids?$/.test(field) ? [path] : []
+}
+
+export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
+  const copy = structuredClone(body) as Record<string, unknown>
+  let place: Record<string, unknown> = copy
+  for (const part of path.slice(0, -1)) place = place[part] as Record<string, unknown>
+  place[path.at(-1)!] = value
+  return copy
+}
+
+export function valueAt(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], body)
+}
+
+export function tokenless(house: House): Client {
+  return new Client(house.address)
+}

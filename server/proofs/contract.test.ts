@@ -1,0 +1,182 @@
+/** Generated from the registry: malformed requests, idempotency and the audit trail, the same for every call. */
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
+import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
+
+let house: House
+let busy: BusyVenue
+beforeAll(async () => {
+  house = await openHouse()
+  busy = await busyVenue(house, 'Here')
+})
+afterAll(async () => house.close())
+
+const BROKEN: [string, unknown][] = [
+  ['null', null],
+  ['a list', []],
+  ['a number', 7],
+  ['a text', '"text"'],
+  ['half a document', '{"locationId": 1'],
+  ['an unknown field', { unknownField: 1 }],
+]
+const BAD_VALUES = [null, 'x'.repeat(10_000), -1, 1.5, 1e300, {}, [], true, '2026-02-30', '\u0000']
+
+const withBody = allCalls.filter(({ call }) => !call.http.startsWith('GET'))
+
+describe.each(withBody)('$name', ({ name, call }) => {
+  test('refuses a malformed body with a sentence, never with a fault', async () => {
+    for (const [kind, body] of BROKEN) {
+      const { status, reply } = await busy.admin.send(call.http, body)
+      expect([400, 422], `${kind}: ${JSON.stringify(reply)}`).toContain(status)
+      expect(reply, kind).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
+    }
+  })
+
+  test('refuses a bad value in any field, never with a fault', async () => {
+    const body =
+      name === 'login'
+        ? { username: 'a@b.example', password: 'x' }
+        : name === 'activateCompanyWithKey'
+          ? { serialKey: 'x' }
+          : bodyFor(name, busy, busy.admin)
+    for (const path of leafPaths(body)) {
+      for (const value of BAD_VALUES) {
+        const { status, reply } = await busy.admin.send(call.http, withValue(body, path, value))
+        expect(status, `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`).toBeLessThan(500)
+      }
+    }
+    if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
+  })
+
+  test('refuses a body over 1 MiB', async () => {
+    const { status, reply } = await busy.admin.send(call.http, { filler: 'x'.repeat(2 * 1024 * 1024) })
+    expect([status, (reply as { code: string }).code]).toEqual([413, 'request.tooLarge'])
+  })
+})
+
+/** One scene for each changing call, in which it succeeds. */
+const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<string, unknown>>> = {
+  logout: async () => ({}),
+  selectLocation: async (venue) => ({ locationId: venue.id }),
+  clockIn: async (venue, admin) => ({ userId: admin.userId, locationId: venue.id }),
+  clockOut: async (venue, admin) => {
+    await house.clockIn(venue.id, admin.userId)
+    return { userId: admin.userId, locationId: venue.id }
+  },
+  editMachines: async (venue) => ({ locationId: venue.id, machines: [{ machine: '1' }] }),
+  editGames: async (venue) => ({ locationId: venue.id, games: [{ type: 'Keno' }] }),
+  assignMachineToGame: async (venue, admin) => {
+    await floor(venue, admin, false)
+    return { locationId: venue.id, assignTemplates: [assignment] }
+  },
+  resetMachine: async (venue, admin) => ({ locationId: venue.id, assignMachineId: await floor(venue, admin, true) }),
+  startNewSession: async (venue, admin) => {
+    await floor(venue, admin, true)
+    return { locationId: venue.id }
+  },
+  updateReading: async (venue, admin) => {
+    await floor(venue, admin, true)
+    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+    return reading(venue, session.sessionId)
+  },
+  endSession: async (venue, admin) => {
+    await floor(venue, admin, true)
+    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+    const { locationId, data } = reading(venue, session.sessionId)
+    await admin.call('POST /machine/updateReading', { locationId, data })
+    const clockId = await house.clockIn(venue.id, admin.userId)
+    return { sessionId: session.sessionId, employeeSessionIds: [clockId], locationId: venue.id }
+  },
+}
+
+const assignment = {
+  machine: '1',
+  type: 'Regular' as const,
+  game: 'Keno',
+  prevIn: '0',
+  prevOut: '0',
+  curIn: '100',
+  curOut: '50',
+}
+
+async function floor(venue: Venue, admin: Person, isAssigned: boolean): Promise<number> {
+  const locationId = venue.id
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '1' }] })
+  await admin.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
+  if (!isAssigned) return 0
+  const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {
+    locationId,
+    assignTemplates: [assignment],
+  })
+  return assignTemplates[0]!.assignMachineId
+}
+
+function reading(venue: Venue, sessionId: number) {
+  return { locationId: venue.id, data: { machine: '1', in: '120', out: '60', sessionId, locationId: venue.id } }
+}
+
+const changing = gatedCalls.filter(({ call }) => call.audit !== false)
+
+describe.each(changing)('$name changes something, so it', ({ name, call }) => {
+  async function scene() {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const make = SCENES[name]
+    if (make === undefined) throw new Error(`Give SCENES one in which ${name} succeeds.`)
+    const body = await make(venue, admin)
+    const trail = async () => {
+      const rows = await house.owner.query<{ call: string; before: unknown; after: unknown; account_id: string }>(
+        'select call, before, after, account_id from audit_log where location_id = $1 and call = $2',
+        [venue.id, name],
+      )
+      return rows.rows
+    }
+    return { venue, admin, body, before: (await trail()).length, trail }
+  }
+
+  test('leaves exactly one audit row that says what changed', async () => {
+    const { admin, body, before, trail } = await scene()
+    const { status, reply } = await admin.send(call.http, body)
+    expect(status, JSON.stringify(reply)).toBe(200)
+    const rows = (await trail()).slice(before)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.before ?? rows[0]!.after).not.toBeNull()
+    expect(Number(rows[0]!.account_id)).toBe(admin.userId)
+  })
+
+  test('wants an Idempotency-Key', async () => {
+    const { admin, body } = await scene()
+    const { status, reply } = await admin.send(call.http, body, { key: '' })
+    expect([status, (reply as { code: string }).code]).toEqual([400, 'request.keyMissing'])
+  })
+
+  test('happens once for one key, however often and however quickly it is sent', async () => {
+    const { admin, body, before, trail } = await scene()
+    const key = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
+    // The end of a session is heard by its own retries; every other call answers them all alike.
+    const answers = name === 'logout' ? replies.filter(({ status }) => status === 200) : replies
+    expect(new Set(answers.map(({ reply }) => JSON.stringify(reply))).size).toBe(1)
+    expect(answers[0]!.status, JSON.stringify(answers[0]!.reply)).toBe(200)
+    expect((await trail()).length - before).toBe(1)
+  })
+
+  test('refuses a key that was used for something else', async () => {
+    const { admin, body } = await scene()
+    if (name === 'logout') return
+    const key = randomUUID()
+    await admin.send(call.http, body, { key })
+    const { status, reply } = await admin.send('POST /game/edit', { locationId: (body['locationId'] as number), games: [{ type: 'Other' }] }, { key })
+    expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
+  })
+})
+
+function leafPaths(body: unknown, path: string[] = []): string[][] {
+  if (typeof body === 'object' && body !== null) {
+    return Object.entries(body).flatMap(([key, value]) => leafPaths(value, [...path, key]))
+  }
+  return [path]
+}

@@ -1,0 +1,100 @@
+/** The schema keeps the rules of growth (db/CONVENTIONS.md), and the application's role cannot change what is append-only. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type House, openHouse } from '../testing/house.ts'
+
+/** Tables that belong to no venue. Everything else needs location_id in every key. */
+const REFERENCE_TABLES = [
+  'companies',
+  'licences',
+  'users',
+  'user_companies',
+  'sessions',
+  'socket_tickets',
+  'limits',
+  'announcements',
+  'migrations',
+]
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+describe('every table of a venue', () => {
+  test('has location_id, not null, in its primary key and in every unique index', async () => {
+    const faults = await house.owner.query(
+      `with t as (
+         select c.oid, c.relname, a.attnum as location, a.atttypid = 'bigint'::regtype and a.attnotnull as is_right
+         from pg_class c
+         left join pg_attribute a on a.attrelid = c.oid and a.attname = 'location_id' and not a.attisdropped
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
+       )
+       select relname, 'no location_id bigint not null' as fault from t where is_right is not true
+       union all
+       select relname, 'no primary key' from t
+       where not exists (select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')
+       union all
+       select t.relname, 'without location: ' || i.indexrelid::regclass from t join pg_index i on i.indrelid = t.oid
+       where (i.indisunique or i.indisexclusion) and not t.location = any (i.indkey::int2[])
+       union all
+       select t.relname, 'first column is not location: ' || i.indexrelid::regclass from t join pg_index i on i.indrelid = t.oid
+       where i.indkey[0] <> t.location
+       union all
+       select t.relname, 'foreign key does not pair locations: ' || k.conname
+       from t
+       join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+       join t as f on f.oid = k.confrelid
+       where array_position(k.conkey, t.location) is distinct from array_position(k.confkey, f.location)
+         or array_position(k.conkey, t.location) is null
+       union all
+       select t.relname, 'trigger ' || g.tgname from t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`,
+      [REFERENCE_TABLES],
+    )
+    expect(faults.rows).toEqual([])
+  })
+
+  test('is referenced by no reference table', async () => {
+    const faults = await house.owner.query(
+      `select k.conname from pg_constraint k
+       join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+       where k.contype = 'f' and c.relname = any ($1) and f.relname <> all ($1)`,
+      [REFERENCE_TABLES],
+    )
+    expect(faults.rows).toEqual([])
+  })
+
+  test('has bigint identities', async () => {
+    const faults = await house.owner.query(
+      `select attrelid::regclass::text, attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype`,
+    )
+    expect(faults.rows).toEqual([])
+  })
+})
+
+describe('the application’s role', () => {
+  const forbidden = [
+    ["update audit_log set action = 'nothing'", 'audit rows change'],
+    ['delete from audit_log', 'audit rows vanish'],
+    ['truncate audit_log', 'the trail vanishes'],
+    ['update readings set cur_in = 0', 'readings change'],
+    ['delete from readings', 'readings vanish'],
+    ['update assignments set cur_in = 0', 'starting meters change'],
+    ['delete from reading_sessions', 'sessions vanish'],
+    ['delete from shifts', 'shifts vanish'],
+    ['delete from machines', 'machines vanish'],
+    ['create table mine (id int)', 'tables appear'],
+    ['alter table audit_log disable trigger all', 'guards are switched off'],
+    ['drop table readings', 'tables vanish'],
+  ]
+  test.each(forbidden)('cannot run «%s»: %s', async (statement) => {
+    await expect(house.app.platform.connections.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('owns nothing', async () => {
+    const owned = await house.owner.query("select relname from pg_class where relowner = 'countroom_app'::regrole")
+    expect(owned.rows).toEqual([])
+  })
+})

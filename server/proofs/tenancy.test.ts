@@ -1,0 +1,61 @@
+/** Generated from the registry: a foreign or missing identifier in any field is refused, tells nothing and changes nothing. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type House, openHouse } from '../testing/house.ts'
+import { bodyFor, type BusyVenue, busyVenue, gatedCalls, idPaths, valueAt, withValue } from './actors.ts'
+
+const MISSING = 987_654_321
+
+let house: House
+let here: BusyVenue
+let elsewhere: BusyVenue
+beforeAll(async () => {
+  house = await openHouse()
+  here = await busyVenue(house, 'Here')
+  elsewhere = await busyVenue(house, 'Elsewhere')
+})
+afterAll(async () => house.close())
+
+async function rowsOf(venue: BusyVenue): Promise<string> {
+  const tables = ['audit_log', 'machines', 'games', 'assignments', 'reading_sessions', 'readings', 'shifts']
+  const sums = await house.owner.query<{ sum: string }>(
+    tables
+      .map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where location_id = $1`)
+      .join(' union all '),
+    [venue.venue.id],
+  )
+  return sums.rows.map((row) => row.sum).join()
+}
+
+// A list that filters what one may settle answers a foreign id with nothing instead of a refusal.
+const FILTERS = new Set(['loadStartedSession.employeeSessionIds.0'])
+
+describe.each(gatedCalls)('$name', ({ name, call }) => {
+  test('takes no foreign and no missing identifier', async () => {
+    const mine = bodyFor(name, here, here.admin)
+    const theirs = bodyFor(name, elsewhere, elsewhere.admin)
+    for (const path of idPaths(mine)) {
+      for (const value of [valueAt(theirs, path), MISSING]) {
+        const [before, beforeThere] = [await rowsOf(here), await rowsOf(elsewhere)]
+        const body = withValue(mine, path, value)
+        const { status, reply } = await here.admin.send(call.http, body)
+        const text = JSON.stringify(reply)
+        const place = `${name}.${path.join('.')} = ${String(value)}: ${text}`
+        expect(text.toLowerCase(), place).not.toContain('elsewherecanary')
+        if (FILTERS.has(`${name}.${path.join('.')}`)) {
+          expect(text, place).toContain('"clockSessionIds":[]')
+          continue
+        }
+        expect([403, 404, 409, 422], place).toContain(status)
+        expect(await rowsOf(here), place).toBe(before)
+        expect(await rowsOf(elsewhere), place).toBe(beforeThere)
+      }
+    }
+  })
+
+  test('never answers with what is another venue’s', async () => {
+    const { reply } = await here.admin.send(call.http, bodyFor(name, here, here.admin))
+    expect(JSON.stringify(reply).toLowerCase()).not.toContain('elsewherecanary')
+    if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
+  })
+})

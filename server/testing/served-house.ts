@@ -1,0 +1,186 @@
+/** A server in a process of its own, on a data folder of its own, that can be killed and started again. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import pg from 'pg'
+
+import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+
+import { hashToken, newToken } from '../platform/auth/tokens.ts'
+import { connectionTo } from '../platform/db/embedded/launcher.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const START_TIMEOUT_MS = 60_000
+
+export class ServedHouse {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))
+  /** Beside what the test sets: an empty venue, a free port, no metrics. */
+  readonly #environment: NodeJS.ProcessEnv
+  #process: ChildProcess | undefined
+  address = ''
+
+  constructor(environment: NodeJS.ProcessEnv = {}) {
+    const { DATABASE_URL: _, ...inherited } = process.env
+    this.#environment = {
+      ...inherited,
+      COUNTROOM_DEMO: '0',
+      COUNTROOM_DATA: this.dataDir,
+      COUNTROOM_REQUESTS_PER_MINUTE: '1000000',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      METRICS_ADDRESS: 'off',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    }
+  }
+
+  get pid(): number {
+    return this.#process!.pid!
+  }
+
+  /** Starts the server and waits until it says where it is open. Returns how long that took. */
+  async start(): Promise<number> {
+    const begun = performance.now()
+    const child = spawn(process.execPath, [MAIN], { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = child
+    let said = ''
+    const open = /is open at (http:\S+)/
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${said}`)), START_TIMEOUT_MS)
+      const hear = (chunk: Buffer) => {
+        said += String(chunk)
+        const match = open.exec(said)
+        if (match === null) return
+        this.address = match[1]!
+        clearTimeout(timer)
+        resolve()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.once('exit', (code) => {
+        clearTimeout(timer)
+        reject(new Error(`The server ended with ${code}:\n${said}`))
+      })
+    })
+    return performance.now() - begun
+  }
+
+  /** Ends the server's process at once, as a power cut would. PostgreSQL lives on. */
+  async killServer(): Promise<void> {
+    const child = this.#process
+    if (child === undefined || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  /** Ends every process of PostgreSQL at once. */
+  killDatabase(): void {
+    for (const pid of this.#databaseProcesses()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It ended between being listed and being killed.
+      }
+    }
+  }
+
+  /** PostgreSQL's first process, found by the data folder in its command line, and its children. */
+  #databaseProcesses(): number[] {
+    const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+    const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null)
+    const folder = realpathSync(this.dataDir)
+    const first = all.filter(([, , , args]) => args!.includes(folder) && args!.includes('postgres')).map(([, pid]) => Number(pid))
+    const children = all.filter(([, , parent]) => first.includes(Number(parent))).map(([, pid]) => Number(pid))
+    return [...first, ...children]
+  }
+
+  /** A connection as the schema's owner. */
+  async owner(): Promise<pg.Client> {
+    for (let attempt = 0; ; attempt++) {
+      const client = new pg.Client(connectionTo(realpathSync(this.dataDir)))
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        if (attempt === 100) throw error
+        await sleep(100)
+      }
+    }
+  }
+
+  /** Asks the server and PostgreSQL to stop, and removes the folder. */
+  async remove(): Promise<void> {
+    const child = this.#process
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }
+    this.killDatabase()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+export interface Floor {
+  locationId: number
+  token: string
+  sessionId: number
+  machines: string[]
+}
+
+/** A venue with machines, each assigned with meters at 1,000, and a running reading session. */
+export async function openFloor(house: ServedHouse, machineCount: number): Promise<Floor> {
+  const owner = await house.owner()
+  const token = newToken()
+  const made = await owner.query<{ company_id: string }>(
+    `with company as (
+       insert into companies (name, is_default, services, created_at) values ('Fault venue', true, $1, now()) returning company_id
+     ), person as (
+       insert into users (username, password_hash, firstname, lastname, company_id, roles, created_at)
+       select 'owner@example.com', 'none', 'Olga', 'Owner', company_id, '{ROLE_ADMIN}', now() from company returning user_id, company_id
+     )
+     insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at)
+     select $2, user_id, company_id, now(), now() + interval '1 day' from person
+     returning selected_location_id as company_id`,
+    [ROLE_NAMES, hashToken(token)],
+  )
+  await owner.end()
+  const locationId = Number(made.rows[0]!.company_id)
+  const machines = Array.from({ length: machineCount }, (_, index) => String(index + 1))
+  const call = async (path: string, body: object) => {
+    const { status, reply } = await post(house.address, path, token, `set-up ${path}`, { locationId, ...body })
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(reply)}`)
+    return reply as { session: { sessionId: number } }
+  }
+  await call('/machine/edit', { machines: machines.map((machine) => ({ machine })) })
+  await call('/game/edit', { games: [{ type: 'Keno' }] })
+  await call('/machine/assignMachineToGame', {
+    assignTemplates: machines.map((machine) => ({
+      machine,
+      type: 'Regular',
+      game: 'Keno',
+      prevIn: '0',
+      prevOut: '0',
+      curIn: '1000',
+      curOut: '1000',
+    })),
+  })
+  const { session } = await call('/machine/startNewSession', {})
+  return { locationId, token, sessionId: session.sessionId, machines }
+}
+
+export async function post(address: string, path: string, token: string, key: string, body: object) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { status: response.status, reply: (await response.json()) as unknown }
+}
