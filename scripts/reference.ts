@@ -1,0 +1,88 @@
+/** The tables of docs/generated/: what the contract says, as pages to read. */
+import { BUILT_SCREENS, ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import { areas } from '@countroom/contract/api.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+import { ERRORS, type ErrorCode, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
+import { allowedTo } from '@countroom/server/platform/http/openapi.ts'
+
+const MADE = 'Made by `npm run generate`; do not edit.'
+const kernelCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(KERNEL_ERRORS)
+const callsByArea = Object.entries(areas).map(([area, calls]) => [area, Object.entries<Call>(calls)] as const)
+const allCalls = callsByArea.flatMap(([, calls]) => calls)
+
+/** Every call: who may make it and what it leaves behind. */
+export function callsPage(): string {
+  const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Summary']
+  const sections = callsByArea.map(
+    ([area, calls]) =>
+      `## ${area}\n\n${table(
+        head,
+        calls.map(([name, call]) => [
+          code(call.http),
+          code(name),
+          allowedTo(call),
+          call.audit === false ? '– (reads)' : call.audit,
+          list(call.refuses),
+          list(call.emits),
+          call.summary,
+        ]),
+      )}`,
+  )
+  return page(
+    'Calls',
+    `From \`contract/api.ts\`. Beside its own refusals any call may give those of the kernel (see [errors.md](errors.md)). \
+A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`.`,
+    ...sections,
+  )
+}
+
+/** Every role: what it is called, opens, needs and may do. */
+export function rolesPage(): string {
+  const rows = ROLE_NAMES.map((role) => {
+    const { label, opens, needs, group } = ROLES[role]
+    const screens = opens.map((screen) => (BUILT_SCREENS.has(screen) ? `**${screen}**` : screen)).join(', ')
+    return [code(role), label, screens || '–', list(needs), group, list(callsOf(role))]
+  })
+  return page(
+    'Roles',
+    `From \`contract/access/roles.ts\`. Screens in bold are in this version; no other is in anybody's menu. ROLE_ADMIN counts as every \
+role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
+    table(['Role', 'Label', 'Opens', 'Needs', 'Group', 'Calls that ask for it'], rows),
+  )
+}
+
+/** Every refusal: its status and its sentence. */
+export function errorsPage(): string {
+  const rows = (Object.keys(ERRORS) as ErrorCode[]).map((error) => {
+    const { status, message } = ERRORS[error]
+    const givers = allCalls.filter(([, call]) => call.refuses.includes(error)).map(([name]) => name)
+    return [code(error), String(status), message, kernelCodes.has(error) ? 'any call' : list(givers)]
+  })
+  return page(
+    'Errors',
+    'From `contract/kernel/errors.ts`. What stands in braces is filled from the refusal.',
+    table(['Code', 'Status', 'Sentence', 'Refused by'], rows),
+  )
+}
+
+function callsOf(role: Role): string[] {
+  const asks = ({ allow }: Call) => (typeof allow === 'string' ? allow === role : allow.includes(role))
+  return allCalls.filter(([, call]) => asks(call)).map(([name]) => name)
+}
+
+function page(title: string, ...parts: readonly string[]): string {
+  return [`# ${title}`, MADE, ...parts].join('\n\n') + '\n'
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function list(words: readonly string[]): string {
+  return words.length === 0 ? '–' : words.map(code).join(', ')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}

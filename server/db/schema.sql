@@ -1,0 +1,324 @@
+-- The schema as the migrations leave it. Made by npm run generate; do not edit. To change it, add a migration:
+-- server/db/CONVENTIONS.md says how.
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  run_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table companies (
+  company_id bigint not null generated always as identity,
+  name text not null,
+  contact_name text not null default ''::text,
+  phone text not null default ''::text,
+  address_line1 text not null default ''::text,
+  address_line2 text not null default ''::text,
+  city text not null default ''::text,
+  state text not null default ''::text,
+  postal_code text not null default ''::text,
+  country text not null default 'United States'::text,
+  timezone text not null default 'America/Chicago'::text,
+  is_default boolean not null default false,
+  status text not null default 'active'::text,
+  services text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (company_id),
+  constraint companies_status_is_known CHECK ((status = ANY (ARRAY['active'::text, 'hold'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX companies_one_per_name ON companies USING btree (lower(name));
+CREATE UNIQUE INDEX companies_one_platform ON companies USING btree (is_default) WHERE is_default;
+grant insert, select, update on companies to countroom_app;
+
+create table licences (
+  licence_id bigint not null generated always as identity,
+  company_id bigint not null,
+  key_hash bytea not null,
+  key_last4 text not null,
+  key_encrypted bytea not null,
+  duration text not null,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  starts_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint licences_pkey PRIMARY KEY (licence_id),
+  constraint licences_one_per_key UNIQUE (key_hash),
+  constraint licences_amount_is_not_negative CHECK ((amount_cents >= 0)),
+  constraint licences_duration_is_known CHECK ((duration = ANY (ARRAY['1M'::text, '3M'::text, '6M'::text, '1Y'::text]))),
+  constraint licences_run_once_activated CHECK ((((activated_at IS NULL) = (starts_at IS NULL)) AND ((starts_at IS NULL) = (expires_at IS NULL)))),
+  constraint licences_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+CREATE INDEX licences_by_company ON licences USING btree (company_id, expires_at DESC);
+grant insert, select, update on licences to countroom_app;
+
+create table users (
+  user_id bigint not null generated always as identity,
+  username text not null,
+  password_hash text not null,
+  firstname text not null,
+  lastname text not null,
+  company_id bigint not null,
+  roles text[] not null default '{}'::text[],
+  hourly_rate_cents bigint not null default 0,
+  employee_color text not null default ''::text,
+  timezone text not null default 'America/Chicago'::text,
+  is_owner boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (user_id),
+  constraint users_rate_is_not_negative CHECK ((hourly_rate_cents >= 0)),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+CREATE INDEX users_by_company ON users USING btree (company_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_one_per_username ON users USING btree (lower(username));
+grant insert, select, update on users to countroom_app;
+
+create table user_companies (
+  user_id bigint not null,
+  company_id bigint not null,
+  constraint user_companies_pkey PRIMARY KEY (user_id, company_id),
+  constraint user_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  constraint user_companies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant delete, insert, select on user_companies to countroom_app;
+
+create table sessions (
+  session_id bigint not null generated always as identity,
+  token_hash bytea not null,
+  user_id bigint not null,
+  selected_location_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sessions_pkey PRIMARY KEY (session_id),
+  constraint sessions_one_per_token UNIQUE (token_hash),
+  constraint sessions_selected_location_id_fkey FOREIGN KEY (selected_location_id) REFERENCES companies(company_id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
+grant delete, insert, select, update on sessions to countroom_app;
+
+create table socket_tickets (
+  ticket_hash bytea not null,
+  token_hash bytea not null,
+  selected_location_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint socket_tickets_pkey PRIMARY KEY (ticket_hash),
+  constraint socket_tickets_selected_location_id_fkey FOREIGN KEY (selected_location_id) REFERENCES companies(company_id)
+);
+grant delete, insert, select, update on socket_tickets to countroom_app;
+
+create table limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint limits_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on limits to countroom_app;
+
+create table announcements (
+  announcement_id bigint not null generated always as identity,
+  message text not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (announcement_id)
+);
+grant insert, select, update on announcements to countroom_app;
+
+create table audit_log (
+  location_id bigint not null,
+  audit_id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  call text not null,
+  action text not null,
+  account_id bigint,
+  actor_id bigint,
+  request_id text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (location_id, audit_id),
+  constraint audit_log_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(user_id),
+  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(user_id),
+  constraint audit_log_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE INDEX audit_log_by_time ON audit_log USING btree (location_id, at DESC);
+grant insert, select on audit_log to countroom_app;
+
+create table idempotency_keys (
+  location_id bigint not null,
+  account_id bigint not null,
+  key text not null,
+  request_hash bytea not null,
+  reply text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (location_id, account_id, key),
+  constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(user_id),
+  constraint idempotency_keys_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (location_id, created_at);
+grant delete, insert, select, update on idempotency_keys to countroom_app;
+
+create table live_sequences (
+  location_id bigint not null,
+  seq bigint not null,
+  constraint live_sequences_pkey PRIMARY KEY (location_id),
+  constraint live_sequences_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on live_sequences to countroom_app;
+
+create table machines (
+  location_id bigint not null,
+  machine_id bigint not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint machines_pkey PRIMARY KEY (location_id, machine_id),
+  constraint machines_have_a_name CHECK ((btrim(name) <> ''::text)),
+  constraint machines_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE UNIQUE INDEX machines_one_per_name ON machines USING btree (location_id, name_key) WHERE (retired_at IS NULL);
+grant insert, select, update on machines to countroom_app;
+
+create table games (
+  location_id bigint not null,
+  game_id bigint not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint games_pkey PRIMARY KEY (location_id, game_id),
+  constraint games_have_a_name CHECK ((btrim(name) <> ''::text)),
+  constraint games_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE UNIQUE INDEX games_one_per_name ON games USING btree (location_id, name_key) WHERE (removed_at IS NULL);
+grant insert, select, update on games to countroom_app;
+
+create table assignments (
+  location_id bigint not null,
+  assignment_id bigint not null generated always as identity,
+  machine_id bigint not null,
+  game_id bigint not null,
+  type text not null,
+  prev_in bigint not null,
+  prev_out bigint not null,
+  cur_in bigint not null,
+  cur_out bigint not null,
+  assigned_at timestamp with time zone not null,
+  assigned_by bigint not null,
+  ended_at timestamp with time zone,
+  constraint assignments_pkey PRIMARY KEY (location_id, assignment_id),
+  constraint assignments_meters_have_at_most_12_digits CHECK ((((prev_in >= 0) AND (prev_in <= '999999999999'::bigint)) AND ((prev_out >= 0) AND (prev_out <= '999999999999'::bigint)) AND ((cur_in >= 0) AND (cur_in <= '999999999999'::bigint)) AND ((cur_out >= 0) AND (cur_out <= '999999999999'::bigint)))),
+  constraint assignments_type_is_known CHECK ((type = ANY (ARRAY['Regular'::text, 'Jackpot'::text, 'Other'::text]))),
+  constraint assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(user_id),
+  constraint assignments_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint assignments_location_id_game_id_fkey FOREIGN KEY (location_id, game_id) REFERENCES games(location_id, game_id),
+  constraint assignments_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id)
+);
+CREATE INDEX assignments_by_game ON assignments USING btree (location_id, game_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX assignments_one_live_per_machine ON assignments USING btree (location_id, machine_id) WHERE (ended_at IS NULL);
+grant insert, select on assignments to countroom_app;
+grant update (ended_at) on assignments to countroom_app;
+
+create table reading_sessions (
+  location_id bigint not null,
+  reading_session_id bigint not null generated always as identity,
+  business_day date not null,
+  started_at timestamp with time zone not null,
+  started_by bigint not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint reading_sessions_pkey PRIMARY KEY (location_id, reading_session_id),
+  constraint reading_sessions_end_after_they_start CHECK ((ended_at >= started_at)),
+  constraint reading_sessions_end_by_somebody CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint reading_sessions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(user_id),
+  constraint reading_sessions_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint reading_sessions_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(user_id)
+);
+CREATE INDEX reading_sessions_by_day ON reading_sessions USING btree (location_id, business_day DESC, reading_session_id DESC);
+CREATE UNIQUE INDEX reading_sessions_one_running ON reading_sessions USING btree (location_id) WHERE (ended_at IS NULL);
+grant insert, select on reading_sessions to countroom_app;
+grant update (ended_at, ended_by) on reading_sessions to countroom_app;
+
+create table readings (
+  location_id bigint not null,
+  reading_id bigint not null generated always as identity,
+  reading_session_id bigint not null,
+  machine_id bigint not null,
+  assignment_id bigint not null,
+  revision integer not null,
+  prev_in bigint not null,
+  prev_out bigint not null,
+  cur_in bigint not null,
+  cur_out bigint not null,
+  daily_in bigint not null,
+  daily_out bigint not null,
+  in_text text,
+  out_text text,
+  in_reason text,
+  in_note text,
+  out_reason text,
+  out_note text,
+  is_outlier_confirmed boolean not null default false,
+  read_at timestamp with time zone not null,
+  read_by bigint not null,
+  constraint readings_pkey PRIMARY KEY (location_id, reading_id),
+  constraint readings_one_per_machine_session_and_revision UNIQUE (location_id, reading_session_id, machine_id, revision),
+  constraint readings_in_falls_with_a_reason CHECK (
+CASE in_reason
+    WHEN 'rollover'::text THEN ((cur_in < prev_in) AND (daily_in > 0))
+    WHEN 'cleared'::text THEN ((cur_in < prev_in) AND (daily_in = cur_in))
+    WHEN 'correction'::text THEN ((cur_in < prev_in) AND (daily_in = (cur_in - prev_in)))
+    ELSE ((in_reason IS NULL) AND (cur_in >= prev_in) AND (daily_in = (cur_in - prev_in)))
+END),
+  constraint readings_meters_have_at_most_12_digits CHECK ((((prev_in >= 0) AND (prev_in <= '999999999999'::bigint)) AND ((prev_out >= 0) AND (prev_out <= '999999999999'::bigint)) AND ((cur_in >= 0) AND (cur_in <= '999999999999'::bigint)) AND ((cur_out >= 0) AND (cur_out <= '999999999999'::bigint)))),
+  constraint readings_out_falls_with_a_reason CHECK (
+CASE out_reason
+    WHEN 'rollover'::text THEN ((cur_out < prev_out) AND (daily_out > 0))
+    WHEN 'cleared'::text THEN ((cur_out < prev_out) AND (daily_out = cur_out))
+    WHEN 'correction'::text THEN ((cur_out < prev_out) AND (daily_out = (cur_out - prev_out)))
+    ELSE ((out_reason IS NULL) AND (cur_out >= prev_out) AND (daily_out = (cur_out - prev_out)))
+END),
+  constraint readings_reasons_have_a_note CHECK ((((in_reason IS NULL) = (in_note IS NULL)) AND ((out_reason IS NULL) = (out_note IS NULL)))),
+  constraint readings_location_id_assignment_id_fkey FOREIGN KEY (location_id, assignment_id) REFERENCES assignments(location_id, assignment_id),
+  constraint readings_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint readings_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint readings_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
+  constraint readings_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(user_id)
+);
+CREATE INDEX readings_by_assignment ON readings USING btree (location_id, assignment_id);
+CREATE INDEX readings_by_machine ON readings USING btree (location_id, machine_id, reading_id DESC);
+grant insert, select on readings to countroom_app;
+
+create table shifts (
+  location_id bigint not null,
+  shift_id bigint not null generated always as identity,
+  user_id bigint not null,
+  clock_in_at timestamp with time zone not null,
+  clock_out_at timestamp with time zone,
+  hourly_rate_cents bigint not null,
+  total_hours_hundredths bigint,
+  total_pay_cents bigint,
+  state text not null default 'Unpaid'::text,
+  reading_session_id bigint,
+  version integer not null default 1,
+  constraint shifts_pkey PRIMARY KEY (location_id, shift_id),
+  constraint shifts_are_totalled_when_closed CHECK ((((clock_out_at IS NULL) = (total_hours_hundredths IS NULL)) AND ((clock_out_at IS NULL) = (total_pay_cents IS NULL)))),
+  constraint shifts_end_after_they_start CHECK ((clock_out_at >= clock_in_at)),
+  constraint shifts_state_is_known CHECK ((state = ANY (ARRAY['Paid'::text, 'Unpaid'::text]))),
+  constraint shifts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint shifts_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
+  constraint shifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX shifts_by_person ON shifts USING btree (location_id, user_id, clock_in_at DESC);
+CREATE INDEX shifts_by_reading_session ON shifts USING btree (location_id, reading_session_id) WHERE (reading_session_id IS NOT NULL);
+CREATE UNIQUE INDEX shifts_one_open_per_person ON shifts USING btree (location_id, user_id) WHERE (clock_out_at IS NULL);
+CREATE INDEX shifts_unsettled ON shifts USING btree (location_id, clock_in_at DESC) WHERE (reading_session_id IS NULL);
+grant insert, select, update on shifts to countroom_app;
