@@ -3,8 +3,9 @@ const ANNOUNCEMENT_TIMEZONE = 'America/Chicago'
 
 const MINUTE_MS = 60_000
 
-/** The instant, in ms since 1970, of 'YYYY-MM-DD hh:mm AM/PM' in Chicago; undefined for anything else. */
+/** The instant, in ms since 1970, of 'YYYY-MM-DD hh:mm AM/PM' in Chicago or of an ISO instant; undefined for anything else. */
 export function announcedInstant(datetime: string): number | undefined {
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(datetime)) return Date.parse(datetime)
   const match = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d) (AM|PM)$/.exec(datetime)
   if (!match) return undefined
   const [, day, hour12, minute, half] = match
