@@ -31,6 +31,14 @@ export const SCHEME_ATTRIBUTE = 'data-scheme'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
+/**
+ * Gives the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: while a dialog
+ * enters it is hidden, and what is hidden takes no focus.
+ */
+function focusMarked(dialog: HTMLElement) {
+  dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+}
+
 // Every text colour here holds 4.5:1 against default and paper of its scheme, every filled colour against its contrastText.
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
@@ -47,13 +55,14 @@ export const theme = createTheme({
         background: { default: '#f3f5f8', paper: '#ffffff' },
         text: { primary: '#131f2d', secondary: '#4b5a6b' },
         divider: '#d9e0e8',
+        action: { active: '#4b5a6b' },
         AppBar: { defaultBg: '#14375f' },
       },
     },
     dark: {
       palette: {
-        primary: { main: '#8db9f2', dark: '#5f94d8', light: '#b5d3f8', contrastText: '#0b2038' },
-        secondary: { main: '#8ec5f5', dark: '#5ba3de', light: '#c4e1fb', contrastText: '#0c2340' },
+        primary: { main: '#8db9f2', dark: '#5a90d8', light: '#b5d3f8', contrastText: '#0b2038' },
+        secondary: { main: '#a9d6fb', dark: '#6fb2e8', light: '#d3eafd', contrastText: '#0c2340' },
         tertiary: { main: '#ffd54a', dark: '#e0b000', light: '#ffe794', contrastText: '#3a2c00' },
         error: { main: '#ff7ba3', dark: '#e8517f', light: '#ffa9c3', contrastText: '#38000f' },
         warning: { main: '#ffc163', dark: '#e39f34', light: '#ffd797', contrastText: '#3a2200' },
@@ -62,6 +71,13 @@ export const theme = createTheme({
         background: { default: '#0e151e', paper: '#16202b' },
         text: { primary: '#e7eef6', secondary: '#a8b6c5' },
         divider: '#2c3946',
+        action: { active: '#a8b6c5' },
+        Alert: {
+          errorFilledBg: '#a3174c',
+          errorFilledColor: '#ffffff',
+          successFilledBg: '#17703f',
+          successFilledColor: '#ffffff',
+        },
         AppBar: { defaultBg: '#0f2745', darkBg: '#0f2745' },
       },
     },
@@ -113,6 +129,7 @@ export const theme = createTheme({
     MuiIconButton: {
       styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } } },
     },
+    MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: 'var(--mui-palette-background-paper)' } } },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
@@ -134,7 +151,9 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 650, color: 'var(--mui-palette-text-primary)' },
       },
     },
-    MuiDialog: { defaultProps: { fullWidth: true, maxWidth: 'xs' } },
+    MuiDialog: {
+      defaultProps: { fullWidth: true, maxWidth: 'xs', slotProps: { transition: { onEntering: focusMarked } } },
+    },
     MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '20px 24px 8px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },

@@ -73,11 +73,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             </DialogContent>
           )}
           <DialogActions>
-            <Button autoFocus={isDangerous} onClick={() => answer(false)}>
+            <Button data-initial-focus={isDangerous || undefined} onClick={() => answer(false)}>
               {question.cancelLabel ?? t`No`}
             </Button>
             <Button
-              autoFocus={!isDangerous}
+              data-initial-focus={!isDangerous || undefined}
               variant="contained"
               color={isDangerous ? 'error' : 'primary'}
               onClick={() => answer(true)}

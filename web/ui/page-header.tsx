@@ -29,6 +29,7 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
         columnGap: 1.5,
         rowGap: 1,
         minHeight: 44,
+        flexShrink: 0,
         ...(banner && {
           px: 2,
           py: 1,

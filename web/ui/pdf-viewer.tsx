@@ -18,6 +18,8 @@ import { Loading } from './loading.tsx'
 import type { OpenPdf } from './pdf-document.ts'
 import { PdfPageView } from './pdf-page.tsx'
 import { stepZoom, ZOOM } from './pdf-zoom.ts'
+import { usePhone } from './use-phone.ts'
+import { visuallyHidden } from './visually-hidden.ts'
 
 interface PdfViewerProps {
   title: string
@@ -39,6 +41,7 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
   const [isPrinting, setIsPrinting] = useState(false)
+  const isPhone = usePhone()
   const regionRef = useRef<HTMLDivElement>(null)
   const width = useWidth(regionRef)
   const pdfDocument = usePdf(bytes, () => {
@@ -83,8 +86,8 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        minHeight: 0,
-        flex: '1 1 auto',
+        // What the shell leaves of the window: below its bar, within its padding.
+        height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - 40px))',
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,
@@ -96,7 +99,6 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
         aria-label={t`Report`}
         sx={{
           display: 'flex',
-          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 0.5,
           px: 1,
@@ -109,8 +111,8 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
         <Button startIcon={<BackIcon />} onClick={onBack}>
           {backLabel ?? <Trans>Back</Trans>}
         </Button>
-        <Typography variant="h1" noWrap sx={{ flex: '1 1 120px', minWidth: 0, fontSize: '1rem', px: 1 }}>
-          {title}
+        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, fontSize: '1rem', px: 1 }}>
+          <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
         <ToolButton label={t`Download`} onClick={download} icon={<DownloadIcon />} />
         <ToolButton
@@ -143,8 +145,7 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
         sx={{
           overflow: 'auto',
           flex: '1 1 auto',
-          minHeight: 'min(480px, 60dvh)',
-          maxHeight: 'max(320px, calc(100dvh - var(--table-surroundings, 160px)))',
+          minHeight: 0,
           bgcolor: '#39434f',
           outlineOffset: '-3px !important',
           '--focus-color': '#ffd54a',

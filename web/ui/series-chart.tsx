@@ -210,7 +210,8 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 
 function colorOf(color: Series['color']): string {
-  return `var(--mui-palette-${color}-main)`
+  // The dark shade of the primary keeps its distance from the light blue in both schemes.
+  return `var(--mui-palette-${color}-${color === 'primary' ? 'dark' : 'main'})`
 }
 
 function Legend({ series }: { series: readonly Series[] }) {

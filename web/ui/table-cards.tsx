@@ -5,9 +5,18 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode } from 'react'
 
 import { PlainSelect } from './plain-select.tsx'
-import { cellContent, labelOf, type RowsProps, toggled, toneStyle, useRowNavigation } from './table-rows.ts'
+import {
+  cellContent,
+  labelOf,
+  type RowsProps,
+  type TableColumn,
+  toggled,
+  toneStyle,
+  useRowNavigation,
+} from './table-rows.ts'
 
 const CARD_HEIGHT_PX = 112
 
@@ -48,12 +57,14 @@ export function TableCards<Row>(props: RowsProps<Row>) {
           options={[{ value: '', label: t`As listed` }, ...sortable.map(({ id, label }) => ({ value: id, label }))]}
           onChange={(orderBy) => onStateChange({ ...state, orderBy, page: 0 })}
         />
-        <IconButton
-          aria-label={state.order === 'asc' ? t`Ascending. Change to descending` : t`Descending. Change to ascending`}
-          onClick={() => onStateChange({ ...state, order: state.order === 'asc' ? 'desc' : 'asc', page: 0 })}
-        >
-          {state.order === 'asc' ? <ArrowUpIcon fontSize="small" /> : <ArrowDownIcon fontSize="small" />}
-        </IconButton>
+        {state.orderBy !== '' && (
+          <IconButton
+            aria-label={state.order === 'asc' ? t`Ascending. Change to descending` : t`Descending. Change to ascending`}
+            onClick={() => onStateChange({ ...state, order: state.order === 'asc' ? 'desc' : 'asc', page: 0 })}
+          >
+            {state.order === 'asc' ? <ArrowUpIcon fontSize="small" /> : <ArrowDownIcon fontSize="small" />}
+          </IconButton>
+        )}
       </Box>
       <Box
         component="ul"
@@ -100,11 +111,17 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                   />
                 )}
                 <Box sx={{ flex: 1, fontWeight: 650, overflowWrap: 'anywhere' }}>
+                  {/* A name speaks for itself, a figure needs its label. */}
+                  {titleColumn?.align === 'right' && (
+                    <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', mr: 1 }}>
+                      {titleColumn.label}
+                    </Box>
+                  )}
                   {titleColumn && cellContent(titleColumn, row)}
                 </Box>
                 {rowActions?.(row)}
               </Box>
-              <Pairs pairs={others.map((column) => [column.label, cellContent(column, row)])} />
+              <Pairs pairs={others.map((column) => pairOf(column, cellContent(column, row)))} />
             </Box>
           )
         })}
@@ -113,7 +130,9 @@ export function TableCards<Row>(props: RowsProps<Row>) {
         <Box sx={{ px: 1.5, py: 1, fontWeight: 650 }}>
           <Trans>Total</Trans>
           <Pairs
-            pairs={others.filter(({ id }) => totals[id] !== undefined).map(({ id, label }) => [label, totals[id]])}
+            pairs={others
+              .filter(({ id }) => totals[id] !== undefined)
+              .map((column) => pairOf(column, totals[column.id]))}
           />
         </Box>
       )}
@@ -121,7 +140,18 @@ export function TableCards<Row>(props: RowsProps<Row>) {
   )
 }
 
-function Pairs({ pairs }: { pairs: readonly (readonly [string, React.ReactNode])[] }) {
+interface Pair {
+  label: string
+  content: ReactNode
+  /** Words get twice the room of figures. */
+  isWide: boolean
+}
+
+function pairOf<Row>(column: TableColumn<Row>, content: ReactNode): Pair {
+  return { label: column.label, content: content === '' ? '–' : content, isWide: column.align === undefined }
+}
+
+function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <Box
       component="dl"
@@ -134,8 +164,8 @@ function Pairs({ pairs }: { pairs: readonly (readonly [string, React.ReactNode])
         fontSize: '0.875rem',
       }}
     >
-      {pairs.map(([label, content]) => (
-        <Box key={label} sx={{ minWidth: 0 }}>
+      {pairs.map(({ label, content, isWide }) => (
+        <Box key={label} sx={{ minWidth: 0, gridColumn: isWide ? 'span 2' : undefined }}>
           <Box component="dt" sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
             {label}
           </Box>

@@ -80,7 +80,7 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
           ) : (
             <TextField
               key={filter.id}
-              autoFocus={index === 0}
+              slotProps={{ htmlInput: { 'data-initial-focus': index === 0 || undefined } }}
               label={filter.label}
               value={text}
               onChange={(event) => set(filter.id, event.target.value)}

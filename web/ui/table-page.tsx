@@ -75,6 +75,9 @@ export interface TablePageProps<Row> {
 /** Above this many rows on one page only those in sight are in the document. */
 const VIRTUAL_ABOVE = 150
 
+/** What the shell leaves of the window: below its bar, within its padding. */
+const FITS_WINDOW = 'max(400px, calc(100dvh - var(--bar-height, 56px) - 40px))'
+
 const NO_FILTERS: readonly never[] = []
 const NO_ROWS: readonly never[] = []
 
@@ -124,7 +127,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const rowsProps: RowsProps<Row> = {
     columns: visibleColumns,
     rows: shown,
-    allRows: arranged,
+    listedRows: rows,
     rowKey: props.rowKey,
     rowLabel: props.rowLabel,
     rowTone: props.rowTone,
@@ -175,9 +178,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         display: 'flex',
         flexDirection: 'column',
         gap: 1.5,
-        minHeight: 0,
         minWidth: 0,
-        flex: props.isEmbedded ? undefined : '1 1 auto',
+        ...(hasOwnScroll && !props.children && { maxHeight: FITS_WINDOW }),
       }}
     >
       <PageHeader
@@ -213,8 +215,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           display: 'flex',
           flexDirection: 'column',
           position: 'relative',
-          minHeight: 0,
-          flex: '0 1 auto',
+          // Below other content the table may fill the window once it is scrolled to; alone it ends where the window does.
+          ...(hasOwnScroll && { minHeight: 'min(320px, 100%)', maxHeight: FITS_WINDOW, flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,
           borderColor: 'divider',
@@ -236,10 +238,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           aria-busy={isLoading}
           sx={{
             overflow: 'auto',
-            minHeight: 0,
+            minHeight: hasOwnScroll ? 0 : undefined,
             outlineOffset: '-2px !important',
-            // Where the screen has no definite height of its own, the table still ends inside the window.
-            ...(hasOwnScroll && { maxHeight: 'max(280px, calc(100dvh - var(--table-surroundings, 200px)))' }),
           }}
         >
           {body()}

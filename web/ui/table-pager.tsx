@@ -6,9 +6,10 @@ import LastIcon from '@mui/icons-material/LastPage'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 
+import { PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
+
 import { formatMeter } from '../lib/format.ts'
 import { PlainSelect } from './plain-select.tsx'
-import { PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
 
 interface TablePagerProps {
   total: number

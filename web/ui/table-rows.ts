@@ -22,8 +22,8 @@ export interface RowsProps<Row> {
   columns: readonly TableColumn<Row>[]
   /** The rows of this page. */
   rows: readonly Row[]
-  /** All rows that pass search and filters: what 'select all' selects. */
-  allRows: readonly Row[]
+  /** All rows in the order they came. */
+  listedRows: readonly Row[]
   rowKey: (row: Row) => RowKey
   rowLabel: ((row: Row) => string) | undefined
   rowTone: ((row: Row) => RowTone | undefined) | undefined
@@ -130,5 +130,5 @@ export function useRowNavigation<Row>(props: RowsProps<Row>, showRow: (index: nu
     ...(isInteractive && { tabIndex: index === activeIndex ? 0 : -1 }),
   })
 
-  return { handlers: isInteractive ? handlers : {}, rowAttributes, isInteractive }
+  return { handlers: isInteractive ? handlers : {}, rowAttributes }
 }

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import type { SxProps } from '@mui/material/styles'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface CellProps {
+  /** Read out: the column's name and the row's. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** What is wrong with the value. Stands below it, or colours the field alone when true. */
+  fault?: string | boolean | undefined
+  /** Whatever else the cell is to say, below it. */
+  note?: ReactNode
+}
+
+interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
+  /** Takes digits and nothing else, at the right edge, with the number keyboard on a phone. */
+  isDigits?: boolean
+}
+
+/** A line of text in a list that is edited in place: light enough for hundreds on one page. */
+export function CellField({ label, value, onChange, fault, note, isDigits = false, ...input }: CellFieldProps) {
+  const id = useId()
+  const hasText = typeof fault === 'string' || note !== undefined
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        component="input"
+        autoComplete="off"
+        spellCheck={false}
+        {...(isDigits && { inputMode: 'numeric', pattern: '[0-9]*' })}
+        {...input}
+        value={value}
+        aria-label={label}
+        aria-invalid={Boolean(fault)}
+        aria-describedby={hasText ? id : undefined}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+          onChange(isDigits ? event.target.value.replaceAll(/\D/g, '') : event.target.value)
+        }
+        sx={{ ...controlStyle, ...(isDigits && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
+      />
+      <CellText id={id} fault={fault} note={note} />
+    </Box>
+  )
+}
+
+interface CellSelectProps extends CellProps, Omit<ComponentProps<'select'>, keyof CellProps> {
+  /** Shown while nothing is chosen. */
+  placeholder: string
+  options: readonly string[]
+}
+
+/** One of a few in a list that is edited in place: the browser's own select, which a keystroke fills. */
+export function CellSelect(props: CellSelectProps) {
+  const { label, value, onChange, fault, note, placeholder, options, ...select } = props
+  const id = useId()
+  const hasText = typeof fault === 'string' || note !== undefined
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        component="select"
+        {...select}
+        value={value}
+        aria-label={label}
+        aria-invalid={Boolean(fault)}
+        aria-describedby={hasText ? id : undefined}
+        onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
+        sx={{ ...controlStyle, pr: 0.25, ...(value === '' && { color: 'text.secondary' }) }}
+      >
+        {value === '' && <option value="">{placeholder}</option>}
+        {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Box>
+      <CellText id={id} fault={fault} note={note} />
+    </Box>
+  )
+}
+
+function CellText({ id, fault, note }: { id: string } & Pick<CellProps, 'fault' | 'note'>) {
+  if (typeof fault !== 'string' && note === undefined) return null
+  const color = typeof fault === 'string' ? 'error.main' : 'text.secondary'
+  return (
+    <Box id={id} sx={{ color, fontSize: '0.75rem', lineHeight: 1.35, mt: 0.25, overflowWrap: 'anywhere' }}>
+      {typeof fault === 'string' ? fault : note}
+    </Box>
+  )
+}
+
+const controlStyle = {
+  display: 'block',
+  width: '100%',
+  minWidth: 0,
+  height: 32,
+  px: 1,
+  font: 'inherit',
+  fontSize: '0.875rem',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 1,
+  // The edge of a field is to be seen at 3:1.
+  borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, var(--mui-palette-background-paper))',
+  borderRadius: 0.75,
+  '&:focus-visible': { outlineOffset: -1, borderColor: 'transparent' },
+  // While somebody is still typing, nothing is wrong yet.
+  '&[aria-invalid="true"]:not(:focus)': {
+    borderColor: 'error.main',
+    boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',
+  },
+  '&[aria-invalid="true"]:not(:focus)::placeholder': { color: 'error.main' },
+  '&:read-only:not(select), &:disabled': { bgcolor: 'transparent', borderColor: 'transparent', opacity: 1 },
+  '@media (pointer: coarse)': { height: 44, fontSize: '1rem' },
+} satisfies SxProps

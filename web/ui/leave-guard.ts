@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+import { useConfirm } from './confirm.tsx'
+
+/**
+ * Asks before the page is left while something on it isn't saved: in the product's own dialog on the way to another screen, forward or
+ * back, in the browser's on a reload or when the tab is closed.
+ */
+export function useLeaveGuard(hasUnsaved: boolean): void {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!hasUnsaved) return
+    let isLeaving = false
+
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    const ask = async ({ destination, navigationType }: NavigateEvent) => {
+      const isSure = await confirm({
+        title: t`Leave without saving?`,
+        text: t`Your changes on this page are not saved yet.`,
+        confirmLabel: t`Leave`,
+        cancelLabel: t`Stay`,
+        isDangerous: true,
+      })
+      if (!isSure) return
+      isLeaving = true
+      const { pathname, search, hash } = new URL(destination.url)
+      if (navigationType === 'traverse') window.navigation.traverseTo(destination.key)
+      else await navigate(pathname + search + hash)
+    }
+    const onNavigate = (event: NavigateEvent) => {
+      const isElsewhere = new URL(event.destination.url).pathname !== window.location.pathname
+      if (isLeaving || !isElsewhere || !event.cancelable || !event.destination.sameDocument) return
+      event.preventDefault()
+      void ask(event)
+    }
+
+    window.addEventListener('beforeunload', onUnload)
+    // A browser too old to tell of its navigations asks only when the page itself goes.
+    const navigation = 'navigation' in window ? window.navigation : undefined
+    navigation?.addEventListener('navigate', onNavigate)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      navigation?.removeEventListener('navigate', onNavigate)
+    }
+  }, [hasUnsaved, confirm, navigate, t])
+}

@@ -1,0 +1,116 @@
+/** How a table of plain cells looks. One style for the whole table: its rows cost nothing to style. */
+import type { SxProps, Theme } from '@mui/material/styles'
+
+import { PHONE_MAX_WIDTH_PX } from './phone.ts'
+
+export const ROW_HEIGHT_PX = 37
+
+const PAPER = 'var(--mui-palette-background-paper)'
+const DIVIDER = '1px solid var(--mui-palette-divider)'
+
+function tone(name: 'error' | 'warning' | 'success' | 'info') {
+  const color = `var(--mui-palette-${name}-main)`
+  return {
+    [`& tr[data-tone="${name}"]`]: {
+      backgroundColor: `color-mix(in srgb, ${color} 9%, ${PAPER})`,
+      boxShadow: `inset 3px 0 ${color}`,
+    },
+  }
+}
+
+export const gridStyle: SxProps<Theme> = {
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: '0.875rem',
+  lineHeight: 1.43,
+  textAlign: 'start',
+  '& th, & td': { padding: '6px 12px', borderBottom: DIVIDER, textAlign: 'start', height: ROW_HEIGHT_PX },
+  '& .right': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& .center': { textAlign: 'center' },
+  '& .check': { width: 42, paddingInline: '12px 0' },
+  '& .actions': { textAlign: 'end', whiteSpace: 'nowrap', paddingBlock: 0 },
+
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    backgroundColor: PAPER,
+    color: 'text.secondary',
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    lineHeight: 1.3,
+    whiteSpace: 'nowrap',
+  },
+  '& thead button': {
+    position: 'relative',
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    border: 0,
+    borderRadius: '4px',
+    padding: '4px 0',
+    cursor: 'pointer',
+    textAlign: 'inherit',
+    '&:hover': { color: 'text.primary' },
+  },
+  // The arrow hangs beside the word and takes no width: heads share an edge with their figures.
+  '& thead svg': {
+    position: 'absolute',
+    top: 'calc(50% - 3px)',
+    left: 'calc(100% + 4px)',
+    width: 9,
+    height: 6,
+    opacity: 0,
+    overflow: 'visible',
+  },
+  '& thead .right svg': { left: 'auto', right: 'calc(100% + 4px)' },
+  '& thead button:is(:hover, :focus-visible) svg': { opacity: 0.5 },
+  '& thead th[aria-sort]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
+  '& thead th[aria-sort="descending"] svg': { transform: 'rotate(180deg)' },
+
+  '& tbody tr:hover': { backgroundColor: 'var(--mui-palette-action-hover)' },
+  '& tbody tr[aria-selected="true"]': {
+    backgroundColor: `color-mix(in srgb, var(--mui-palette-primary-main) 10%, ${PAPER})`,
+  },
+  '& tbody tr': { outlineOffset: '-2px !important' },
+  '& tr[data-clickable]': { cursor: 'pointer' },
+  ...tone('error'),
+  ...tone('warning'),
+  ...tone('success'),
+  ...tone('info'),
+  '& tr[data-tone="muted"]': { color: 'text.secondary' },
+  '& .spacer td': { padding: 0, border: 0 },
+
+  '& tfoot td': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    backgroundColor: PAPER,
+    borderTop: '2px solid var(--mui-palette-divider)',
+    borderBottom: 0,
+    fontWeight: 650,
+  },
+
+  '& input[type="checkbox"]': {
+    width: 18,
+    height: 18,
+    margin: 0,
+    verticalAlign: 'middle',
+    accentColor: 'var(--mui-palette-primary-main)',
+    cursor: 'pointer',
+  },
+
+  '&[data-virtual="true"]': {
+    tableLayout: 'fixed',
+    '& td, & th': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& thead th': { overflow: 'visible' },
+  },
+
+  [`@media (max-width: ${PHONE_MAX_WIDTH_PX}px)`]: {
+    '& th, & td': { paddingInline: '8px' },
+    '& thead th': { whiteSpace: 'normal' },
+    // A finger needs more than the box itself.
+    '& input[type="checkbox"]': { width: 24, height: 24 },
+  },
+}
