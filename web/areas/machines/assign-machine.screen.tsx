@@ -1,1 +1,3 @@
-export function Screen() { return null }
+export function Screen() {
+  return null
+}

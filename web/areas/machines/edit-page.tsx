@@ -1,0 +1,183 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TableSearch } from '../../ui/table-search.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import type { RowEditing } from './use-row-edits.ts'
+
+interface EditPageProps {
+  title: string
+  /** How many rows there are. */
+  count: ReactNode
+  editing: Pick<
+    RowEditing<never, never>,
+    'newCount' | 'changedCount' | 'removedCount' | 'conflictCount' | 'hasUnsaved' | 'restore' | 'discard'
+  >
+  search: string
+  onSearch: (search: string) => void
+  /** What keeps the list from being saved; a click leads there. */
+  problem?: { text: string; onShow: () => void } | undefined
+  isSaveDisabled: boolean
+  isSaving: boolean
+  /** The connection is gone, and the save goes on when it is back. */
+  isWaiting: boolean
+  onSave: () => void
+  /** What went wrong when the list was asked for. */
+  error: string | undefined
+  onRetry: () => void
+  isLoading: boolean
+  /** Column heads that stay in sight with the header. */
+  heads?: ReactNode
+  children: ReactNode
+}
+
+/** A list that is edited in place and saved as one: what changed, what is wrong, and the one Save. */
+export function EditPage(props: EditPageProps) {
+  const { title, editing, problem, isSaving, error, onSave, onRetry } = props
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const canSave = editing.hasUnsaved && !props.isSaveDisabled && !isSaving
+
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (canSave) onSave()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => saveByKey(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t`Discard your changes?`,
+      text: t`The list goes back to what is saved.`,
+      confirmLabel: t`Discard`,
+      cancelLabel: t`Keep`,
+      isDangerous: true,
+    })
+    if (isSure) editing.discard()
+  }
+
+  const body = () => {
+    if (error !== undefined) {
+      return (
+        <EmptyState
+          role="alert"
+          title={<Trans>This list could not be loaded</Trans>}
+          text={error}
+          action={
+            <Button variant="outlined" onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )
+    }
+    return props.isLoading ? <ListSkeleton /> : props.children
+  }
+
+  return (
+    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, flex: 1 }}>
+      <Box
+        sx={{
+          position: 'sticky',
+          top: 'var(--bar-height)',
+          zIndex: 3,
+          // Over the padding of the page, so that nothing shows beside it.
+          mx: { xs: -1.5, md: -2.5 },
+          px: { xs: 1.5, md: 2.5 },
+          mt: { xs: -1.5, md: -2.5 },
+          pt: { xs: 1.5, md: 2 },
+          bgcolor: 'background.default',
+          boxShadow: '0 1px 0 var(--mui-palette-divider)',
+          pb: 1,
+        }}
+      >
+        <PageHeader title={title} aside={<Changes count={props.count} editing={editing} />}>
+          {problem && (
+            <Button
+              size="small"
+              color="error"
+              startIcon={<ErrorIcon />}
+              onClick={problem.onShow}
+              sx={{ whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.25 }}
+            >
+              {problem.text}
+            </Button>
+          )}
+          <TableSearch value={props.search} onChange={props.onSearch} />
+          {editing.hasUnsaved && (
+            <Button onClick={() => void discard()} disabled={isSaving}>
+              <Trans>Discard</Trans>
+            </Button>
+          )}
+          <Button
+            variant="contained"
+            disabled={!canSave}
+            onClick={onSave}
+            aria-keyshortcuts="Control+S"
+            sx={{ minWidth: 96 }}
+          >
+            {props.isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
+          </Button>
+        </PageHeader>
+        {props.heads}
+      </Box>
+      {body()}
+    </Box>
+  )
+}
+
+/** How many rows there are, and what of them is not saved yet. */
+function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
+  const { newCount, changedCount, removedCount } = editing
+  const parts: ReactNode[] = []
+  if (newCount > 0) parts.push(<Plural value={newCount} one="# new" other="# new" />)
+  if (changedCount > 0) parts.push(<Plural value={changedCount} one="# changed" other="# changed" />)
+  if (removedCount > 0) parts.push(<Plural value={removedCount} one="# removed" other="# removed" />)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, fontSize: '0.875rem' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {count}
+      </Box>
+      <Box component="span" role="status" sx={{ color: 'info.main', fontWeight: 600 }}>
+        {parts.map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts have no identity of their own
+          <span key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}
+      </Box>
+      {removedCount > 0 && (
+        <Button size="small" onClick={editing.restore} sx={{ minWidth: 0, ml: -1 }}>
+          <Trans>Undo removal</Trans>
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const SKELETON_ROWS = 8
+
+function ListSkeleton() {
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 1 }}>
+      <span style={visuallyHidden}>
+        <Trans>Loading Content...</Trans>
+      </span>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <Skeleton key={index} variant="rounded" height={40} />
+      ))}
+    </Box>
+  )
+}

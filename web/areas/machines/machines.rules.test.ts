@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+
+import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'
+
+import {
+  ASSIGN_FIELDS,
+  type AssignField,
+  type AssignLine,
+  faultsOf,
+  fillDown,
+  listed,
+  meterOf,
+  pastedLines,
+  pastedMeters,
+  repeatedNewRows,
+} from './machines.rules.ts'
+import { addRows, linesOf, noEdits } from './row-edits.ts'
+
+const saved = (machine: string, isRead = false): AssignTemplate => ({
+  assignMachineId: Number(machine),
+  machine,
+  type: 'Regular',
+  game: 'Lucky Duck',
+  prevIn: '0',
+  prevOut: '0',
+  curIn: '10',
+  curOut: '5',
+  isRead,
+})
+const model = { fields: ASSIGN_FIELDS, keyOf: (row: AssignTemplate) => row.machine }
+const draft = (machine: string, values: Partial<Record<AssignField, string>> = {}) => ({
+  ...{ machine, type: 'Regular', game: 'Lucky Duck', prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' },
+  ...values,
+})
+const linesWith = (rows: AssignTemplate[], drafts: ReturnType<typeof draft>[] = []): AssignLine[] =>
+  linesOf(model, rows, addRows(noEdits<AssignTemplate, AssignField>(), drafts))
+
+describe('a meter from a spreadsheet', () => {
+  test.each([
+    ['43879', '43879'],
+    [' 43,879 ', '43879'],
+    ['$43,879.00', '43879'],
+    ['0', '0'],
+    ['007', '7'],
+    ['999999999999', '999999999999'],
+  ])('%s is %s', (text, digits) => {
+    expect(meterOf(text)).toBe(digits)
+  })
+
+  test.each(['-5', '12.5', 'abc', '1e3', '(12)', '', '1234567890123'])('%s is none', (text) => {
+    expect(meterOf(text)).toBeUndefined()
+  })
+})
+
+describe('pasting', () => {
+  test('takes a column, its empty cells, and no head', () => {
+    expect(pastedMeters('current_in\r\n1\r\n\r\n3\r\n')).toEqual([['1'], [null], ['3']])
+  })
+
+  test('takes columns side by side and marks what is no meter', () => {
+    expect(pastedMeters('1\t2\n3\tx')).toEqual([
+      ['1', '2'],
+      ['3', undefined],
+    ])
+  })
+
+  test('one value alone is never a head', () => {
+    expect(pastedMeters('x')).toEqual([[undefined]])
+  })
+
+  test('fills downwards and to the right', () => {
+    const lines = linesWith([], [draft('1'), draft('2'), draft('3')])
+    const fill = fillDown(lines, 1, 'curIn', pastedMeters('100\t50\n200\t60'))
+    expect(fill.values.map(({ line, field, value }) => [line.values.machine, field, value])).toEqual([
+      ['2', 'curIn', '100'],
+      ['2', 'curOut', '50'],
+      ['3', 'curIn', '200'],
+      ['3', 'curOut', '60'],
+    ])
+    expect(fill).toMatchObject({ rowCount: 2, unusableCount: 0, lockedCount: 0, leftOverCount: 0 })
+  })
+
+  test('keeps the lines of the sheet beside their machines: a locked row uses up its line', () => {
+    const lines = linesWith([saved('1'), saved('2', true), saved('3')])
+    const fill = fillDown(lines, 0, 'curIn', pastedMeters('100\n200\n300\n400'))
+    expect(fill.values.map(({ line, value }) => [line.values.machine, value])).toEqual([
+      ['1', '100'],
+      ['3', '300'],
+    ])
+    expect(fill).toMatchObject({ rowCount: 2, lockedCount: 1, leftOverCount: 1 })
+  })
+
+  test('leaves out what is no meter, and counts it', () => {
+    const fill = fillDown(linesWith([saved('1'), saved('2')]), 0, 'curOut', pastedMeters('-5\n7\t8'))
+    expect(fill.values.map(({ field, value }) => [field, value])).toEqual([['curOut', '7']])
+    expect(fill.unusableCount).toBe(1)
+  })
+
+  test('a column of names is its lines', () => {
+    expect(pastedLines('Lucky Duck\r\n\r\n Fire Phoenix \n')).toEqual(['Lucky Duck', 'Fire Phoenix'])
+  })
+})
+
+describe('a row', () => {
+  const floor = { machines: new Set(['1', '2']), games: ['Lucky Duck'], duplicates: new Set<string>() }
+  const faultsOfDraft = (values: Partial<Record<AssignField, string>>, duplicates = floor.duplicates) =>
+    faultsOf(linesWith([], [draft('1', values)])[0]!, { ...floor, duplicates })
+
+  test('that is complete has no fault', () => {
+    expect(faultsOfDraft({})).toEqual({})
+  })
+
+  test('needs machine, type, game and the four meters', () => {
+    const empty = { machine: '', type: '', game: '', prevIn: '', prevOut: '', curIn: '', curOut: '' }
+    expect(Object.keys(faultsOfDraft(empty))).toEqual(ASSIGN_FIELDS)
+  })
+
+  test('names a machine that exists, once, and a game that exists', () => {
+    expect(faultsOfDraft({ machine: '7' })).toEqual({ machine: 'unknown' })
+    expect(faultsOfDraft({}, new Set(['1']))).toEqual({ machine: 'duplicate' })
+    expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
+  })
+
+  test('that nobody edited is not held against a list that is late', () => {
+    const [line] = linesWith([saved('9')])
+    expect(faultsOf(line!, { ...floor, games: [] })).toEqual({})
+  })
+})
+
+test('new rows that the list has already are found, upper and lower case alike', () => {
+  const lines = linesWith([{ ...saved('1'), machine: 'A1' }], [draft(' a1 '), draft('2')])
+  expect(repeatedNewRows(lines, 'machine').map(({ values }) => values.machine)).toEqual([' a1 '])
+})
+
+test.each([
+  [['1', '2', '3', '7', '9', '10'], '1–3, 7, 9–10'],
+  [['A', 'B'], 'A, B'],
+  [[], ''],
+])('%j is listed as %s', (names, text) => {
+  expect(listed(names)).toBe(text)
+})

@@ -1,0 +1,148 @@
+import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'
+
+/** The rules of the machine screens that only the browser applies (part 2 section 5). */
+import type { Line } from './row-edits.ts'
+
+/** The meters of a row, in the order of the screen. */
+export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
+export type MeterName = (typeof METERS)[number]
+
+export const ASSIGN_FIELDS = ['machine', 'type', 'game', ...METERS] as const
+export type AssignField = (typeof ASSIGN_FIELDS)[number]
+export type AssignLine = Line<AssignTemplate, AssignField>
+
+export function isMeterName(field: string | undefined): field is MeterName {
+  return METERS.some((meter) => meter === field)
+}
+
+/** The lines of a pasted column, without empty ones. */
+export function pastedLines(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** New rows whose name the server's list has already: somebody else was quicker with the same. */
+export function repeatedNewRows<Row, Field extends string>(
+  lines: readonly Line<Row, Field>[],
+  nameField: Field,
+): Line<Row, Field>[] {
+  const saved = new Set(lines.filter(({ isNew }) => !isNew).map(({ values }) => nameKey(values[nameField])))
+  return lines.filter(({ isNew, values }) => isNew && saved.has(nameKey(values[nameField])))
+}
+
+/**
+ * A meter as a spreadsheet writes it, as the digits that a meter field holds: `43,879`, `$43,879.00` and `043879` are 43879. Undefined
+ * for what is no whole, non-negative number of at most 12 digits.
+ */
+export function meterOf(text: string): string | undefined {
+  const plain = text.replaceAll(/[\s,$]/g, '').replace(/\.0*$/, '')
+  if (!/^\d+$/.test(plain)) return undefined
+  const digits = plain.replace(/^0+(?=\d)/, '')
+  return digits.length <= METER_DIGITS ? digits : undefined
+}
+
+/**
+ * Cells copied from a spreadsheet, row by row: meters; null for an empty cell, undefined for one that is no meter. A head above the
+ * figures is left out.
+ */
+export function pastedMeters(text: string): (string | null | undefined)[][] {
+  const rows = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
+  const cells = rows.map((row) => row.split('\t').map((cell) => (cell.trim() === '' ? null : meterOf(cell))))
+  const isHead =
+    cells.length > 1 && cells[0]!.every((cell) => cell === undefined || cell === null) && !/\d/.test(rows[0]!)
+  return isHead ? cells.slice(1) : cells
+}
+
+export interface Fill {
+  values: { line: AssignLine; field: MeterName; value: string }[]
+  /** How many rows got a value. */
+  rowCount: number
+  /** Pasted cells that are no meters. */
+  unusableCount: number
+  /** Rows whose meters cannot be typed. */
+  lockedCount: number
+  /** Pasted rows for which there was no row left. */
+  leftOverCount: number
+}
+
+/** Where pasted cells go: down from a row and right from a meter. A row that takes none still uses up its cells. */
+export function fillDown(
+  lines: readonly AssignLine[],
+  from: number,
+  meter: MeterName,
+  cells: ReturnType<typeof pastedMeters>,
+): Fill {
+  const fill: Fill = {
+    values: [],
+    rowCount: 0,
+    unusableCount: 0,
+    lockedCount: 0,
+    leftOverCount: Math.max(0, cells.length - (lines.length - from)),
+  }
+  const fields = METERS.slice(METERS.indexOf(meter))
+  for (const [offset, row] of cells.entries()) {
+    const line = lines[from + offset]
+    if (!line) break
+    if (!hasOpenMeters(line)) {
+      fill.lockedCount += 1
+      continue
+    }
+    let isFilled = false
+    for (const [index, field] of fields.entries()) {
+      const value = row[index]
+      if (value === undefined && index < row.length) fill.unusableCount += 1
+      if (typeof value !== 'string') continue
+      fill.values.push({ line, field, value })
+      isFilled = true
+    }
+    if (isFilled) fill.rowCount += 1
+  }
+  return fill
+}
+
+/** True when the meters of a row can be typed: not once a reading gives them. */
+export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
+  return !(server?.isRead ?? false) && conflict !== 'removed'
+}
+
+export type AssignFault = 'missing' | 'unknown' | 'duplicate'
+export type AssignFaults = Partial<Record<AssignField, AssignFault>>
+
+/** What a row has to agree with. */
+export interface Floor {
+  /** The keys of all machines. */
+  machines: ReadonlySet<string>
+  games: readonly string[]
+  /** The keys of machines that stand in more than one row. */
+  duplicates: ReadonlySet<string>
+}
+
+/** What keeps a row from being saved, field by field. */
+export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor): AssignFaults {
+  const faults: AssignFaults = {}
+  const machine = nameKey(values.machine)
+  if (machine === '') faults.machine = 'missing'
+  else if (floor.duplicates.has(machine)) faults.machine = 'duplicate'
+  else if (isNew && !floor.machines.has(machine)) faults.machine = 'unknown'
+  if (!isNew && !isChanged) return faults
+  if (values.type === '') faults.type = 'missing'
+  if (values.game === '') faults.game = 'missing'
+  else if (!floor.games.includes(values.game)) faults.game = 'unknown'
+  for (const meter of METERS) if (values[meter] === '') faults[meter] = 'missing'
+  return faults
+}
+
+/** Names as a person would list them: `1–10, 12, 20–22`. They come sorted. */
+export function listed(names: readonly string[]): string {
+  const runs: { first: string; last: string }[] = []
+  for (const name of names) {
+    const run = runs.at(-1)
+    if (run && /^\d+$/.test(run.last) && Number(name) === Number(run.last) + 1) run.last = name
+    else runs.push({ first: name, last: name })
+  }
+  return runs.map(({ first, last }) => (first === last ? first : `${first}–${last}`)).join(', ')
+}

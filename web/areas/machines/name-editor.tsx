@@ -1,0 +1,367 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+
+import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.shapes.ts'
+
+import { CellField } from '../../ui/cell-field.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { toneStyle } from '../../ui/table-rows.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { EditPage } from './edit-page.tsx'
+import { pastedLines, repeatedNewRows } from './machines.rules.ts'
+import { addRows, isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.ts'
+import { type RowEditing, type SaveOutcome, useRowEdits } from './use-row-edits.ts'
+
+/** A machine or a game: what has a name and a version. */
+export interface NamedRow {
+  id: number
+  name: string
+  version: number
+}
+export interface NameEdit {
+  id?: number
+  name: string
+  version?: number
+}
+export interface NameRemoval {
+  id: number
+  version: number
+}
+
+type NameLine = Line<NamedRow, 'name'>
+export type NameEditing = RowEditing<NamedRow, 'name'>
+
+const model: RowModel<NamedRow, 'name'> = { fields: ['name'], keyOf: ({ id }) => String(id) }
+
+/** What the rows of a list are called. */
+export interface NameWords {
+  /** 'Machine': the field's name. */
+  one: string
+  add: string
+  count: (count: number) => ReactNode
+  /** 'Duplicate machine' */
+  duplicate: string
+  /** What the feedback bar says when a list with duplicates is saved. */
+  duplicates: string
+  missing: string
+  removeTitle: (name: string) => string
+  removeText: string
+  empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
+}
+
+interface NameEditorProps {
+  title: string
+  words: NameWords
+  rows: readonly NamedRow[] | undefined
+  error: string | undefined
+  refetch: () => Promise<unknown>
+  save: (edits: NameEdit[], removed: NameRemoval[]) => Promise<SaveOutcome<NamedRow>>
+  isSaving: boolean
+  isWaiting: boolean
+  /** What stands above the list, given the names in it and the way to add more. */
+  tools?: (names: readonly string[], add: (names: readonly string[]) => void) => ReactNode
+}
+
+/** Manage Machine and Manage Game: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
+export function NameEditor(props: NameEditorProps) {
+  const { title, words, rows, error, refetch, isSaving } = props
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const editing = useRowEdits(model, rows)
+  const { lines, update, faults } = editing
+  const [search, setSearch] = useState('')
+  const [wasTried, setWasTried] = useState(false)
+  const gridRef = useRef<HTMLUListElement>(null)
+
+  const names = useMemo(() => lines.map(({ values }) => values.name), [lines])
+  const duplicates = useMemo(() => duplicateKeys(names), [names])
+  const repeated = useMemo(() => repeatedNewRows(lines, 'name'), [lines])
+  const wanted = search.trim().toLowerCase()
+  const shown = lines.filter((line) => isFound(line, wanted))
+
+  const faultOf = (line: NameLine): string | undefined => {
+    const key = nameKey(line.values.name)
+    if (duplicates.has(key)) return words.duplicate
+    if (key === '' && (wasTried || line.server)) return words.missing
+    return faults.get(line.id)
+  }
+
+  // A row that was just added joins the document with the next frame.
+  const focusName = (at: 'last' | number) => {
+    requestAnimationFrame(() => {
+      const inputs = gridRef.current?.querySelectorAll<HTMLInputElement>('input')
+      const input = inputs?.[at === 'last' ? inputs.length - 1 : at]
+      input?.focus()
+      input?.select()
+    })
+  }
+  const focusFirst = (isWrong: (line: NameLine) => boolean) => {
+    setSearch('')
+    focusName(lines.findIndex(isWrong))
+  }
+
+  const add = (added: readonly string[]) => {
+    setSearch('')
+    update((edits) =>
+      addRows(
+        edits,
+        added.map((name) => ({ name })),
+      ),
+    )
+    focusName(lines.length)
+  }
+
+  const remove = async (line: NameLine) => {
+    const name = line.values.name.trim()
+    const isSure =
+      name === '' ||
+      (await confirm({
+        title: words.removeTitle(name),
+        text: line.isNew ? t`It was not saved yet.` : words.removeText,
+        confirmLabel: t`Delete`,
+        cancelLabel: t`Cancel`,
+        isDangerous: true,
+      }))
+    if (isSure) update((edits) => removeLine(edits, line))
+  }
+
+  const save = () => {
+    setWasTried(true)
+    const isMissing = ({ values }: NameLine) => values.name.trim() === ''
+    const isDuplicate = ({ values }: NameLine) => duplicates.has(nameKey(values.name))
+    const isInConflict = ({ conflict }: NameLine) => conflict !== undefined
+    if (lines.some(isInConflict)) {
+      feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
+      focusFirst(isInConflict)
+    } else if (duplicates.size > 0) {
+      feedback.error(words.duplicates)
+      focusFirst(isDuplicate)
+    } else if (lines.some(isMissing)) {
+      feedback.error(words.missing)
+      focusFirst(isMissing)
+    } else void sendChanges()
+  }
+  const sendChanges = async () => {
+    await editing.save(
+      (toSave, removed) =>
+        props.save(
+          toSave.map(({ server, values }) => ({
+            ...(server && { id: server.id, version: server.version }),
+            name: values.name.trim(),
+          })),
+          removed.map(({ id, version }) => ({ id, version })),
+        ),
+      refetch,
+    )
+    setWasTried(false)
+  }
+
+  // The tiles are drawn again only when their own line changes, so what they call must not change with the list.
+  const actions = useRef({ remove, add, focusName, lines })
+  actions.current = { remove, add, focusName, lines }
+  const { type } = editing
+  const onType = useCallback((line: NameLine, name: string) => type(line, 'name', name), [type])
+  const onRemove = useCallback((line: NameLine) => void actions.current.remove(line), [])
+  const onPaste = useCallback(
+    (line: NameLine, pasted: readonly string[]) => {
+      const [first = '', ...others] = pasted
+      type(line, 'name', first)
+      actions.current.add(others)
+    },
+    [type],
+  )
+  const onKeepMine = useCallback((line: NameLine) => update((edits) => keepMine(model, edits, line)), [update])
+  const onTakeTheirs = useCallback((line: NameLine) => update((edits) => takeTheirs(model, edits, line)), [update])
+
+  const moveOn = (event: React.KeyboardEvent<HTMLUListElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const inputs = [...event.currentTarget.querySelectorAll('input')]
+    const next = inputs.indexOf(event.target) + 1
+    if (next < inputs.length) focusName(next)
+    else if (event.target.value.trim() !== '') add([''])
+  }
+
+  return (
+    <EditPage
+      title={title}
+      count={rows && words.count(rows.length)}
+      editing={editing}
+      search={search}
+      onSearch={setSearch}
+      isSaveDisabled={false}
+      isSaving={isSaving}
+      isWaiting={props.isWaiting}
+      onSave={save}
+      error={rows ? undefined : error}
+      onRetry={() => void refetch()}
+      isLoading={!rows}
+    >
+      {props.tools?.(names, add)}
+      {repeated.length > 1 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => update((edits) => repeated.reduce((now, line) => removeLine(now, line), edits))}
+            >
+              <Trans>Remove mine</Trans>
+            </Button>
+          }
+        >
+          <Trans>{repeated.length} of the new rows are in the list already.</Trans>
+        </Alert>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState
+          {...words.empty}
+          action={
+            <Button variant="outlined" startIcon={<AddIcon />} onClick={() => add([''])}>
+              {words.add}
+            </Button>
+          }
+        />
+      ) : (
+        <Box
+          component="ul"
+          ref={gridRef}
+          onKeyDown={moveOn}
+          aria-label={title}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(var(--tile-width), 1fr))',
+            columnGap: 1.5,
+            rowGap: 0.75,
+            '--tile-width': '210px',
+          }}
+        >
+          {shown.map((line) => (
+            <NameTile
+              key={line.id}
+              line={line}
+              label={words.one}
+              fault={faultOf(line)}
+              onType={onType}
+              onRemove={onRemove}
+              onPaste={onPaste}
+              onKeepMine={onKeepMine}
+              onTakeTheirs={onTakeTheirs}
+            />
+          ))}
+          <li>
+            <Button
+              fullWidth
+              startIcon={<AddIcon />}
+              onClick={() => add([''])}
+              sx={{
+                border: 1,
+                borderStyle: 'dashed',
+                borderColor: 'divider',
+                justifyContent: 'flex-start',
+                height: 40,
+              }}
+            >
+              {words.add}
+            </Button>
+          </li>
+        </Box>
+      )}
+      {lines.length > 0 && shown.length === 0 && (
+        <Box role="status" sx={{ color: 'text.secondary' }}>
+          <Trans>No row matches your search.</Trans>
+        </Box>
+      )}
+    </EditPage>
+  )
+}
+
+function isFound({ values, server, isNew, conflict }: NameLine, wanted: string): boolean {
+  // What is still being typed, or waits for a decision, never leaves the screen.
+  if (wanted === '' || conflict || (isNew && values.name === '')) return true
+  return values.name.toLowerCase().includes(wanted) || (server?.name.toLowerCase().includes(wanted) ?? false)
+}
+
+interface NameTileProps {
+  line: NameLine
+  label: string
+  fault: string | undefined
+  onType: (line: NameLine, name: string) => void
+  onRemove: (line: NameLine) => void
+  onPaste: (line: NameLine, names: readonly string[]) => void
+  onKeepMine: (line: NameLine) => void
+  onTakeTheirs: (line: NameLine) => void
+}
+
+const NameTile = memo(
+  function NameTile({ line, label, fault, onType, onRemove, onPaste, onKeepMine, onTakeTheirs }: NameTileProps) {
+    const { t } = useLingui()
+    const { values, server, conflict, isNew, isChanged } = line
+    const { name } = values
+    const tone = conflict ? 'warning' : fault ? 'error' : isNew || isChanged ? 'info' : undefined
+    const was = isChanged && server && !conflict ? server.name : undefined
+    return (
+      <Box
+        component="li"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          alignItems: 'start',
+          px: 0.5,
+          py: 0.5,
+          pl: 1,
+          borderRadius: 0.75,
+          ...(conflict && { gridColumn: '1 / -1' }),
+          ...toneStyle(tone),
+        }}
+      >
+        <CellField
+          label={server ? `${label} ${server.name}` : t`New: ${label}`}
+          value={name}
+          onChange={(text) => onType(line, text)}
+          onPaste={(event) => {
+            const pasted = pastedLines(event.clipboardData.getData('text'))
+            if (!isNew || pasted.length < 2) return
+            event.preventDefault()
+            onPaste(line, pasted)
+          }}
+          placeholder={label}
+          maxLength={MAX_NAME_LENGTH}
+          disabled={conflict === 'removed'}
+          fault={fault}
+          note={was === undefined ? undefined : <Trans>was {was}</Trans>}
+        />
+        <IconButton
+          size="small"
+          aria-label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
+          disabled={conflict === 'removed'}
+          onClick={() => onRemove(line)}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+        {conflict && (
+          <ConflictNote
+            line={line}
+            labels={{ name: label }}
+            onKeepMine={() => onKeepMine(line)}
+            onTakeTheirs={() => onTakeTheirs(line)}
+          />
+        )}
+      </Box>
+    )
+  },
+  (one, other) => isSameLine(one.line, other.line) && one.fault === other.fault && one.label === other.label,
+)

@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+import type { Refusal } from '../../lib/client.ts'
+import { feedback } from '../../ui/feedback.ts'
+import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import {
+  type Line,
+  linesOf,
+  noEdits,
+  placeOf,
+  restoreRemoved,
+  type RowEdits,
+  type RowModel,
+  setValue,
+  settle,
+  type Values,
+} from './row-edits.ts'
+
+/** What the server said to a save: its rows now, or why not; nothing when another save was under way. */
+export type SaveOutcome<Row> =
+  | { rows: readonly Row[]; refusal?: never }
+  | { rows?: never; refusal: Refusal }
+  | undefined
+
+type Update<Row, Field extends string> = (edits: RowEdits<Row, Field>) => RowEdits<Row, Field>
+
+/** The rows of a list that is edited in place, with the person's unsaved edits. Asks before they are left behind. */
+export interface RowEditing<Row, Field extends string> {
+  lines: readonly Line<Row, Field>[]
+  /** What the server refused about a row, by the line's id. */
+  faults: ReadonlyMap<string, string>
+  newCount: number
+  changedCount: number
+  removedCount: number
+  conflictCount: number
+  hasUnsaved: boolean
+  update: (change: Update<Row, Field>) => void
+  type: (line: Line<Row, Field>, field: Field, value: string) => void
+  restore: () => void
+  discard: () => void
+  /** Sends what differs from the server's rows. `refetch` is asked when somebody else was quicker. */
+  save: (
+    send: (lines: readonly Line<Row, Field>[], removed: readonly Row[]) => Promise<SaveOutcome<Row>>,
+    refetch: () => Promise<unknown>,
+  ) => Promise<void>
+}
+
+interface Held<Row> {
+  rows: readonly Row[]
+  isSaving: boolean
+  /** The rows that stood in the cache when these were saved: shown no more once the cache has others. */
+  seen: readonly Row[] | undefined
+}
+
+export function useRowEdits<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  rows: readonly Row[] | undefined,
+): RowEditing<Row, Field> {
+  const { t } = useLingui()
+  const [edits, setEdits] = useState<RowEdits<Row, Field>>(noEdits)
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const [held, setHeld] = useState<Held<Row>>()
+  const rowsRef = useRef(rows)
+  rowsRef.current = rows
+
+  // Until the server has answered a save, nothing that arrives from it is a change by somebody else.
+  const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
+  const shown = isHeld ? held.rows : rows
+  const lines = useMemo(() => linesOf(model, shown ?? [], edits), [model, shown, edits])
+  const removed = useMemo(
+    () => (shown ?? []).filter((row) => edits.removed.has(model.keyOf(row))),
+    [model, shown, edits.removed],
+  )
+
+  const newCount = lines.filter((line) => line.isNew).length
+  const changedCount = lines.filter((line) => line.isChanged).length
+  const conflictCount = lines.filter((line) => line.conflict !== undefined).length
+  const hasUnsaved = newCount + changedCount + conflictCount + removed.length > 0
+  useLeaveGuard(hasUnsaved)
+
+  const type = useCallback((line: Line<Row, Field>, field: Field, value: string) => {
+    setEdits((now) => setValue(now, line, field, value))
+    setFaults((now) => {
+      if (!now.has(line.id)) return now
+      const next = new Map(now)
+      next.delete(line.id)
+      return next
+    })
+  }, [])
+
+  const save: RowEditing<Row, Field>['save'] = async (send, refetch) => {
+    if (held?.isSaving || !shown) return
+    const toSave = lines.filter((line) => line.isNew || line.isChanged)
+    setFaults(new Map())
+    setHeld({ rows: shown, isSaving: true, seen: undefined })
+    const outcome = await send(toSave, removed)
+    if (outcome?.rows) {
+      const { rows: saved } = outcome
+      setEdits((now) => settle(model, now, edits, saved))
+      setHeld({ rows: saved, isSaving: false, seen: rowsRef.current })
+      return
+    }
+    const refusal = outcome?.refusal
+    const index = placeOf(refusal?.detail?.path)?.index
+    const line = index === undefined ? undefined : toSave[index]
+    if (refusal?.code === 'list.changed') {
+      await refetch()
+      feedback.error(
+        t`Somebody else changed this list in the meantime. Your changes are still here: look through the marked rows, then save again.`,
+      )
+    } else if (line && refusal) setFaults(new Map([[line.id, refusal.message]]))
+    setHeld(undefined)
+  }
+
+  return {
+    lines,
+    faults,
+    newCount,
+    changedCount,
+    removedCount: removed.length,
+    conflictCount,
+    hasUnsaved,
+    update: setEdits,
+    type,
+    restore: () => setEdits((now) => restoreRemoved(now)),
+    discard: () => {
+      setEdits(noEdits)
+      setFaults(new Map())
+    },
+    save,
+  }
+}
