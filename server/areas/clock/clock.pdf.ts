@@ -1,7 +1,8 @@
-import { formatInstant, type Report } from '../../platform/pdf/report.ts'
 /** The shift report: a shift's hours and pay, and the reading session that settled it. */
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { formatInstant, type Report } from '../../platform/pdf/report.ts'
 
 export function shiftReport(source: {
   shift: ClockRecord

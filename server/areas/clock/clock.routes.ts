@@ -1,9 +1,10 @@
+import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
+
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
 import * as readings from '../readings/readings.service.ts'
 import { shiftReport } from './clock.pdf.ts'
 import * as service from './clock.service.ts'
-import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 
 export const clockRoutes: Handlers<typeof clockCalls> = {
   async clockIn(scope) {

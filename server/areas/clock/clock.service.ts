@@ -1,12 +1,13 @@
 /** The time clock (domain 4). */
 import { DateTime } from 'luxon'
 
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
-import * as queries from './clock.queries.ts'
 import type { ClockRecord, LocalDateTime } from '@countroom/contract/clock/clock.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './clock.queries.ts'
 
 /** Opens the acting person's shift, now. */
 export async function clockIn(scope: Scope): Promise<ClockRecord> {

@@ -1,8 +1,9 @@
+/** The master reading report. */
+import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
 import { type Cell, type Column, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'
 import { totalsByType, totalsOf } from './readings.rules.ts'
 import type { Revision } from './readings.service.ts'
-/** The master reading report. */
-import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
 const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
@@ -76,7 +77,7 @@ function machinesTable(readings: readonly Reading[]): Table {
     kind: 'table',
     heading: 'Machines',
     columns: [
-      text('Machine', 'share'),
+      text('Machine'),
       text('Game', 'share'),
       text('Type'),
       whole('Prev in'),
@@ -134,11 +135,11 @@ function correctionsTable(
     kind: 'table',
     heading: 'Corrections',
     columns: [
-      text('Machine', 'share'),
+      text('Machine'),
       text('Value'),
       whole('Cur in'),
       whole('Cur out'),
-      text('When'),
+      text('When', 'share'),
       text('Who', 'share'),
     ],
     rows,
@@ -190,12 +191,12 @@ function reasonsTable(readings: readonly Reading[]): Table {
     kind: 'table',
     heading: 'Meters that fell, and unusual readings',
     columns: [
-      text('Machine', 'share'),
+      text('Machine'),
       text('Meter'),
       whole('Previous'),
       whole('Current'),
       whole('Daily'),
-      text('Reason', 'share'),
+      text('Reason'),
       text('Note', 'share'),
     ],
     rows: [...rows, ...confirmed],

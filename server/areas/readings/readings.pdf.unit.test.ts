@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
+import { lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
+import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
+
 import { renderPdf, stopPdfWorker } from '../../platform/pdf/pdf.ts'
 import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
 import { masterReadingReport } from './readings.pdf.ts'
-import { lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
-import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 const readings = meterSheet().map((row, index): Reading => ({
   readingId: index + 1,

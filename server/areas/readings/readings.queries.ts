@@ -1,10 +1,11 @@
 /** What the database knows of reading sessions and readings. */
 import { sql } from 'kysely'
 
-import type { Scope } from '../../platform/http/scope.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+
+import type { Scope } from '../../platform/http/scope.ts'
 
 /** More unsettled shifts than anybody chooses from. */
 const MAX_AVAILABLE_SHIFTS = 500

@@ -1,8 +1,9 @@
+import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
+
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
 import { masterReadingReport } from './readings.pdf.ts'
 import * as service from './readings.service.ts'
-import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
 
 export const readingsRoutes: Handlers<typeof readingsCalls> = {
   async startNewSession(scope) {

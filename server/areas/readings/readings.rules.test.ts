@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
-import { missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
 import { MACHINE_TYPES } from '@countroom/contract/machines/machines.shapes.ts'
 import { dailyOf, lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
+import { missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
 
 const sheet = meterSheet().map((row) => {
   const inValue = dailyOf(row.prevIn, row.curIn, undefined)!

@@ -1,7 +1,3 @@
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
-import * as queries from './readings.queries.ts'
-import { missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
 /** Reading sessions: begin a round, read every machine, end it with the shifts that it settles (domain 3). */
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
@@ -26,6 +22,11 @@ import type {
   SessionSummary,
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './readings.queries.ts'
+import { missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 

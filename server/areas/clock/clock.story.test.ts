@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { endRound, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
+
+const HOUR_MS = 3_600_000
+const EVENING = new Date('2026-06-01T23:00:00.000Z')
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.clock.set(EVENING))
+afterAll(() => house.close())
+
+async function scene(hourlyRateCents = 1250): Promise<{ venue: Venue; ana: Person }> {
+  const venue = await house.venue()
+  const roles = ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION', 'ROLE_ADD_MACHINE_READING'] as const
+  return {
+    venue,
+    ana: await venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles, isClockedIn: false, hourlyRateCents }),
+  }
+}
+
+async function clockIn(person: Person) {
+  return person.call('POST /clock/clockIn', { userId: person.userId })
+}
+
+async function clockOut(person: Person) {
+  return person.call('POST /clock/clockOut', { userId: person.userId })
+}
+
+async function current(person: Person) {
+  return (await person.call('POST /clock/loadClockRecords', { userId: person.userId })).clockRecord
+}
+
+describe('the time clock', () => {
+  test('begins a shift with the server’s time, and says so', async () => {
+    const { venue, ana } = await scene()
+    expect(await current(ana)).toBeNull()
+    const { message, clockRecord } = await clockIn(ana)
+    expect(message).toBe('Clock Started')
+    expect(clockRecord).toMatchObject({
+      userId: ana.userId,
+      name: 'Ana Reyes',
+      locationId: venue.id,
+      clockIn: EVENING.toISOString(),
+      timeIn: { year: 2026, monthValue: 6, dayOfMonth: 1, hour: 18, minute: 0, second: 0, nano: 0 },
+      timeOut: null,
+      clockOut: null,
+      totalHours: null,
+      totalPay: null,
+      state: 'Unpaid',
+      status: 'open',
+      sessionId: null,
+    })
+    expect(await current(ana)).toEqual(clockRecord)
+  })
+
+  test('ends it with hours and pay to two decimals, half up, and says so', async () => {
+    const { ana } = await scene(1250)
+    await clockIn(ana)
+    house.clock.advance(7 * HOUR_MS + 20 * 60_000)
+    const { message, clockRecord } = await clockOut(ana)
+    expect(message).toBe('Clock Stopped')
+    // 7.333 hours are 7.33; 7.33 hours at 12.50 an hour are 91.625, so 91.63.
+    expect(clockRecord).toMatchObject({
+      totalHours: 7.33,
+      totalPay: 91.63,
+      status: 'closed',
+      timeOut: { dayOfMonth: 2, hour: 1, minute: 20 },
+    })
+    expect(await current(ana)).toEqual(clockRecord)
+  })
+
+  test('pays the rate of the clock in, whatever the rate becomes during the shift', async () => {
+    const { ana } = await scene(1000)
+    await clockIn(ana)
+    await house.owner.query('update users set hourly_rate_cents = 9900 where user_id = $1', [ana.userId])
+    house.clock.advance(HOUR_MS)
+    expect((await clockOut(ana)).clockRecord.totalPay).toBe(10)
+  })
+
+  test('takes no time from the client', async () => {
+    const { ana } = await scene()
+    const { status } = await ana.send('POST /clock/clockIn', {
+      userId: ana.userId,
+      clockIn: '2026-01-01T00:00:00.000Z',
+    })
+    expect(status).toBe(400)
+    expect(await current(ana)).toBeNull()
+  })
+
+  test('refuses a second clock in, and a clock out without a shift', async () => {
+    const { ana } = await scene()
+    expect((await ana.refused('POST /clock/clockOut', { userId: ana.userId })).reply).toMatchObject({
+      code: 'clock.notIn',
+      message: 'You are not clocked in.',
+    })
+    await clockIn(ana)
+    const second = await ana.refused('POST /clock/clockIn', { userId: ana.userId })
+    expect([second.status, second.reply.message]).toEqual([409, 'You are already clocked in.'])
+    await clockOut(ana)
+    expect((await ana.refused('POST /clock/clockOut', { userId: ana.userId })).code).toBe('clock.notIn')
+    await clockIn(ana)
+    expect((await current(ana))?.status).toBe('open')
+  })
+
+  test('counts real hours over a night when the clocks go back', async () => {
+    const { ana } = await scene(1000)
+    house.clock.set(new Date('2026-11-01T04:00:00Z'))
+    await clockIn(ana)
+    house.clock.set(new Date('2026-11-01T13:00:00Z'))
+    // 23:00 to 07:00 on the wall, nine hours in truth.
+    expect((await clockOut(ana)).clockRecord).toMatchObject({
+      totalHours: 9,
+      totalPay: 90,
+      timeIn: { hour: 23 },
+      timeOut: { hour: 7 },
+    })
+  })
+
+  test('never makes a negative shift, even when the server’s clock was set back', async () => {
+    const { ana } = await scene()
+    await clockIn(ana)
+    house.clock.advance(-HOUR_MS)
+    expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0 })
+  })
+
+  test('clocks nobody in for somebody else, but an administrator for who works there', async () => {
+    const { venue, ana } = await scene()
+    const ben = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
+    expect((await ben.refused('POST /clock/clockIn', { userId: ana.userId })).code).toBe('access.otherUser')
+    const admin = await venue.admin()
+    const { clockRecord } = await admin.call('POST /clock/clockIn', { userId: ana.userId })
+    expect(clockRecord).toMatchObject({ userId: ana.userId, name: 'Ana Reyes' })
+    const trail = await house.owner.query(
+      `select account_id::int, actor_id::int from audit_log where location_id = $1 and call = 'clockIn'`,
+      [venue.id],
+    )
+    expect(trail.rows).toEqual([{ account_id: admin.userId, actor_id: ana.userId }])
+  })
+
+  test('twenty clock-ins at the same moment are one shift', async () => {
+    const { venue, ana } = await scene()
+    expect(await outcomes(20, () => clockIn(ana))).toEqual({ done: 1, 'clock.alreadyIn': 19 })
+    const rows = await house.owner.query('select from shifts where location_id = $1', [venue.id])
+    expect(rows.rowCount).toBe(1)
+  })
+
+  test('twenty clock-outs at the same moment end one shift once', async () => {
+    const { ana } = await scene()
+    await clockIn(ana)
+    house.clock.advance(HOUR_MS)
+    expect(await outcomes(20, () => clockOut(ana))).toEqual({ done: 1, 'clock.notIn': 19 })
+  })
+})
+
+describe('the shift report', () => {
+  async function linesOf(reader: Person, venue: Venue, userId: number, clockId: number): Promise<string[]> {
+    const body = { userId, clockId, locationId: venue.id, date: '06/01/2026 06:00 PM' }
+    const { pdfData } = await reader.call('POST /report/previewShiftReport', body)
+    return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+  }
+
+  test('says who worked from when to when, for how much, and which readings the shift settled', async () => {
+    const { venue, ana } = await scene()
+    await setUpFloor(venue, [{ machine: '1', in: 1000, out: 400 }])
+    const { clockId } = (await clockIn(ana)).clockRecord
+    const open = await linesOf(ana, venue, ana.userId, clockId)
+    expect(open).toEqual(expect.arrayContaining(['Ana Reyes', '2026-06-01 6:00 PM Still clocked in Unpaid']))
+    expect(open).toContain('No reading session has settled this shift yet.')
+
+    house.clock.advance(7 * HOUR_MS + 20 * 60_000)
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 2234, 3400)
+    await endRound(ana, venue, sessionId, clockId)
+    await clockOut(ana)
+    const admin = await venue.admin()
+    const lines = await linesOf(admin, venue, ana.userId, clockId)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Shift Report',
+        venue.name,
+        '2026-06-01 6:00 PM to 2026-06-02 1:20 AM',
+        '2026-06-01 6:00 PM 2026-06-02 1:20 AM 7.33 $91.63 Unpaid',
+        `${sessionId} 2026-06-01 2026-06-02 1:20 AM Ana Reyes 1 1,234 3,000 -1,766`,
+      ]),
+    )
+  })
+
+  test('is refused for a shift of another person or another location', async () => {
+    const { venue, ana } = await scene()
+    const ben = await venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
+    const elsewhere = await scene()
+    const { clockId } = (await clockIn(ana)).clockRecord
+    const foreign = (await clockIn(elsewhere.ana)).clockRecord.clockId
+    const ask = async (userId: number, id: number) =>
+      (await ben.refused('POST /report/previewShiftReport', { userId, clockId: id, locationId: venue.id })).code
+    expect(await ask(ben.userId, clockId)).toBe('shift.unknown')
+    expect(await ask(elsewhere.ana.userId, foreign)).toBe('shift.unknown')
+    expect(await ask(ana.userId, 999_999)).toBe('shift.unknown')
+  })
+})

@@ -1,0 +1,653 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  closedShift,
+  endRound,
+  type FloorMachine,
+  readRound,
+  saveBody,
+  saveReading,
+  setUpFloor,
+  startRound,
+} from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const TWO: FloorMachine[] = [
+  { machine: '1', in: 1000, out: 400 },
+  { machine: '2', in: 5000, out: 4000, type: 'Jackpot', game: 'Dragon' },
+]
+
+async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: Venue; admin: Person; ana: Person }> {
+  const venue = await house.venue()
+  const admin = await setUpFloor(venue, machines)
+  const ana = await venue.employee({
+    firstname: 'Ana',
+    lastname: 'Reyes',
+    roles: ['ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+  })
+  return { venue, admin, ana }
+}
+
+describe('a round', () => {
+  test('of the real sheet comes to 5,240 in, 3,658 out and 1,582 difference, on the screen and on paper', async () => {
+    const sheet = meterSheet()
+    const { venue, ana } = await scene(sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })))
+    const { sessionId } = await startRound(ana, venue)
+    for (const row of sheet.slice(0, -1)) await saveReading(ana, venue, sessionId, row.machine, row.curIn, row.curOut)
+    const shiftId = await closedShift(house, venue, ana.userId)
+    const tooEarly = await ana.refused('POST /machine/endSession', {
+      sessionId,
+      employeeSessionIds: [shiftId],
+      locationId: venue.id,
+    })
+    expect(tooEarly.reply.message).toBe('Cannot end session. Missing readings for machines: 40')
+    const last = sheet.at(-1)!
+    await saveReading(ana, venue, sessionId, last.machine, String(last.curIn), String(last.curOut))
+    expect((await endRound(ana, venue, sessionId, shiftId)).totals).toEqual(SHEET_TOTALS)
+
+    const { readings, session } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(session.totals).toEqual(SHEET_TOTALS)
+    expect(readings.map((reading) => reading.machine)).toEqual(sheet.map((row) => row.machine))
+    expect(readings[12]).toMatchObject({
+      machine: '13',
+      inValue: 170,
+      outValue: 650,
+      difference: -480,
+      lifePay: 97.33,
+      lifeHold: 2.67,
+    })
+    expect(readings[19]).toMatchObject({ machine: '20', difference: 0, lifePay: null, lifeHold: null })
+
+    const { pdfData } = await ana.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
+    const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+    expect(lines).toContain('Total of 40 5,240 3,658 1,582')
+    expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
+  })
+
+  test('says that it started, saved and ended', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const started = await ana.call('POST /machine/startNewSession', { locationId: venue.id })
+    expect(started).toMatchObject({
+      message: 'Session started successfully.',
+      session: {
+        startedBy: 'Ana Reyes',
+        readings: [],
+        machines: ['1'],
+        missing: ['1'],
+        totals: { machines: 0, difference: 0 },
+      },
+    })
+    const { sessionId } = started.session
+    const saved = await ana.call('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1100, 450))
+    expect(saved).toMatchObject({
+      message: 'Machine reading successfully added',
+      reading: { readBy: 'Ana Reyes', difference: 50 },
+    })
+    const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
+    const ended = await ana.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId: venue.id })
+    expect(ended).toMatchObject({
+      message: 'Session ended successfully.',
+      session: { endedBy: 'Ana Reyes', totals: { difference: 50 } },
+    })
+    expect((await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).session).toBeNull()
+  })
+
+  test('cannot start while another is running, nor without a machine', async () => {
+    const { venue, ana } = await scene()
+    await startRound(ana, venue)
+    expect((await ana.refused('POST /machine/startNewSession', { locationId: venue.id })).code).toBe(
+      'reading.sessionRunning',
+    )
+    const empty = await house.venue()
+    const ben = await empty.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+    expect((await ben.refused('POST /machine/startNewSession', { locationId: empty.id })).code).toBe(
+      'reading.noMachines',
+    )
+    expect((await ben.call('POST /machine/loadStartedSession', { locationId: empty.id })).session).toBeNull()
+  })
+
+  test('cannot end while machines have no reading, and names every one of them in the order of the floor', async () => {
+    const { venue, ana } = await scene(['10', '9', 'B2', '1', '100'].map((machine) => ({ machine, in: 0, out: 0 })))
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 5, 0)
+    const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
+    const refused = await ana.refused('POST /machine/endSession', {
+      sessionId,
+      employeeSessionIds,
+      locationId: venue.id,
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.reply.message).toBe('Cannot end session. Missing readings for machines: 9, 10, 100, B2')
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session).toMatchObject({
+      sessionId,
+      missing: ['9', '10', '100', 'B2'],
+      machines: ['1', '9', '10', '100', 'B2'],
+    })
+  })
+
+  test('cannot end without an employee session of its own that no round has settled', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const settled = await closedShift(house, venue, ana.userId)
+    const first = await startRound(ana, venue)
+    await saveReading(ana, venue, first.sessionId, '1', 1100, 450)
+    await endRound(ana, venue, first.sessionId, settled)
+
+    const elsewhere = await scene()
+    const foreign = await closedShift(house, elsewhere.venue, elsewhere.ana.userId)
+    const own = await closedShift(house, venue, ana.userId)
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1200, 500)
+    const end = async (...employeeSessionIds: number[]) =>
+      (await ana.refused('POST /machine/endSession', { sessionId, employeeSessionIds, locationId: venue.id })).reply
+    expect(await end()).toMatchObject({
+      code: 'reading.noShift',
+      message: 'Please select at least one employee session.',
+    })
+    expect(await end(settled)).toMatchObject({
+      code: 'reading.shiftUnavailable',
+      detail: { path: 'employeeSessionIds' },
+    })
+    expect(await end(own, foreign)).toMatchObject({ code: 'reading.shiftUnavailable' })
+    expect(await end(own, 999_999)).toMatchObject({ code: 'reading.shiftUnavailable' })
+    expect((await endRound(ana, venue, sessionId, own, own)).employees).toEqual([
+      { clockId: own, userId: ana.userId, name: 'Ana Reyes' },
+    ])
+  })
+
+  test('settles its shifts: they leave the list of those to choose', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1100, 450)
+    const available = async () =>
+      (await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })).sessions.map(
+        (shift) => shift.clockId,
+      )
+    expect(await available()).toEqual(expect.arrayContaining([one, two]))
+    const chosen = { locationId: venue.id, employeeSessionIds: [two, one, 999_999] }
+    expect((await ana.call('POST /machine/loadStartedSession', chosen)).session?.clockSessionIds).toEqual([one, two])
+    await endRound(ana, venue, sessionId, one)
+    expect(await available()).not.toContain(one)
+    expect(await available()).toContain(two)
+  })
+
+  test('that has ended never changes, not even by a late save', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const sessionId = await readRound(house, venue, ana, [['1', 1100, 450]])
+    const before = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    const late = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1200, 450))
+    expect(late.code).toBe('reading.noSessionRunning')
+    const again = { sessionId, employeeSessionIds: [await closedShift(house, venue, ana.userId)], locationId: venue.id }
+    expect((await ana.refused('POST /machine/endSession', again)).code).toBe('reading.noSessionRunning')
+    // Nor while the next one runs.
+    await startRound(ana, venue)
+    expect((await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1200, 450))).code).toBe(
+      'reading.noSessionRunning',
+    )
+    expect(await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })).toEqual(before)
+  })
+
+  test('read after midnight belongs to the business day before', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const evening = house.clock.now()
+    house.clock.set(new Date('2026-06-03T08:00:00Z'))
+    const sessionId = await readRound(house, venue, ana, [['1', 1100, 450]])
+    house.clock.set(evening)
+    const { session } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(session.businessDay).toBe('2026-06-02')
+  })
+})
+
+describe('previous values', () => {
+  test('come from the assignment first, then from the last reading', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const previous = async () =>
+      (await ana.call('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine: ' 1 ' })).previous
+    expect(await previous()).toEqual({ machine: '1', prevIn: 1000, prevOut: 400, previousReadAt: null, reading: null })
+    await readRound(house, venue, ana, [['1', 1100, 450]])
+    expect(await previous()).toMatchObject({
+      prevIn: 1100,
+      prevOut: 450,
+      previousReadAt: house.clock.now().toISOString(),
+    })
+  })
+
+  test('are never taken from the client', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const body = saveBody(venue, sessionId, '1', 1100, 450)
+    const { status, reply } = await ana.send('POST /machine/updateReading', {
+      ...body,
+      data: { ...body.data, prevIn: 0, prevOut: 0 },
+    })
+    expect([status, (reply as { code: string }).code]).toEqual([400, 'request.malformed'])
+  })
+
+  test('are zero after a reset, whatever was read before', async () => {
+    const { venue, ana, admin } = await scene([TWO[0]!])
+    await readRound(house, venue, ana, [['1', 1100, 450]])
+    const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
+    await admin.call('POST /machine/resetMachine', {
+      locationId: venue.id,
+      assignMachineId: assignTemplates[0]!.assignMachineId,
+    })
+    const { sessionId } = await startRound(ana, venue)
+    expect(await saveReading(ana, venue, sessionId, '1', 30, 10)).toMatchObject({
+      prevIn: 0,
+      prevOut: 0,
+      inValue: 30,
+      outValue: 10,
+    })
+  })
+
+  test('stay what they were when a machine moves to another type', async () => {
+    const { venue, ana, admin } = await scene([TWO[0]!])
+    await readRound(house, venue, ana, [['1', 1100, 450]])
+    const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
+    const { isRead: _, ...row } = assignTemplates[0]!
+    await admin.call('POST /machine/assignMachineToGame', {
+      locationId: venue.id,
+      assignTemplates: [{ ...row, type: 'Jackpot' }],
+    })
+    const { sessionId } = await startRound(ana, venue)
+    expect(await saveReading(ana, venue, sessionId, '1', 1150, 460)).toMatchObject({
+      prevIn: 1100,
+      prevOut: 450,
+      type: 'Jackpot',
+    })
+  })
+
+  test('of a machine that does not exist or has no game are refused', async () => {
+    const { venue, admin, ana } = await scene([TWO[0]!])
+    await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })
+    const ask = async (machine: string) =>
+      (await ana.refused('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine })).reply
+    expect(await ask('99')).toMatchObject({
+      code: 'machine.unknown',
+      message: 'There is no machine 99 at this location.',
+    })
+    expect(await ask('77')).toMatchObject({
+      code: 'reading.notAssigned',
+      detail: { path: 'machine', values: { machine: '77' } },
+    })
+    const { sessionId } = await startRound(ana, venue)
+    const save = async (machine: string) =>
+      (await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, machine, 1, 1))).reply
+    expect(await save('99')).toMatchObject({ code: 'machine.unknown', detail: { path: 'data.machine' } })
+    expect(await save('77')).toMatchObject({ code: 'reading.notAssigned', detail: { path: 'data.machine' } })
+  })
+})
+
+describe('reading a machine again in the same round', () => {
+  test('corrects it: the row shows the new values, previous values stay, and what was replaced is kept with who and when', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', '1000+150', 450)
+    const first = house.clock.now().toISOString()
+    house.clock.advance(60_000)
+    const corrected = await saveReading(ben, venue, sessionId, '1', 1120, 440)
+    expect(corrected).toMatchObject({
+      prevIn: 1000,
+      prevOut: 400,
+      inValue: 120,
+      outValue: 40,
+      corrections: 1,
+      readBy: 'Ben Ortiz',
+    })
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session).toMatchObject({
+      readings: [corrected],
+      totals: { machines: 1, inValue: 120, outValue: 40, difference: 80 },
+      missing: [],
+    })
+    const { revisions } = await ana.call('POST /machine/listReadingHistory', {
+      sessionId,
+      locationId: venue.id,
+      machine: '1',
+    })
+    expect(revisions).toMatchObject([
+      { revision: 1, curIn: 1120, curOut: 440, inText: null, readBy: 'Ben Ortiz' },
+      { revision: 0, curIn: 1150, curOut: 450, inText: '1000+150', outText: null, readBy: 'Ana Reyes', readAt: first },
+    ])
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
+      locationId: venue.id,
+      machine: '1',
+    })
+    expect(previous).toMatchObject({ prevIn: 1000, prevOut: 400, reading: corrected })
+  })
+
+  test('leaves the next round to start from the corrected values', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    await readRound(house, venue, ana, [
+      ['1', 1150, 450],
+      ['1', 1120, 440],
+    ])
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
+      locationId: venue.id,
+      machine: '1',
+    })
+    expect(previous).toMatchObject({ prevIn: 1120, prevOut: 440, reading: null })
+  })
+
+  test('is on the trail with what was there before and after', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1150, 450)
+    await saveReading(ana, venue, sessionId, '1', 1120, 440)
+    const trail = await house.owner.query(
+      `select account_id::int, actor_id::int, before, after from audit_log where location_id = $1 and call = 'updateReading' order by audit_id`,
+      [venue.id],
+    )
+    expect(trail.rows).toMatchObject([
+      { account_id: ana.userId, actor_id: ana.userId, before: null, after: { machine: '1', curIn: 1150, curOut: 450 } },
+      { before: { curIn: 1150, curOut: 450, corrections: 0 }, after: { curIn: 1120, curOut: 440, corrections: 1 } },
+    ])
+  })
+
+  test('history of a machine or session that does not exist is refused', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const ask = async (id: number, machine: string) =>
+      (await ana.refused('POST /machine/listReadingHistory', { sessionId: id, locationId: venue.id, machine })).code
+    expect(await ask(sessionId, '99')).toBe('machine.unknown')
+    expect(await ask(999_999, '1')).toBe('reading.sessionUnknown')
+    expect(
+      (await ana.call('POST /machine/listReadingHistory', { sessionId, locationId: venue.id, machine: '1' })).revisions,
+    ).toEqual([])
+  })
+})
+
+describe('the meter guard', () => {
+  const note = 'seen at the machine'
+
+  test('stops a meter that fell, and names it with both values', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const save = async (meterIn: number, meterOut: number) =>
+      (await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', meterIn, meterOut))).reply
+    expect(await save(999, 450)).toMatchObject({
+      code: 'reading.meterFell',
+      message: 'Machine 1: In 999 is below the previous 1000. Say why, or correct it.',
+      detail: { path: 'data.in', values: { machine: '1', field: 'In', previous: 1000, current: 999 } },
+    })
+    expect(await save(1100, 399)).toMatchObject({
+      detail: { path: 'data.out', values: { field: 'Out', previous: 400, current: 399 } },
+    })
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session?.readings).toEqual([])
+  })
+
+  test.each([
+    ['rollover', 99_990, 10, 20],
+    ['cleared', 99_990, 10, 10],
+    ['correction', 99_990, 99_000, -990],
+  ] as const)('lets it through with the reason %s, and keeps kind and note', async (kind, previous, current, daily) => {
+    const { venue, ana } = await scene([{ machine: '1', in: previous, out: 400 }])
+    const { sessionId } = await startRound(ana, venue)
+    const reading = await saveReading(ana, venue, sessionId, '1', current, 400, { reasons: { in: { kind, note } } })
+    expect(reading).toMatchObject({ inValue: daily, difference: daily, reasons: { in: { kind, note }, out: null } })
+    const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(readings).toEqual([reading])
+  })
+
+  test('asks for a reason for each meter that fell', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const reason = { kind: 'cleared', note } as const
+    const half = await ana.refused(
+      'POST /machine/updateReading',
+      saveBody(venue, sessionId, '1', 5, 3, { reasons: { in: reason } }),
+    )
+    expect(half).toMatchObject({ code: 'reading.meterFell', detail: { path: 'data.out' } })
+    const both = await saveReading(ana, venue, sessionId, '1', 5, 3, { reasons: { in: reason, out: reason } })
+    expect(both).toMatchObject({ inValue: 5, outValue: 3 })
+  })
+
+  test('takes no reason for a meter that did not fall, and none without a note', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const reasons = { out: { kind: 'rollover', note } } as const
+    const needless = await ana.refused(
+      'POST /machine/updateReading',
+      saveBody(venue, sessionId, '1', 1100, 450, { reasons }),
+    )
+    expect(needless).toMatchObject({ code: 'reading.guardNotNeeded', detail: { path: 'data.reasons.out' } })
+    const silent = saveBody(venue, sessionId, '1', 999, 450, { reasons: { in: { kind: 'rollover', note: '  ' } } })
+    expect((await ana.refused('POST /machine/updateReading', silent)).code).toBe('request.malformed')
+  })
+
+  test('asks to confirm a daily figure over five times the average of the last ten readings', async () => {
+    const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
+    for (let round = 1; round <= 9; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
+    // Nine readings make no average yet.
+    await readRound(house, venue, ana, [
+      ['1', 10_000, 100],
+      ['1', 1000, 100],
+    ])
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1500, 150)
+    const high = saveBody(venue, sessionId, '1', 1501, 150)
+    expect((await ana.refused('POST /machine/updateReading', high)).reply).toMatchObject({
+      code: 'reading.outlier',
+      message: 'Machine 1: a daily In of 501 is over five times its average of 100. Confirm it, or correct it.',
+      detail: { path: 'data.in', values: { machine: '1', field: 'In', daily: 501, average: 100 } },
+    })
+    const highOut = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1500, 151))
+    expect(highOut.detail).toMatchObject({ path: 'data.out', values: { field: 'Out', daily: 51, average: 10 } })
+    const confirmed = await saveReading(ana, venue, sessionId, '1', 1501, 150, { isOutlierConfirmed: true })
+    expect(confirmed).toMatchObject({ inValue: 501, isOutlierConfirmed: true })
+    // A confirmation that was not needed is not kept.
+    const usual = await saveReading(ana, venue, sessionId, '1', 1100, 110, { isOutlierConfirmed: true })
+    expect(usual.isOutlierConfirmed).toBe(false)
+  })
+
+  test.each([
+    ['letters', 'abc', 'Use digits with + - * / between them, for example 4500+120.'],
+    ['signs alone', '--5', 'Use digits with + - * / between them, for example 4500+120.'],
+    ['a division by zero', '1/0', 'A meter cannot be divided by zero.'],
+    ['thirteen digits', '1234567890123', 'A meter has at most 12 digits.'],
+    ['less than nothing', '5-6', 'A meter is never negative.'],
+    ['a part of a dollar', '1/3', 'A meter is a whole number of dollars.'],
+    ['nothing', '', 'Enter a meter value.'],
+    ['a formula of 10,000 characters', '1+'.repeat(5000), 'Use at most 100 characters.'],
+    ['a negative number', -5, 'Use digits with + - * / between them, for example 4500+120.'],
+    ['an enormous number', 1e21, 'Use digits with + - * / between them, for example 4500+120.'],
+  ])('refuses %s, at the field it was typed into', async (_, typed, problem) => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const save = async (meterIn: number | string, meterOut: number | string) =>
+      (await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', meterIn, meterOut))).reply
+    expect(await save(typed, 450)).toMatchObject({
+      code: 'reading.meterInvalid',
+      message: `In: ${problem}`,
+      detail: { path: 'data.in' },
+    })
+    expect(await save(1100, typed)).toMatchObject({ message: `Out: ${problem}`, detail: { path: 'data.out' } })
+  })
+})
+
+describe('at the same moment', () => {
+  test('twenty people start a round: one does, nineteen hear that it runs', async () => {
+    const { venue, ana } = await scene()
+    expect(await outcomes(20, () => startRound(ana, venue))).toEqual({ done: 1, 'reading.sessionRunning': 19 })
+    const rows = await house.owner.query('select from reading_sessions where location_id = $1', [venue.id])
+    expect(rows.rowCount).toBe(1)
+  })
+
+  test('twenty people end a round: one does, and each shift is settled once', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const shiftIds = await Promise.all(Array.from({ length: 20 }, () => closedShift(house, venue, ana.userId)))
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1100, 450)
+    const ended = await outcomes(20, (index) => endRound(ana, venue, sessionId, shiftIds[index]!))
+    expect(ended).toEqual({ done: 1, 'reading.noSessionRunning': 19 })
+    const settled = await house.owner.query(
+      'select from shifts where location_id = $1 and reading_session_id is not null',
+      [venue.id],
+    )
+    expect(settled.rowCount).toBe(1)
+  })
+
+  test('twenty save the same machine: one first reading and nineteen corrections, none lost', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    expect(await outcomes(20, (index) => saveReading(ana, venue, sessionId, '1', 1100 + index, 450))).toEqual({
+      done: 20,
+    })
+    const { revisions } = await ana.call('POST /machine/listReadingHistory', {
+      sessionId,
+      locationId: venue.id,
+      machine: '1',
+    })
+    expect(revisions.map((revision) => revision.revision)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
+    expect(revisions.map((revision) => revision.curIn).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, index) => 1100 + index),
+    )
+    const rows = await house.owner.query(
+      'select distinct prev_in::int, assignment_id from readings where location_id = $1',
+      [venue.id],
+    )
+    expect(rows.rows).toMatchObject([{ prev_in: 1000 }])
+  })
+
+  test('many machines are saved without waiting in one line for each other, and all are there', async () => {
+    const machines = Array.from({ length: 30 }, (_, index) => ({ machine: String(index + 1), in: 0, out: 0 }))
+    const { venue, ana } = await scene(machines)
+    const { sessionId } = await startRound(ana, venue)
+    expect(await outcomes(30, (index) => saveReading(ana, venue, sessionId, String(index + 1), 10, 5))).toEqual({
+      done: 30,
+    })
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session).toMatchObject({ missing: [], totals: { machines: 30, inValue: 300, outValue: 150 } })
+  })
+
+  test('a save and the end of the round meet: the save counts or is refused, and what the end counted is what stays', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    for (let round = 1; round <= 10; round++) {
+      const { sessionId } = await startRound(ana, venue)
+      await saveReading(ana, venue, sessionId, '1', 1000 + round * 100, 400)
+      const shiftId = await closedShift(house, venue, ana.userId)
+      const [ended, saves] = await Promise.all([
+        endRound(ana, venue, sessionId, shiftId),
+        outcomes(4, (index) => saveReading(ana, venue, sessionId, '1', 1000 + round * 100 - index, 400)),
+      ])
+      const { session, readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+      expect(session.totals).toEqual(ended.totals)
+      expect(readings[0]!.corrections).toBe(saves['done'] ?? 0)
+      expect((saves['done'] ?? 0) + (saves['reading.noSessionRunning'] ?? 0)).toBe(4)
+    }
+  })
+
+  test('a double-clicked save is one reading', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const key = randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        ana.call('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1100, 450), { key }),
+      ),
+    )
+    expect(new Set(replies.map((reply) => reply.reading.readingId)).size).toBe(1)
+    expect(replies[0]!.reading.corrections).toBe(0)
+  })
+})
+
+describe('another location', () => {
+  test('has no part in a round: its sessions, machines and ids are not there', async () => {
+    const { venue, ana } = await scene()
+    const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
+    const foreign = await startRound(elsewhere.ana, elsewhere.venue)
+    const { sessionId } = await startRound(ana, venue)
+    const save = async (body: ReturnType<typeof saveBody>) =>
+      (await ana.refused('POST /machine/updateReading', body)).code
+    expect(await save(saveBody(venue, foreign.sessionId, '1', 1100, 450))).toBe('reading.sessionUnknown')
+    expect(await save(saveBody(venue, sessionId, '77', 1100, 450))).toBe('machine.unknown')
+    const smuggled = saveBody(venue, sessionId, '1', 1100, 450)
+    expect(await save({ ...smuggled, data: { ...smuggled.data, locationId: elsewhere.venue.id } })).toBe(
+      'location.unknown',
+    )
+    const one = { sessionId: foreign.sessionId, locationId: venue.id }
+    expect((await ana.refused('POST /machine/listReading', one)).code).toBe('reading.sessionUnknown')
+    expect((await ana.refused('POST /report/previewMasterReadingReport', one)).code).toBe('reading.sessionUnknown')
+    const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
+    expect((await ana.refused('POST /machine/endSession', { ...one, employeeSessionIds })).code).toBe(
+      'reading.sessionUnknown',
+    )
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session).toMatchObject({ sessionId, machines: ['1', '2'], readings: [] })
+  })
+})
+
+describe('the lists', () => {
+  test('show the sessions of a range of business days with their totals, newest first, and what each machine made', async () => {
+    const { venue, ana } = await scene()
+    const evening = house.clock.now()
+    const readOn = async (day: string, readings: [string, number, number][]) => {
+      house.clock.set(new Date(`${day}T23:00:00Z`))
+      return readRound(house, venue, ana, readings)
+    }
+    await readOn('2026-06-10', [
+      ['1', 1100, 400],
+      ['2', 5200, 4001],
+    ])
+    // The second reading of machine 2 corrects the first: only it counts.
+    const second = await readOn('2026-06-11', [
+      ['1', 1300, 400],
+      ['2', 5900, 4050],
+      ['2', 5600, 4002],
+    ])
+    const third = await readOn('2026-06-12', [
+      ['1', 1700, 400],
+      ['2', 6400, 4003],
+    ])
+    house.clock.set(evening)
+    const range = { fromDate: '2026-06-11', toDate: '2026-06-12', locationId: venue.id }
+    const { sessions, totals } = await ana.call('POST /machine/getSessionIds', range)
+    expect(sessions.map((session) => [session.sessionId, session.businessDay, session.totals])).toEqual([
+      [third, '2026-06-12', { machines: 2, inValue: 1200, outValue: 1, difference: 1199 }],
+      [second, '2026-06-11', { machines: 2, inValue: 600, outValue: 1, difference: 599 }],
+    ])
+    expect(totals).toEqual({ machines: 4, inValue: 1800, outValue: 2, difference: 1798 })
+    const { machines } = await ana.call('POST /machine/listMachineTotals', range)
+    expect(machines).toEqual([
+      { machine: '2', game: 'Dragon', type: 'Jackpot', sessions: 2, inValue: 1200, outValue: 2, difference: 1198 },
+      { machine: '1', game: 'Fish', type: 'Regular', sessions: 2, inValue: 600, outValue: 0, difference: 600 },
+    ])
+    expect(
+      (await ana.call('POST /machine/getSessionIds', { ...range, fromDate: '2026-06-13', toDate: '2026-06-13' }))
+        .sessions,
+    ).toEqual([])
+  })
+
+  test('keep a retired machine’s readings, and a round no longer asks for it', async () => {
+    const { venue, admin, ana } = await scene()
+    const sessionId = await readRound(house, venue, ana, [
+      ['1', 1100, 400],
+      ['2', 5100, 4000],
+    ])
+    const { machines } = await admin.call('POST /machine/list', { locationId: venue.id })
+    const second = machines.find((machine) => machine.machine === '2')!
+    const removed = [{ machineId: second.machineId, version: second.version }]
+    await admin.call('POST /machine/edit', { locationId: venue.id, machines: [], removed })
+    const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(readings.map((reading) => reading.machine)).toEqual(['1', '2'])
+    const next = await startRound(ana, venue)
+    expect(next.machines).toEqual(['1'])
+    await saveReading(ana, venue, next.sessionId, '1', 1200, 400)
+    await endRound(ana, venue, next.sessionId, await closedShift(house, venue, ana.userId))
+  })
+})

@@ -1,0 +1,92 @@
+/** A venue's floor set up through its own calls, and rounds read on it. */
+import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+
+import type { House, Person, Venue } from './house.ts'
+
+export interface FloorMachine {
+  machine: string
+  in: number
+  out: number
+  type?: MachineType
+  game?: string
+}
+
+/** Adds machines and games and assigns them, each standing at the meters given. */
+export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]): Promise<Person> {
+  const admin = await venue.admin()
+  const games = [...new Set(machines.map(({ game = 'Fish' }) => game))]
+  await admin.call('POST /machine/edit', {
+    locationId: venue.id,
+    machines: machines.map(({ machine }) => ({ machine })),
+  })
+  await admin.call('POST /game/edit', { locationId: venue.id, games: games.map((type) => ({ type })) })
+  await admin.call('POST /machine/assignMachineToGame', {
+    locationId: venue.id,
+    assignTemplates: machines.map(({ machine, type = 'Regular', game = 'Fish', ...meters }) => ({
+      machine,
+      type,
+      game,
+      prevIn: '0',
+      prevOut: '0',
+      curIn: String(meters.in),
+      curOut: String(meters.out),
+    })),
+  })
+  return admin
+}
+
+export async function startRound(reader: Person, venue: Venue): Promise<RunningSession> {
+  return (await reader.call('POST /machine/startNewSession', { locationId: venue.id })).session
+}
+
+export interface SaveOptions {
+  reasons?: { in?: MeterReason; out?: MeterReason }
+  isOutlierConfirmed?: boolean
+}
+
+export function saveBody(
+  venue: Venue,
+  sessionId: number,
+  machine: string,
+  meterIn: number | string,
+  meterOut: number | string,
+  options: SaveOptions = {},
+) {
+  const data = { machine, in: meterIn, out: meterOut, sessionId, locationId: venue.id, ...options }
+  return { locationId: venue.id, data }
+}
+
+export async function saveReading(reader: Person, ...args: Parameters<typeof saveBody>): Promise<Reading> {
+  return (await reader.call('POST /machine/updateReading', saveBody(...args))).reading
+}
+
+/** A closed shift of an hour, which a round can settle. */
+export async function closedShift(house: House, venue: Venue, userId: number): Promise<number> {
+  const now = house.clock.now()
+  const made = await house.owner.query<{ shift_id: string }>(
+    `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
+     values ($1, $2, $3, $4, 1200, 100, 1200) returning shift_id`,
+    [venue.id, userId, new Date(now.getTime() - 3_600_000), now],
+  )
+  return Number(made.rows[0]!.shift_id)
+}
+
+/** Starts a round, reads each machine, and ends it with a shift of the reader's. */
+export async function readRound(
+  house: House,
+  venue: Venue,
+  reader: Person,
+  readings: readonly [machine: string, meterIn: number, meterOut: number][],
+): Promise<number> {
+  const { sessionId } = await startRound(reader, venue)
+  for (const [machine, meterIn, meterOut] of readings)
+    await saveReading(reader, venue, sessionId, machine, meterIn, meterOut)
+  await endRound(reader, venue, sessionId, await closedShift(house, venue, reader.userId))
+  return sessionId
+}
+
+export async function endRound(reader: Person, venue: Venue, sessionId: number, ...employeeSessionIds: number[]) {
+  return (await reader.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId: venue.id }))
+    .session
+}
