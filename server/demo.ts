@@ -1,0 +1,33 @@
+/** `npm run demo`: fills the demo into the empty database that the configuration names, and says how to sign in. */
+import { systemClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { fillDemo } from './demo/demo.ts'
+import { firstSignInFile, keepFirstSignIn } from './first-sign-in.ts'
+import { newPassword } from './platform/auth/tokens.ts'
+import { joinDatabase } from './platform/db/open-database.ts'
+import { secretKeyOf } from './platform/secret-key.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function run(): Promise<void> {
+  const config = readConfig()
+  const database = await joinDatabase(config, say)
+  try {
+    say('Filling in the demo: two game rooms and sixty days of their work.')
+    const secretKey = secretKeyOf(config.secretKey, config.dataDir)
+    const { username, password } = await fillDemo(
+      database.owner,
+      { now: systemClock.now(), secretKey, password: newPassword() },
+      (firstSignIn) => keepFirstSignIn(config.dataDir, firstSignIn.username, firstSignIn.password),
+    )
+    say(`E-mail:   ${username}\nPassword: ${password}`)
+    say(`Everybody in the demo has this password. It is kept in ${firstSignInFile(config.dataDir)}`)
+  } finally {
+    await database.stop()
+  }
+}
+
+run().catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,276 @@
+/** Fills an empty database with the demo: the platform, two game rooms and sixty days of their work. */
+import { mkdirSync } from 'node:fs'
+
+import pg from 'pg'
+
+import { licenceExpiry } from '../areas/companies/companies.rules.ts'
+import { keepFirstSignIn } from '../first-sign-in.ts'
+import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../platform/auth/licence-keys.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
+import { newPassword } from '../platform/auth/tokens.ts'
+import { Ids, type Row, setUpAt, venueHistory, type VenueRows } from './history.ts'
+import { Random } from './random.ts'
+import {
+  ADMINISTRATOR,
+  ALL_SERVICES,
+  type PersonSetup,
+  PLATFORM_NAME,
+  stationOf,
+  VENUES,
+  type VenueSetup,
+} from './venues.ts'
+
+const SEED = 20_260_529
+const TIMEZONE = 'America/Chicago'
+
+export const NOT_EMPTY =
+  'The demo fills only an empty database, and this one has companies already. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
+
+export interface DemoOptions {
+  /** The history ends here. */
+  now: Date
+  /** Of everybody in the demo. */
+  password: string
+  /** Seals the licence keys. */
+  secretKey: Buffer
+  seed?: number
+}
+
+export interface FirstSignIn {
+  username: string
+  password: string
+}
+
+/**
+ * Fills the database in one transaction and tells how to sign in first. Throws NOT_EMPTY where there is a company. `beforeCommit` runs
+ * when all rows are in: what it writes elsewhere is there before anybody can need it.
+ */
+export async function fillDemo(
+  owner: pg.ClientConfig,
+  options: DemoOptions,
+  beforeCommit: (firstSignIn: FirstSignIn) => void = () => {},
+): Promise<FirstSignIn> {
+  const client = new pg.Client(owner)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Two servers that start beside each other on one new database fill it once.
+    await client.query('lock table companies in share row exclusive mode')
+    const { rowCount } = await client.query('select from companies limit 1')
+    if (rowCount !== 0) throw new Error(NOT_EMPTY)
+    const rows = demoRows(options, await hashPassword(options.password))
+    for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
+    await client.query(
+      `insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, after)
+       select company_id, $1, 'demo', 'demo filled in', $2, $2, 'command line', jsonb_build_object('company', name)
+       from companies where not is_default order by company_id`,
+      [options.now, rows.users[0]!.user_id],
+    )
+    const firstSignIn = { username: rows.users[0]!.username, password: options.password }
+    beforeCommit(firstSignIn)
+    await client.query('commit')
+    return firstSignIn
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Fills the demo where the database is empty, and keeps the first sign-in beside the data. */
+export async function fillWhenEmpty(options: {
+  owner: pg.ClientConfig
+  dataDir: string
+  secretKey: Buffer
+  now: Date
+  log: (line: string) => void
+}): Promise<void> {
+  const { owner, dataDir, secretKey, now, log } = options
+  if (!(await isEmpty(owner))) return
+  log('Filling in the demo: two game rooms and sixty days of their work.')
+  await fillDemo(owner, { now, secretKey, password: newPassword() }, ({ username, password }) => {
+    mkdirSync(dataDir, { recursive: true })
+    keepFirstSignIn(dataDir, username, password)
+  }).catch((error: unknown) => {
+    // Another server was quicker.
+    if (!(error instanceof Error && error.message === NOT_EMPTY)) throw error
+  })
+}
+
+async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(owner)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from companies limit 1')
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
+}
+
+// Rows --------------------------------------------------------------------------------------------------------------------------
+
+/** The tables in the order in which their rows can be inserted. */
+interface DemoRows extends VenueRows {
+  companies: Row<'companies'>[]
+  licences: Row<'licences'>[]
+  users: Row<'users'>[]
+  user_companies: Row<'user_companies'>[]
+}
+
+/** Everything, with numbers from 1 on. But for the password's hash and the licence keys, the same seed and moment give the same rows. */
+function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: string): DemoRows {
+  const ids = new Ids()
+  const random = new Random(seed)
+  const createdAt = setUpAt(now, TIMEZONE)
+  const rows: DemoRows = {
+    companies: [],
+    licences: [],
+    users: [],
+    user_companies: [],
+    machines: [],
+    games: [],
+    assignments: [],
+    reading_sessions: [],
+    readings: [],
+    shifts: [],
+  }
+  rows.companies.push(companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true }))
+  const companies = VENUES.map(({ company }) =>
+    companyRow(ids, company.name, createdAt, {
+      contact_name: company.contact,
+      phone: company.phone,
+      address_line1: company.address,
+      city: company.city,
+      state: 'TX',
+      postal_code: company.postalCode,
+    }),
+  )
+  rows.companies.push(...companies)
+
+  const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, isOwner = false): number => {
+    const user = {
+      user_id: ids.next('users'),
+      username: `${person.mailbox}@${setup.mailDomain}`,
+      password_hash: passwordHash,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      company_id: companyId,
+      roles: [...person.roles],
+      hourly_rate_cents: person.hourlyRateCents,
+      employee_color: person.color,
+      timezone: TIMEZONE,
+      is_owner: isOwner,
+      created_at: createdAt,
+    }
+    rows.users.push(user)
+    return user.user_id
+  }
+
+  const [home] = companies
+  const administratorId = addUser(VENUES[0]!, ADMINISTRATOR, home!.company_id, true)
+  for (const [index, setup] of VENUES.entries()) {
+    const locationId = companies[index]!.company_id
+    rows.licences.push(licenceRow(ids, locationId, setup, createdAt, secretKey))
+    if (index > 0) rows.user_companies.push({ user_id: administratorId, company_id: locationId })
+    addUser(setup, stationOf(setup), locationId)
+    const userIds = setup.people.map((person) => addUser(setup, person, locationId))
+    const history = venueHistory({
+      setup,
+      locationId,
+      timezone: TIMEZONE,
+      administratorId,
+      userIds,
+      ids,
+      random,
+      now,
+    })
+    rows.machines.push(...history.machines)
+    rows.games.push(...history.games)
+    rows.assignments.push(...history.assignments)
+    rows.reading_sessions.push(...history.reading_sessions)
+    rows.readings.push(...history.readings)
+    rows.shifts.push(...history.shifts)
+  }
+  return rows
+}
+
+function companyRow(
+  ids: Ids,
+  name: string,
+  createdAt: Date,
+  more: Partial<Omit<Row<'companies'>, 'company_id'>>,
+): Row<'companies'> & { company_id: number } {
+  return {
+    company_id: ids.next('companies'),
+    name,
+    contact_name: '',
+    phone: '',
+    address_line1: '',
+    city: '',
+    state: '',
+    postal_code: '',
+    timezone: TIMEZONE,
+    is_default: false,
+    services: ALL_SERVICES,
+    created_at: createdAt,
+    ...more,
+  }
+}
+
+/** A licence that began when the venue was set up and runs on. */
+function licenceRow(
+  ids: Ids,
+  companyId: number,
+  { licence }: VenueSetup,
+  createdAt: Date,
+  secretKey: Buffer,
+): Row<'licences'> {
+  const key = newLicenceKey()
+  return {
+    licence_id: ids.next('licences'),
+    company_id: companyId,
+    key_hash: hashLicenceKey(key),
+    key_last4: lastFour(key),
+    key_encrypted: sealLicenceKey(key, secretKey),
+    duration: licence.duration,
+    amount_cents: licence.amountCents,
+    created_at: createdAt,
+    activated_at: createdAt,
+    starts_at: createdAt,
+    expires_at: licenceExpiry(createdAt, licence.duration, TIMEZONE),
+  }
+}
+
+// Inserting ---------------------------------------------------------------------------------------------------------------------
+
+/** Inserts all rows of a table in one statement, and lets its numbers go on from the last of them. All rows have the same columns. */
+async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first).join(', ')
+  await client.query(
+    `insert into ${table} (${columns}) overriding system value
+     select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows, hexOfBytes)],
+  )
+  const identity = await client.query<{ attname: string }>(
+    "select attname from pg_attribute where attrelid = $1::regclass and attidentity <> ''",
+    [table],
+  )
+  for (const { attname } of identity.rows) {
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), (select max(${attname}) from ${table}))`, [
+      table,
+      attname,
+    ])
+  }
+}
+
+/** Bytes as PostgreSQL reads them in JSON. A replacer meets a buffer as what its toJSON makes of it. */
+function hexOfBytes(_key: string, value: unknown): unknown {
+  const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+  return isBuffer ? `\\x${Buffer.from((value as unknown as { data: number[] }).data).toString('hex')}` : value
+}

@@ -1,0 +1,37 @@
+/** Chance that a seed decides: the same seed, the same demo. Not for secrets. */
+
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** A number from 0 up to, not including, 1: a Weyl sequence whose terms an integer hash (lowbias32) scatters. */
+  next(): number {
+    this.#state = (this.#state + 0x9e3779b9) | 0
+    let bits = this.#state
+    bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d)
+    bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b)
+    return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32
+  }
+
+  between(low: number, high: number): number {
+    return low + this.next() * (high - low)
+  }
+
+  whole(low: number, high: number): number {
+    return Math.floor(this.between(low, high + 1))
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  /** About normal with mean 0 and deviation 1, never beyond 6: twelve uniform numbers added. */
+  normal(): number {
+    let sum = -6
+    for (let term = 0; term < 12; term++) sum += this.next()
+    return sum
+  }
+}
