@@ -1,0 +1,66 @@
+/** The documents name only what is there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { ROOT } from './run.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const inFolder = (folder: string) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'server/db/CONVENTIONS.md',
+  ...inFolder('docs/decisions'),
+]
+const PACKAGE = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** Paths from the root that stand in backticks: those with a known first folder, without placeholders. */
+function namedPaths(text: string): string[] {
+  const quoted = [...text.matchAll(/`((?:contract|server|web|scripts|docs|e2e|bench)\/[^`\s]*)`/g)].map(
+    ([, path]) => path!,
+  )
+  return quoted.filter((path) => !/[<*]/.test(path))
+}
+
+function links(path: string): string[] {
+  const targets = [...read(path).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target]) => target!)
+  return targets.filter((target) => !/^https?:/.test(target)).map((target) => join(dirname(path), target))
+}
+
+describe.each(documents)('%s', (path) => {
+  test('names only files that exist', () => {
+    const named = [...namedPaths(read(path)), ...links(path)]
+    expect(named.filter((target) => !existsSync(join(ROOT, target)))).toEqual([])
+  })
+
+  test('names only commands that exist', () => {
+    const commands = [...read(path).matchAll(/\bnpm run ([a-z]+)/g)].map(([, name]) => name!)
+    expect(commands.filter((name) => PACKAGE.scripts[name] === undefined)).toEqual([])
+  })
+})
+
+test('README.md describes every setting of config.ts and none besides', () => {
+  const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!)
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!)
+  expect(settings.length).toBeGreaterThan(10)
+  expect(rows.toSorted()).toEqual(settings.toSorted())
+})
+
+test('README.md tells the defaults that config.ts has', () => {
+  const defaults = read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):.*\.default\('?([\w.]+)'?\)/gm)
+  const readme = read('README.md')
+  const untold = [...defaults].filter(([, name, value]) => !readme.includes(`| \`${name}\` | \`${value}\` |`))
+  expect(untold.map(([, name, value]) => `${name} is ${value}`)).toEqual([])
+})
+
+test('every decision has a number of its own and a date', () => {
+  const numbers = inFolder('docs/decisions').map((path) => path.split('/')[2]!.slice(0, 4))
+  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')))
+  const undated = inFolder('docs/decisions').filter(
+    (path) => !/^\d{4}-\d\d-\d\d · (accepted|superseded by \d{4})$/m.test(read(path)),
+  )
+  expect(undated).toEqual([])
+})
