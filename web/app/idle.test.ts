@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { watchIdle } from './idle.ts'
 import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
+
+import { watchIdle } from './idle.ts'
 
 const KEY = 'countroom.last-activity'
 let stored: Map<string, string>

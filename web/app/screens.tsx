@@ -8,12 +8,13 @@ import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
 
-import type { MenuGroup } from './menu.ts'
 /**
  * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
  * screen is loaded when somebody opens it.
  */
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
+
+import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
   id: ScreenId

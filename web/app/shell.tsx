@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { isAdministrator } from '@countroom/contract/access/roles.ts'
+
 import { loadUser, signOut } from '../areas/auth/auth.api.ts'
 import { connectLive } from '../lib/live.ts'
 import { useUser } from '../lib/session.ts'
@@ -14,7 +16,6 @@ import { isIos } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
-import { isAdministrator } from '@countroom/contract/access/roles.ts'
 
 /** The menu starts open in a window wider than this (part 1 section 2). */
 const MENU_OPEN_ABOVE_PX = 768

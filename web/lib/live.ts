@@ -1,7 +1,5 @@
 import { create } from 'zustand'
 
-import { call, queryClient, type ReadHttp } from './client.ts'
-import { forgetSession, useSession } from './session.ts'
 /** The socket that says what changed at the location, and whether the server is there (part 1 sections 2, 4 and 7). */
 import {
   PING_EVERY_MS,
@@ -11,6 +9,9 @@ import {
   type ServerMessage,
   type Topic,
 } from '@countroom/contract/kernel/live.ts'
+
+import { call, queryClient, type ReadHttp } from './client.ts'
+import { forgetSession, useSession } from './session.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
 const READS: Record<Topic, readonly ReadHttp[]> = {

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-import { clearAll } from './storage.ts'
 /** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+
+import { clearAll } from './storage.ts'
 
 const STORED_AS = 'countroom.session'
 

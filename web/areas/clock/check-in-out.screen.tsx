@@ -9,13 +9,14 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
 import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
-import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 /** The time clock of the signed-in person (part 1 section 2, Employee check-in). */
 export function Screen() {
