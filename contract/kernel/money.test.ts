@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { divideHalfUp, Dollars, hasAtMostTwoDecimals, toCents, toDollars } from './money.ts'
+import { Dollars } from './dollars.ts'
+import { divideHalfUp, hasAtMostTwoDecimals, toCents, toDollars } from './money.ts'
 
 describe('money', () => {
   test.each([

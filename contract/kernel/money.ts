@@ -2,17 +2,8 @@
  * Money is integer cents everywhere inside; calls carry dollars as numbers with at most two decimals.
  * This file is the one edge between the two (domain 13).
  */
-import { z } from 'zod'
-
 /** Largest amount that a call may carry, in dollars: far above any drawer, far below 2^53 cents. */
 export const MAX_DOLLARS = 1_000_000_000
-
-/** Dollars as a call carries them: a number with at most two decimals, negative allowed. */
-export const Dollars = z
-  .number()
-  .min(-MAX_DOLLARS)
-  .max(MAX_DOLLARS)
-  .refine((dollars) => hasAtMostTwoDecimals(dollars), 'Use at most two decimals.')
 
 /** True when a dollar figure has no fraction of a cent. Works on the decimal text, not on a product of floats. */
 export function hasAtMostTwoDecimals(dollars: number): boolean {

@@ -2,13 +2,11 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
+import { MACHINE_TYPES, MAX_NAME_LENGTH } from './machines.rules.ts'
 
-export const MAX_NAME_LENGTH = 40
 /** More machines than any room has; a larger list is refused as malformed. */
 export const MAX_ROWS = 5_000
 
-/** The meter class of a machine: Regular makes Total In/Out, the others JP Other In/Out (domain 3). */
-export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 export const MachineType = z.enum(MACHINE_TYPES)
 export type MachineType = z.infer<typeof MachineType>
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { MAX_METER } from '../kernel/meters.ts'
-import { averageOf, dailyOf, isOutlier, lifePercentages } from './readings.rules.ts'
-import { METER_REASONS } from './readings.shapes.ts'
+import { averageOf, dailyOf, isOutlier, lifePercentages, METER_REASONS } from './readings.rules.ts'
 
 const meters = fc.nat(MAX_METER)
 

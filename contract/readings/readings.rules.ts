@@ -2,6 +2,9 @@
 import { divideHalfUp } from '../kernel/money.ts'
 import type { MeterReasonKind } from './readings.shapes.ts'
 
+/** Why a meter may stand below its previous value (domain 3, Meter guard). */
+export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
+
 /**
  * The daily figure of one meter. A meter that fell needs its reason: rollover (passed its top), cleared (began again at 0) or
  * correction (the previous reading was wrong: the negative difference). Undefined when it fell without one.

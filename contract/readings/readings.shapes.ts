@@ -5,11 +5,10 @@ import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { MAX_METER } from '../kernel/meters.ts'
 import { DateOnly, Instant } from '../kernel/time.ts'
 import { MachineType } from '../machines/machines.shapes.ts'
+import { METER_REASONS } from './readings.rules.ts'
 
 const Meter = z.number().int().min(0).max(MAX_METER)
 
-/** Why a meter may stand below its previous value (domain 3, Meter guard). */
-export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
 export const MeterReasonKind = z.enum(METER_REASONS)
 export type MeterReasonKind = z.infer<typeof MeterReasonKind>
 export const MeterReason = z.strictObject({ kind: MeterReasonKind, note: z.string().trim().min(1).max(200) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { MACHINE_TYPES } from '@countroom/contract/machines/machines.shapes.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import { dailyOf, lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 

@@ -1,6 +1,6 @@
 /** What readings add up to. Pure. */
-import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
-import { MACHINE_TYPES, type MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 /** Adds up totals, in whole dollars (domain 3). */

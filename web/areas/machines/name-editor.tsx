@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 
 import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
-import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.shapes.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.rules.ts'
 
 import { CellField } from '../../ui/cell-field.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -18,7 +18,7 @@ import { toneStyle } from '../../ui/table-rows.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { EditPage } from './edit-page.tsx'
 import { pastedLines, repeatedNewRows } from './machines.rules.ts'
-import { addRows, isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.ts'
+import { isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.ts'
 import { type RowEditing, type SaveOutcome, useRowEdits } from './use-row-edits.ts'
 
 /** A machine or a game: what has a name and a version. */
@@ -111,12 +111,7 @@ export function NameEditor(props: NameEditorProps) {
 
   const add = (added: readonly string[]) => {
     setSearch('')
-    update((edits) =>
-      addRows(
-        edits,
-        added.map((name) => ({ name })),
-      ),
-    )
+    editing.add(added.map((name) => ({ name })))
     focusName(lines.length)
   }
 
