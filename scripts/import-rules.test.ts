@@ -80,7 +80,8 @@ const BREACHES: Record<RuleName, Files[]> = {
     { 'server/areas/clock/clock.types.ts': '' },
     { 'server/areas/clock/pay/pay.rules.ts': '', 'server/areas/clock/pay.repository.ts': '' },
     { 'contract/clock/clock.ts': '' },
-    { 'web/areas/clock/check-in-out.tsx': '' },
+    { 'web/areas/clock/check-in-out.ts': '' },
+    { 'web/areas/clock/check-in-out.page.tsx': '' },
   ],
   names: [
     { 'web/lib/utils.ts': '' },
@@ -109,6 +110,8 @@ const FINE: Files = {
   'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",
   'server/areas/clock/clock.story.test.ts': "import { openHouse } from '../../testing/house.ts'",
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
+  'web/areas/clock/live-timer.tsx': "import { now } from './use-ticking.ts'",
+  'web/areas/clock/use-ticking.ts': '',
   'web/areas/clock/check-in-out.screen.tsx': 'const now = Date.now()',
 }
 

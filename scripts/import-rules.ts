@@ -49,7 +49,11 @@ const FILE_KINDS = [
     within: /^server\/areas\/[^/]+\//,
     kinds: /\.(routes|service|rules|queries|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
   },
-  { within: /^web\/areas\/[^/]+\//, kinds: /\.((api|rules)(\.test)?\.ts|(screen|form|dialog)\.tsx)$/ },
+  // In the browser a component needs no kind in its name, but only these may be there.
+  {
+    within: /^web\/areas\/[^/]+\//,
+    kinds: /\/([a-z-]+(\.(api|rules|store)(\.test)?\.ts|(\.(screen|form|dialog))?\.tsx)|use-[a-z-]+\.ts)$/,
+  },
 ]
 const EMPTY_WORDS = /(^|[/.-])(utils?|helpers?|managers?|common|misc|index)([/.]|$)/
 
