@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { compareMachines, duplicateKeys, machinesInRange, MAX_RANGE, nameKey } from './machines.rules.ts'
+
+const padding = fc.stringMatching(/^[ \t]{0,3}$/)
+const names = fc.array(fc.string({ maxLength: 8 }), { maxLength: 30 })
+
+describe('two names are the same', () => {
+  test('without outer spaces and case', () => {
+    fc.assert(
+      fc.property(fc.string(), padding, padding, (name, before, after) => {
+        expect(nameKey(before + name + after)).toBe(nameKey(name))
+        expect(nameKey(nameKey(name))).toBe(nameKey(name))
+      }),
+    )
+    expect(nameKey(' Lucky LARIAT ')).toBe(nameKey('lucky lariat'))
+    expect(nameKey('1 2')).not.toBe(nameKey('12'))
+  })
+
+  test('and every name that occurs twice is found, whatever stands between; empty ones are not duplicates', () => {
+    fc.assert(
+      fc.property(names, (list) => {
+        const keys = list.map(nameKey)
+        const twice = keys.filter((key) => key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key))
+        expect(duplicateKeys(list)).toEqual(new Set(twice))
+      }),
+    )
+    expect(duplicateKeys(['7', ' 7', 'a', 'A ', '', ' '])).toEqual(new Set(['7', 'a']))
+  })
+})
+
+describe('machines are ordered', () => {
+  test('by number: 2 before 10, and names without numbers by letter', () => {
+    expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
+  })
+
+  test('as their numbers are', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (a, b) => {
+        expect(Math.sign(compareMachines(String(a), String(b)))).toBe(Math.sign(a - b))
+      }),
+    )
+  })
+})
+
+describe('a range of machines', () => {
+  const range = fc
+    .tuple(fc.nat(5_000), fc.nat(MAX_RANGE - 1))
+    .map(([start, length]) => ({ start, end: start + length }))
+
+  test('holds every whole number from start to end once, in order, but those that exist', () => {
+    fc.assert(
+      fc.property(range, fc.array(fc.nat(6_000)), ({ start, end }, numbers) => {
+        const existing = numbers.map(String)
+        const { names = [] } = machinesInRange(String(start), String(end), existing)
+        const taken = existing.filter((name) => Number(name) >= start && Number(name) <= end)
+        expect(names).toHaveLength(end - start + 1 - new Set(taken).size)
+        expect(names.map(Number)).toEqual(names.map(Number).toSorted((a, b) => a - b))
+        expect(duplicateKeys([...names, ...new Set(existing)])).toEqual(new Set())
+      }),
+    )
+  })
+
+  test('takes its ends with spaces around and zeros before', () => {
+    expect(machinesInRange(' 08 ', '010', ['9 '])).toEqual({ names: ['8', '10'] })
+  })
+
+  test.each([
+    ['', '5'],
+    ['1', ''],
+    ['a', '5'],
+    ['1', '5.5'],
+    ['-1', '5'],
+    ['1e3', '2000'],
+    ['5', '4'],
+    ['1', String(MAX_RANGE + 1)],
+    ['1', '99999999999999999999'],
+  ])('from «%s» to «%s» is no range', (start, end) => {
+    expect(machinesInRange(start, end, [])).toEqual({ fault: 'invalidRange' })
+  })
+
+  test('in which all exist has nothing new', () => {
+    expect(machinesInRange('1', '3', ['3', ' 1', '2'])).toEqual({ fault: 'nothingNew' })
+  })
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
+
+import {
+  type Assignment,
+  type Floor,
+  type Named,
+  type NamedEdit,
+  namesOfChanged,
+  planAssignments,
+  planList,
+} from './machines.rules.ts'
+
+const row = (id: number, name: string, version = 1): Named => ({ id, name, version })
+const edit = (id: number | undefined, name: string, version?: number): NamedEdit => ({ id, name, version })
+
+describe('a save of a list', () => {
+  const current = [row(1, '1'), row(2, '2'), row(3, '3', 4)]
+
+  test('names what is renamed, added and removed, and nothing else', () => {
+    const plan = planList(current, [edit(1, ' 10 ', 1), edit(2, '2', 1), edit(undefined, '4')], [{ id: 3, version: 4 }])
+    expect(plan).toEqual({
+      renamed: [{ id: 1, from: '1', to: '10' }],
+      added: ['4'],
+      removed: [{ id: 3, name: '3' }],
+    })
+  })
+
+  test('may swap two names, and give a removed one’s name to another', () => {
+    expect(planList(current, [edit(1, '2', 1), edit(2, '1', 1)], [])).toMatchObject({ renamed: [{ id: 1 }, { id: 2 }] })
+    expect(planList(current, [edit(1, '3', 1)], [{ id: 3, version: 4 }])).toMatchObject({ renamed: [{ to: '3' }] })
+  })
+
+  test('is a conflict where it would undo a newer name, and none where it agrees with it', () => {
+    expect(planList(current, [edit(3, 'three', 3)], [])).toEqual({ fault: 'changed', names: ['3'] })
+    expect(planList(current, [edit(3, '3', 3)], [])).toMatchObject({ renamed: [] })
+    expect(planList(current, [], [{ id: 3, version: 3 }])).toEqual({ fault: 'changed', names: ['3'] })
+    expect(planList(current, [edit(9, '9', 1)], [])).toEqual({ fault: 'changed', names: ['9'] })
+    expect(planList(current, [], [{ id: 9, version: 1 }])).toEqual({ fault: 'changed', names: [] })
+  })
+
+  test('points to the row that has no name, or the name of another, mentioned or not', () => {
+    expect(planList(current, [edit(1, '1', 1), edit(undefined, '  ')], [])).toEqual({ fault: 'nameMissing', index: 1 })
+    expect(planList([row(1, 'Ace')], [edit(undefined, ' aCE ')], [])).toEqual({ fault: 'duplicate', index: 0 })
+    expect(planList(current, [edit(1, '2', 1), edit(2, '2', 1)], [])).toEqual({ fault: 'duplicate', index: 0 })
+    expect(planList([], [edit(undefined, '7'), edit(undefined, '7')], [])).toEqual({ fault: 'duplicate', index: 1 })
+  })
+
+  test('never leaves two rows of one name, nor one without', () => {
+    const name = fc.constantFrom('1', '2', '3', ' 1', 'a', 'A', '')
+    const save = fc.tuple(
+      fc.uniqueArray(fc.tuple(fc.nat(5), name), { selector: ([id]) => id, maxLength: 5 }),
+      fc.array(name, { maxLength: 3 }),
+      fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
+    )
+    fc.assert(
+      fc.property(save, ([edited, added, removed]) => {
+        const there = ['1', '2', '3', 'a'].map((text, id) => row(id, text))
+        const edits = [
+          ...edited.filter(([id]) => !removed.includes(id)).map(([id, text]) => edit(id, text, 1)),
+          ...added.map((text) => edit(undefined, text)),
+        ]
+        const plan = planList(
+          there,
+          edits,
+          removed.map((id) => ({ id, version: 1 })),
+        )
+        if (plan.fault !== undefined) return
+        const gone = new Set(plan.removed.map(({ id }) => id))
+        const renamed = new Map(plan.renamed.map(({ id, to }) => [id, to]))
+        const after = [
+          ...there.filter(({ id }) => !gone.has(id)).map(({ id, name }) => renamed.get(id) ?? name),
+          ...plan.added,
+        ].map(nameKey)
+        expect(new Set(after).size).toBe(after.length)
+        expect(after).not.toContain('')
+      }),
+    )
+  })
+
+  test('is told in words, long lists shortened', () => {
+    expect(namesOfChanged('machine', ['12', '13'])).toBe('machine 12, machine 13')
+    expect(namesOfChanged('game', [])).toBe('the list of games')
+    expect(namesOfChanged('game', ['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(
+      'game a, game b, game c, game d, game e, 2 more',
+    )
+  })
+})
+
+describe('a save of assignments', () => {
+  const meters = { prevIn: 10, prevOut: 5, curIn: 20, curOut: 8 }
+  const live = (machineId: number, more: Partial<Assignment> = {}): Assignment => ({
+    assignmentId: machineId * 100,
+    machineId,
+    machine: String(machineId),
+    type: 'Regular',
+    gameId: 1,
+    game: 'Keno',
+    meters,
+    isRead: false,
+    isReadInSession: false,
+    ...more,
+  })
+  const floorOf = (...assignments: Assignment[]): Floor => ({
+    assignments,
+    machines: [row(1, '1'), row(2, '2'), row(3, '3')],
+    games: [row(1, 'Keno'), row(2, 'Lariat')],
+    isSessionRunning: false,
+  })
+  const running = (floor: Floor): Floor => ({ ...floor, isSessionRunning: true })
+  const save = (machine: string, more: Partial<AssignTemplateEdit> = {}): AssignTemplateEdit => ({
+    machine,
+    type: 'Regular',
+    game: 'Keno',
+    prevIn: '10',
+    prevOut: '5',
+    curIn: '20',
+    curOut: '8',
+    ...more,
+  })
+  const nothing = { ended: [], begun: [] }
+
+  test('changes nothing where it says what the server has, however old its row is', () => {
+    const floor = floorOf(live(1), live(2))
+    expect(
+      planAssignments(floor, [save('1', { assignMachineId: 100 }), save('2', { assignMachineId: 200 })], []),
+    ).toEqual(nothing)
+    expect(planAssignments(floor, [save(' 1 ', { assignMachineId: 7, curIn: '19+1' }), save('2')], [])).toEqual(nothing)
+  })
+
+  test('ends a row that differs and begins the next', () => {
+    const plan = planAssignments(floorOf(live(1), live(2)), [save('1', { assignMachineId: 100, game: 'LARIAT' })], [])
+    expect(plan).toEqual({ ended: [live(1)], begun: [{ machineId: 1, type: 'Regular', gameId: 2, meters }] })
+  })
+
+  test('is a conflict where somebody else has changed the machine since', () => {
+    const floor = floorOf(live(1))
+    const changed = { fault: 'changed', machines: ['1'] }
+    expect(planAssignments(floor, [save('1', { assignMachineId: 7, type: 'Other' })], [])).toEqual(changed)
+    expect(planAssignments(floor, [save('1', { type: 'Other' })], [])).toEqual(changed)
+    expect(planAssignments(floorOf(), [save('1', { assignMachineId: 7 })], [])).toEqual(changed)
+    expect(planAssignments(floor, [], [7])).toEqual({ fault: 'changed', machines: [] })
+  })
+
+  test('moves an assignment to another machine, and swaps two', () => {
+    const floor = floorOf(live(1), live(2, { type: 'Jackpot' }))
+    expect(planAssignments(floor, [save('3', { assignMachineId: 100 })], [])).toMatchObject({
+      ended: [{ machineId: 1 }],
+      begun: [{ machineId: 3 }],
+    })
+    const swap = [save('2', { assignMachineId: 100 }), save('1', { assignMachineId: 200, type: 'Jackpot' })]
+    expect(planAssignments(floor, swap, [])).toMatchObject({
+      ended: [{ machineId: 1 }, { machineId: 2 }],
+      begun: [
+        { machineId: 2, type: 'Regular' },
+        { machineId: 1, type: 'Jackpot' },
+      ],
+    })
+    expect(planAssignments(floor, [save('2', { assignMachineId: 100 })], [])).toEqual({
+      fault: 'changed',
+      machines: ['2'],
+    })
+  })
+
+  test('replaces a removed assignment by a new one', () => {
+    const plan = planAssignments(floorOf(live(1)), [save('1', { curIn: '0' })], [100])
+    expect(plan).toMatchObject({ ended: [{ assignmentId: 100 }], begun: [{ meters: { curIn: 0 } }] })
+  })
+
+  test('keeps the meters of a machine that has been read, and carries them into another game', () => {
+    const floor = floorOf(live(1, { isRead: true }))
+    expect(planAssignments(floor, [save('1', { assignMachineId: 100, curOut: '9' })], [])).toMatchObject({
+      fault: 'metersRead',
+      index: 0,
+      field: 'curOut',
+    })
+    expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toMatchObject({
+      begun: [{ gameId: 2, meters }],
+    })
+  })
+
+  test('leaves alone what a running session has read, and takes nothing away from it', () => {
+    const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
+    const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
+    expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))
+    expect(planAssignments(floor, [], [200])).toEqual(refused(['2']))
+    expect(planAssignments(floor, [save('3', { assignMachineId: 200 })], [])).toEqual(refused(['2']))
+    expect(planAssignments(floor, [save('2', { assignMachineId: 200, curIn: '7' }), save('3')], [])).toMatchObject({
+      ended: [{ machineId: 2 }],
+      begun: [{ machineId: 2 }, { machineId: 3 }],
+    })
+  })
+
+  test.each<[string, AssignTemplateEdit, object]>([
+    ['no machine', save(' '), { fault: 'machineMissing', index: 1, field: 'machine' }],
+    ['an unknown machine', save('99'), { fault: 'machineUnknown', index: 1, field: 'machine', machine: '99' }],
+    ['the machine of another row', save('1'), { fault: 'duplicate', index: 1, field: 'machine' }],
+    ['no type', save('2', { type: '' }), { fault: 'incomplete', index: 1, field: 'type' }],
+    ['no game', save('2', { game: '' }), { fault: 'incomplete', index: 1, field: 'game' }],
+    ['an unknown game', save('2', { game: 'Bingo' }), { fault: 'gameUnknown', index: 1, field: 'game' }],
+    ['no meter', save('2', { prevIn: '' }), { fault: 'meterInvalid', index: 1, field: 'prevIn', meterFault: 'empty' }],
+    [
+      'a negative meter',
+      save('2', { prevOut: '1-2' }),
+      { fault: 'meterInvalid', index: 1, field: 'prevOut', meterFault: 'negative' },
+    ],
+    [
+      'a meter of 13 digits',
+      save('2', { curOut: '1234567890123' }),
+      { fault: 'meterInvalid', index: 1, field: 'curOut', meterFault: 'tooLarge' },
+    ],
+  ])('points to the field of a row with %s', (_, wrong, fault) => {
+    expect(planAssignments(floorOf(), [save('1'), wrong], [])).toEqual(fault)
+  })
+})
