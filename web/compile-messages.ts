@@ -35,9 +35,7 @@ export function compileMessages({ types }: Babel) {
               const message = node.properties?.find((property) => property.key?.name === 'message')
               const text = (message?.value as SyntaxNode | undefined)?.value
               if (!message || typeof text !== 'string') return
-              const compiled = compileMessageOrThrow(text)
-              // A text without placeholders stays a text: Lingui gives it back as it is.
-              message.value = types.valueToNode(compiled.length === 1 && compiled[0] === text ? text : compiled)
+              message.value = types.valueToNode(compileMessageOrThrow(text))
             },
           })
         },

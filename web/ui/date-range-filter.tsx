@@ -47,7 +47,7 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59' }: DateR
         variant="outlined"
         startIcon={<CalendarIcon />}
         aria-haspopup="dialog"
-        aria-label={t`Dates: ${fromDay} to ${toDay}. Change`}
+        aria-label={t`Dates: ${fromDay} – ${toDay}. Change`}
         onClick={() => setDraft({ from: fromDay, to: toDay })}
         sx={{ fontWeight: 500 }}
       >

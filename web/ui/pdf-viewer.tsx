@@ -111,7 +111,7 @@ export function PdfViewer({ title, bytes, fileName, onBack, backLabel, onFailure
         <Button startIcon={<BackIcon />} onClick={onBack}>
           {backLabel ?? <Trans>Back</Trans>}
         </Button>
-        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, fontSize: '1rem', px: 1 }}>
+        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, minHeight: 24, fontSize: '1rem', px: 1 }}>
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
         <ToolButton label={t`Download`} onClick={download} icon={<DownloadIcon />} />

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+
+import { rankedExtent, spanOf } from './ranked-bars-model.ts'
+
+describe('ranked bars', () => {
+  it('share one zero: gains grow to the right of it, losses to the left', () => {
+    const extent = rankedExtent([300, 0, -100])
+    expect(extent).toEqual({ zero: 25, perUnit: 0.25 })
+    expect(spanOf(300, extent)).toEqual({ start: 25, width: 75 })
+    expect(spanOf(-100, extent)).toEqual({ start: 0, width: 25 })
+    expect(spanOf(0, extent)).toEqual({ start: 25, width: 0 })
+  })
+
+  it('begin at the left when nothing is below zero, and at the right when all is', () => {
+    expect(rankedExtent([10, 5]).zero).toBe(0)
+    expect(rankedExtent([-10, -5]).zero).toBe(100)
+  })
+
+  it('have no width when everything is zero or nothing is there', () => {
+    expect(spanOf(0, rankedExtent([0, 0]))).toEqual({ start: 0, width: 0 })
+    expect(rankedExtent([])).toEqual({ zero: 0, perUnit: 0 })
+  })
+})
