@@ -1,15 +1,16 @@
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { feedback } from '../ui/feedback.ts'
-import { reloadPage } from './reload.ts'
-import { forgetSession, useSession } from './session.ts'
 /**
  * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
  * no schema reaches the bundle.
  */
 import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
+
+import { feedback } from '../ui/feedback.ts'
+import { reloadPage } from './reload.ts'
+import { forgetSession, useSession } from './session.ts'
 
 /** Calls that only read. */
 export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends false ? Path : never }[Http]
@@ -65,15 +66,21 @@ interface ChangeOptions extends CallOptions {
    * of every failed try.
    */
   onOutage?: (() => void) | undefined
+  /** The key under which an earlier page may already have sent this change. */
+  key?: string
+}
+
+/** A key for one change. Not `randomUUID`, which browsers keep from pages on plain http in the venue's own network. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Makes a call that changes something, under a key of its own: the server does it once however often it arrives. */
 export async function change<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
-  { onOutage, ...options }: ChangeOptions = {},
+  { onOutage, key = newKey(), ...options }: ChangeOptions = {},
 ): Promise<ResultAt<Path>> {
-  const key = crypto.randomUUID()
   for (;;) {
     try {
       return await send<Path>(http, body, options, key)
@@ -196,6 +203,14 @@ export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
     queryFn: ({ signal, client, queryKey }) =>
       call(http, body, { signal, isBackground: client.getQueryData(queryKey) !== undefined }),
   })
+}
+
+/** Asks ahead for what a screen is about to need. What is known already is not asked again; a refusal is nobody's yet. */
+export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Path>): void {
+  const queryKey: ReadKey<Path> = [http, body]
+  if (queryClient.getQueryData(queryKey) !== undefined) return
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(http, body, { signal, isBackground: true })
+  void queryClient.prefetchQuery({ meta: { isQuiet: true }, queryKey, queryFn })
 }
 
 interface UseChangeOptions {

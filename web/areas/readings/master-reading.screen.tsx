@@ -1,1 +1,237 @@
-export function Screen() { return null }
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useMemo, useState } from 'react'
+
+import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { daysOf } from '../../lib/date-range.ts'
+import { formatDateTime, formatDollars, formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import type { Series } from '../../ui/chart-model.ts'
+import { SeriesChart } from '../../ui/charts.tsx'
+import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
+import { Difference } from '../../ui/difference.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RankedBars } from '../../ui/ranked-bars.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { holdPercent } from './round.rules.ts'
+import { sessionPoints } from './session-chart.rules.ts'
+import { SessionPage, signedDollars } from './session.page.tsx'
+
+/** The reading sessions of a range of days: what they came to, one by one and together (part 1 section 2). */
+export function Screen() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const [range, setRange] = useDateRange('master-reading', locationTimezone)
+  const { fromDay: fromDate, toDay: toDate } = daysOf(range)
+  const { data, error, isFetching, refetch } = useCall(
+    'POST /machine/getSessionIds',
+    { fromDate, toDate, locationId },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  const columns = useSessionColumns(locationTimezone)
+  const [opened, setOpened] = useState<SessionSummary>()
+
+  if (opened) return <SessionPage summary={opened} onBack={() => setOpened(undefined)} />
+  const hasSessions = (data?.sessions.length ?? 0) > 0
+  return (
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <PageHeader title={t`Master Reading`}>
+        <DateRangeFilter value={range} onChange={setRange} />
+      </PageHeader>
+      {data && hasSessions && <Figures totals={data.totals} sessions={data.sessions.length} />}
+      {(!data || hasSessions) && !error && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <Card title={t`In, out and hold by session`}>
+            {data ? <SessionChart sessions={data.sessions} /> : <Skeleton variant="rounded" height={292} />}
+          </Card>
+          <Card title={t`Machines by difference`}>
+            <MachineRanking fromDate={fromDate} toDate={toDate} />
+          </Card>
+        </Box>
+      )}
+      <TablePage
+        tableName="reading-sessions"
+        title={t`Reading sessions`}
+        isEmbedded
+        phoneLayout="cards"
+        columns={columns}
+        rows={data?.sessions}
+        rowKey={(session) => session.sessionId}
+        rowLabel={(session) => t`Session ${session.sessionId}`}
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        onRowClick={setOpened}
+        {...(data && hasSessions && { totals: sessionTotals(data.totals, t`Total`) })}
+        empty={{
+          title: <Trans>No reading session in these days</Trans>,
+          text: <Trans>Choose other dates, or read the machines under Add Master Reading.</Trans>,
+        }}
+      />
+    </Stack>
+  )
+}
+
+function Figures({ totals, sessions }: { totals: Totals; sessions: number }) {
+  const { t } = useLingui()
+  return (
+    <StatRow>
+      <Stat label={t`Sessions`} figure={sessions} />
+      <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />
+      <Stat label={t`Total Out`} figure={formatDollars(totals.outValue)} />
+      <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={signedDollars} />} />
+      <Stat label={t`Hold`} figure={formatPercent(holdPercent(totals)) || '–'} />
+    </StatRow>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+function SessionChart({ sessions }: { sessions: readonly SessionSummary[] }) {
+  const { t } = useLingui()
+  const points = useMemo(() => sessionPoints(sessions), [sessions])
+  const series: Series[] = [
+    { id: 'in', label: t`In`, kind: 'bar', color: 'primary' },
+    { id: 'out', label: t`Out`, kind: 'bar', color: 'secondary' },
+    { id: 'hold', label: t`Hold`, kind: 'line', color: 'success' },
+  ]
+  return <SeriesChart title={t`In, out and hold by session`} points={points} series={series} format={formatDollars} />
+}
+
+/** What each machine made over the days, the best first. */
+function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const { data, error, refetch } = useCall(
+    'POST /machine/listMachineTotals',
+    { fromDate, toDate, locationId },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  if (error && !data) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {error.message}
+      </Alert>
+    )
+  }
+  if (!data) return <Skeleton variant="rounded" height={292} />
+  if (data.machines.length === 0) return <EmptyState title={<Trans>No machine was read in these days</Trans>} />
+  return (
+    <Box
+      role="region"
+      aria-label={t`Machines by difference`}
+      tabIndex={0}
+      sx={{ maxHeight: 292, overflowY: 'auto', pr: 1, mr: -1 }}
+    >
+      <RankedBars
+        title={t`Machines by difference`}
+        items={data.machines.map(({ machine, game, difference }) => ({
+          key: machine,
+          label: machine,
+          note: game,
+          value: difference,
+        }))}
+      />
+    </Box>
+  )
+}
+
+function useSessionColumns(timezone: string): readonly TableColumn<SessionSummary>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const figure = (id: keyof Totals, label: string): TableColumn<SessionSummary> => ({
+      id,
+      label,
+      align: 'right',
+      value: ({ totals }) => totals[id],
+      text: ({ totals }) => formatMeter(totals[id]),
+    })
+    return [
+      { id: 'sessionId', label: t`Session`, align: 'right', value: (session) => session.sessionId },
+      { id: 'businessDay', label: t`Business day`, value: (session) => session.businessDay },
+      {
+        id: 'startedAt',
+        label: t`Started`,
+        value: (session) => session.startedAt,
+        text: (session) => formatDateTime(session.startedAt, timezone),
+      },
+      {
+        id: 'endedAt',
+        label: t`Ended`,
+        value: (session) => session.endedAt,
+        text: (session) => (session.endedAt === null ? t`Running` : formatDateTime(session.endedAt, timezone)),
+        render: (session) =>
+          session.endedAt === null ? (
+            <Chip color="info" label={t`Running`} sx={{ height: 22 }} />
+          ) : (
+            formatDateTime(session.endedAt, timezone)
+          ),
+      },
+      figure('machines', t`Machines`),
+      figure('inValue', t`In`),
+      figure('outValue', t`Out`),
+      {
+        ...figure('difference', t`Difference`),
+        text: ({ totals }) => formatSigned(totals.difference),
+        render: ({ totals }) => <Difference value={totals.difference} />,
+      },
+      {
+        id: 'hold',
+        label: t`Hold %`,
+        align: 'right',
+        value: ({ totals }) => holdPercent(totals),
+        text: ({ totals }) => formatPercent(holdPercent(totals)),
+      },
+      {
+        id: 'employees',
+        label: t`Employees`,
+        value: (session) => session.employees.map(({ name }) => name).join(', '),
+      },
+    ]
+  }, [t, timezone])
+}
+
+function sessionTotals(totals: Totals, label: ReactNode): Record<string, ReactNode> {
+  return {
+    sessionId: label,
+    machines: formatMeter(totals.machines),
+    inValue: formatMeter(totals.inValue),
+    outValue: formatMeter(totals.outValue),
+    difference: <Difference value={totals.difference} />,
+    hold: formatPercent(holdPercent(totals)),
+  }
+}

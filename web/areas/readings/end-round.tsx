@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CheckIcon from '@mui/icons-material/Check'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+
+import type { AvailableShift } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { formatDateTime, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+
+interface EndRoundProps {
+  /** Undefined while they are on their way. */
+  shifts: readonly AvailableShift[] | undefined
+  chosen: readonly AvailableShift[]
+  onChoose: (clockIds: number[]) => void
+  onOpenReport: (shift: AvailableShift) => void
+  error: string | undefined
+  isEnding: boolean
+  onEnd: () => void
+}
+
+/** The employee sessions that this round settles, and its end. */
+export function EndRound({ shifts, chosen, onChoose, onOpenReport, error, isEnding, onEnd }: EndRoundProps) {
+  const { t } = useLingui()
+  const { locationTimezone } = useUser()
+  const chosenIds = chosen.map(({ clockId }) => clockId)
+  const isNobodyThere = shifts?.length === 0
+  const hoursOf = ({ clockIn, clockOut }: AvailableShift) => {
+    const from = formatDateTime(clockIn, locationTimezone)
+    return clockOut === null ? t`${from} – still open` : `${from} – ${formatTime(clockOut, locationTimezone)}`
+  }
+  const count = chosen.length
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="end-round-title" sx={{ p: 2 }}>
+      <Stack sx={{ gap: 1.5, height: '100%' }}>
+        <Typography variant="h2" id="end-round-title">
+          <Trans>End the round</Trans>
+        </Typography>
+        <TextField
+          select
+          fullWidth
+          required
+          id="employee-sessions"
+          label={t`Employee sessions`}
+          value={chosenIds}
+          onChange={({ target }) => onChoose([target.value as unknown as number[]].flat())}
+          disabled={!shifts || isNobodyThere}
+          error={error !== undefined}
+          helperText={
+            error ??
+            (isNobodyThere ? t`No employee session is left to settle. Somebody has to clock in first.` : undefined)
+          }
+          slotProps={{
+            select: {
+              multiple: true,
+              displayEmpty: true,
+              renderValue: () => (count === 0 ? t`Choose` : t`${count} chosen`),
+            },
+            inputLabel: { shrink: true },
+          }}
+        >
+          {(shifts ?? []).map((shift) => (
+            <MenuItem key={shift.clockId} value={shift.clockId}>
+              <ListItemText primary={shift.name} secondary={hoursOf(shift)} />
+              {chosenIds.includes(shift.clockId) && <CheckIcon fontSize="small" color="primary" sx={{ ml: 2 }} />}
+            </MenuItem>
+          ))}
+        </TextField>
+        {count > 0 && (
+          <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
+            {chosen.map((shift) => (
+              <li key={shift.clockId}>
+                <Chip
+                  icon={<ReportIcon />}
+                  label={shift.name}
+                  title={hoursOf(shift)}
+                  aria-label={t`Shift report of ${shift.name}`}
+                  onClick={() => onOpenReport(shift)}
+                  onDelete={() => onChoose(chosenIds.filter((id) => id !== shift.clockId))}
+                  sx={{ '@media (pointer: coarse)': { height: 40, borderRadius: 20 } }}
+                />
+              </li>
+            ))}
+          </Stack>
+        )}
+        <Button variant="outlined" onClick={onEnd} disabled={isEnding} sx={{ mt: 'auto' }}>
+          <Trans>End Session</Trans>
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

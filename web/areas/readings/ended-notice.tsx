@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Button from '@mui/material/Button'
+
+import { useCall } from '../../lib/client.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { type Draft, hasMeters } from './entry.rules.ts'
+
+export interface EndedSession {
+  sessionId: number
+  /** What was being typed when it ended. */
+  draft: Draft
+}
+
+/** Somebody else ended the session: says who and when, and keeps what was being typed in sight until it is dismissed. */
+export function EndedNotice({ ended, onDismiss }: { ended: EndedSession; onDismiss: () => void }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const { sessionId, draft } = ended
+  const { data } = useCall('POST /machine/listReading', { sessionId, locationId }, { isQuiet: true })
+  const endedBy = data?.session.endedBy
+  const time = data?.session.endedAt ? formatTime(data.session.endedAt, locationTimezone) : undefined
+  const typed = {
+    machine: draft.machine === '' ? '–' : draft.machine,
+    in: draft.in === '' ? '–' : draft.in,
+    out: draft.out === '' ? '–' : draft.out,
+  }
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" onClick={onDismiss}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      }
+    >
+      <AlertTitle>
+        {endedBy
+          ? t`Reading Session ${sessionId} was ended by ${endedBy} at ${time}`
+          : t`Reading Session ${sessionId} has ended`}
+      </AlertTitle>
+      {hasMeters(draft) ? (
+        <Trans>
+          What you were typing was not saved: machine {typed.machine}, In {typed.in}, Out {typed.out}. Note it down if
+          you need it.
+        </Trans>
+      ) : (
+        <Trans>An ended session takes no more readings. Find it under Master Reading.</Trans>
+      )}
+    </Alert>
+  )
+}

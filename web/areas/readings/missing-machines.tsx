@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import { usePhone } from '../../ui/use-phone.ts'
+
+const SHOWN = 40
+const SHOWN_ON_PHONE = 12
+
+interface MissingMachinesProps {
+  missing: readonly string[]
+  onChoose: (machine: string) => void
+}
+
+/** The machines that still lack a reading; one is chosen with a click. */
+export function MissingMachines({ missing, onChoose }: MissingMachinesProps) {
+  const { t } = useLingui()
+  const [isWhole, setIsWhole] = useState(false)
+  const most = usePhone() ? SHOWN_ON_PHONE : SHOWN
+  const shown = isWhole ? missing : missing.slice(0, most)
+  const count = missing.length
+
+  if (count === 0) {
+    return (
+      <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+        <DoneIcon color="success" fontSize="small" />
+        <Trans>Every machine is read. Choose the employee sessions and end the session.</Trans>
+      </Typography>
+    )
+  }
+  return (
+    <Box component="section" aria-labelledby="missing-title">
+      <Typography variant="h3" component="h2" id="missing-title" sx={{ mb: 0.75 }}>
+        <Trans>Still to read ({count})</Trans>
+      </Typography>
+      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((machine) => (
+          <li key={machine}>
+            <Chip
+              label={machine}
+              variant="outlined"
+              aria-label={t`Read machine ${machine}`}
+              onClick={() => onChoose(machine)}
+              sx={{ minWidth: 40, '@media (pointer: coarse)': { height: 40, minWidth: 48, borderRadius: 20 } }}
+            />
+          </li>
+        ))}
+        {count > most && (
+          <li>
+            <Button size="small" onClick={() => setIsWhole(!isWhole)} sx={{ minHeight: 24, py: 0 }}>
+              {isWhole ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
+            </Button>
+          </li>
+        )}
+      </Box>
+    </Box>
+  )
+}

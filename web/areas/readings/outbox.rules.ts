@@ -1,0 +1,99 @@
+import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
+import type { ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
+
+/**
+ * Readings on their way to the server. Each leaves the form for this list under a key of its own and leaves the list when the
+ * server has answered, so that a lost connection, a reload or the next machine's typing loses nothing. Pure.
+ */
+import { isRecord } from '../../lib/storage.ts'
+
+/** Why the server would not save a reading. */
+export interface SaveRefusal {
+  code: ErrorCode
+  status: number
+  message: string
+  detail?: RefusalReply['detail']
+}
+
+export interface UnsavedReading {
+  /** The Idempotency-Key: however often it is sent, it is saved once. */
+  key: string
+  /** Who was signed in; nobody else sends it. */
+  accountId: number
+  data: ReadingInput
+  /** The connection was gone when it was first sent, or the page was loaded anew since. */
+  isLate: boolean
+  refusal: SaveRefusal | null
+}
+
+export type Outbox = readonly UnsavedReading[]
+
+export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
+  return [...outbox, reading]
+}
+
+export function without(outbox: Outbox, key: string): Outbox {
+  return outbox.filter((reading) => reading.key !== key)
+}
+
+function changed(outbox: Outbox, key: string, change: Partial<UnsavedReading>): Outbox {
+  return outbox.map((reading) => (reading.key === key ? { ...reading, ...change } : reading))
+}
+
+export function markedLate(outbox: Outbox, key: string): Outbox {
+  return changed(outbox, key, { isLate: true })
+}
+
+export function refused(outbox: Outbox, key: string, refusal: SaveRefusal): Outbox {
+  return changed(outbox, key, { refusal })
+}
+
+/** To be sent again under the same key, because the server could not say whether it saved it. */
+export function again(outbox: Outbox, key: string): Outbox {
+  return changed(outbox, key, { refusal: null, isLate: true })
+}
+
+/** What was on its way when the page was left: its answer, if there was one, was not heard. */
+export function afterReload(outbox: Outbox): Outbox {
+  return outbox.map((reading) => ({ ...reading, isLate: true }))
+}
+
+/** The reading to send now: in the order of typing, past those that were refused. */
+export function nextToSend(outbox: Outbox, accountId: number): UnsavedReading | undefined {
+  return outbox.find((reading) => reading.accountId === accountId && reading.refusal === null)
+}
+
+/** The readings of one account at one location: what its screen shows. */
+export function unsavedAt(outbox: Outbox, accountId: number, locationId: number): Outbox {
+  return outbox.filter((reading) => reading.accountId === accountId && reading.data.locationId === locationId)
+}
+
+/** True when a refusal says nothing about the reading: the same one may be saved when it is sent again. */
+export function mayPassLater({ status }: SaveRefusal): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+/** A guard for what local storage holds. */
+export function isOutbox(value: unknown): value is Outbox {
+  return Array.isArray(value) && value.every(isUnsavedReading)
+}
+
+function isUnsavedReading(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.key === 'string' &&
+    typeof value.accountId === 'number' &&
+    typeof value.isLate === 'boolean' &&
+    (value.refusal === null || (isRecord(value.refusal) && typeof value.refusal.message === 'string')) &&
+    isRecord(value.data) &&
+    typeof value.data.machine === 'string' &&
+    typeof value.data.sessionId === 'number' &&
+    typeof value.data.locationId === 'number' &&
+    isTyped(value.data.in) &&
+    isTyped(value.data.out)
+  )
+}
+
+function isTyped(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}

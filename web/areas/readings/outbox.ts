@@ -1,0 +1,141 @@
+import { create } from 'zustand'
+
+/** Sends readings one after the other and keeps those that the server has not answered, in this browser and across reloads. */
+import type { ResultAt } from '@countroom/contract/api.ts'
+import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
+import { useSession } from '../../lib/session.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { feedback } from '../../ui/feedback.ts'
+import {
+  added,
+  afterReload,
+  again,
+  isOutbox,
+  markedLate,
+  nextToSend,
+  type Outbox,
+  refused,
+  type UnsavedReading,
+  without,
+} from './outbox.rules.ts'
+import { withReading } from './round.rules.ts'
+
+const STORED_AS = 'unsaved-readings'
+
+interface OutboxState {
+  unsaved: Outbox
+  /** What this page saved last. */
+  lastSaved: Reading | null
+}
+
+export const useOutbox = create<OutboxState>()(() => ({
+  unsaved: afterReload(readStored(STORED_AS, isOutbox) ?? []),
+  lastSaved: null,
+}))
+
+function update(step: (outbox: Outbox) => Outbox): void {
+  const unsaved = step(useOutbox.getState().unsaved)
+  useOutbox.setState({ unsaved })
+  writeStored(STORED_AS, unsaved)
+}
+
+// Another tab sends and forgets too; sent twice under one key, a reading is saved once.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key !== `countroom.${STORED_AS}` || newValue === null) return
+  useOutbox.setState({ unsaved: readStored(STORED_AS, isOutbox) ?? [] })
+})
+
+const waiting = new Map<string, (refusedReading: UnsavedReading | undefined) => void>()
+
+/** Saves a reading as soon as the server can be reached. Resolves when it has answered: with the reading when it was refused. */
+export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefined> {
+  feedback.dismiss()
+  const key = newKey()
+  const answered = new Promise<UnsavedReading | undefined>((resolve) => waiting.set(key, resolve))
+  update((outbox) => added(outbox, { key, accountId: signedIn() ?? 0, data, isLate: false, refusal: null }))
+  void sendAll()
+  return answered
+}
+
+/** Takes a reading out of the list, unsaved. */
+export function discardReading(key: string): void {
+  update((outbox) => without(outbox, key))
+}
+
+/** Sends a refused reading once more as it is. */
+export function sendAgain(key: string): void {
+  update((outbox) => again(outbox, key))
+  void sendAll()
+}
+
+function signedIn(): number | undefined {
+  const { token, userInfo } = useSession.getState()
+  return token === null ? undefined : userInfo?.userId
+}
+
+let isSending = false
+
+// Signing out stops the sending. What is unsaved then waits, in this page's memory alone, until the same person signs in again.
+let leaving = new AbortController()
+let account = signedIn()
+useSession.subscribe(() => {
+  const now = signedIn()
+  if (now === account) return
+  account = now
+  leaving.abort()
+  leaving = new AbortController()
+  if (now === undefined) return
+  update((outbox) => outbox)
+  void sendAll()
+})
+void sendAll()
+
+async function sendAll(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  for (;;) {
+    const accountId = signedIn()
+    const next = accountId === undefined ? undefined : nextToSend(useOutbox.getState().unsaved, accountId)
+    if (!next) break
+    await send(next, leaving.signal)
+  }
+  isSending = false
+}
+
+async function send({ key, data }: UnsavedReading, signal: AbortSignal): Promise<void> {
+  const { locationId } = data
+  const body = { locationId, data }
+  const onOutage = () => update((outbox) => markedLate(outbox, key))
+  try {
+    const saved = await change('POST /machine/updateReading', body, { key, signal, isBackground: true, onOutage })
+    show(saved.reading, locationId)
+    update((outbox) => without(outbox, key))
+    if (saved.message) feedback.success(saved.message)
+    answer(key, undefined)
+  } catch (error) {
+    if (signal.aborted) return
+    const { code, status, message, detail } = error instanceof Refusal ? error : new Refusal(0)
+    update((outbox) => refused(outbox, key, { code, status, message, ...(detail && { detail }) }))
+    answer(
+      key,
+      useOutbox.getState().unsaved.find((reading) => reading.key === key),
+    )
+  }
+}
+
+function answer(key: string, refusedReading: UnsavedReading | undefined): void {
+  waiting.get(key)?.(refusedReading)
+  waiting.delete(key)
+}
+
+/** Puts a saved reading on screen at once; the list that the server then sends says the same. */
+function show(reading: Reading, locationId: number): void {
+  const queryKey = ['POST /machine/loadStartedSession', { locationId }] as const
+  queryClient.setQueryData<ResultAt<'POST /machine/loadStartedSession'>>(queryKey, (known) =>
+    known?.session ? { ...known, session: withReading(known.session, reading) } : known,
+  )
+  void queryClient.invalidateQueries({ queryKey })
+  useOutbox.setState({ lastSaved: reading })
+}

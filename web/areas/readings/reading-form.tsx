@@ -1,0 +1,374 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
+import { dailyOf } from '@countroom/contract/readings/readings.rules.ts'
+import type { PreviousReading, ReadingInput, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { prefetchCall, useCall } from '../../lib/client.ts'
+import { formatMeter, formatSigned, formatTime } from '../../lib/format.ts'
+import { useLive } from '../../lib/live.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { MeterField } from '../../ui/meter-field.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import {
+  type Draft,
+  EMPTY_DRAFT,
+  type FallenMeter,
+  fallenMeters,
+  fieldOfPath,
+  findMachine,
+  hasMeters,
+  type MeterName,
+  nextMachine,
+  typedText,
+  upcomingMachines,
+} from './entry.rules.ts'
+import { MeterGuardDialog } from './meter-guard.dialog.tsx'
+import { mayPassLater, type UnsavedReading } from './outbox.rules.ts'
+import { discardReading, saveReading } from './outbox.ts'
+import { useMeterLabels } from './reading-labels.ts'
+
+type Field = 'machine' | MeterName
+
+/** How many machines ahead their previous values are known before they are needed. */
+const MACHINES_AHEAD = 5
+
+interface ReadingFormProps {
+  session: RunningSession
+  /** Machines whose readings wait to be saved: nobody needs to read them next. */
+  unsavedMachines: readonly string[]
+  draft: Draft
+  setDraft: Dispatch<SetStateAction<Draft>>
+  /** A refused reading that somebody took back from the list; another object each time. */
+  takenBack: UnsavedReading | undefined
+  /** Counts up whenever a machine was chosen elsewhere on the screen: then In is typed next. */
+  chosenCount: number
+}
+
+/**
+ * Machine, In, Out, and on to the next machine. A reading leaves the form when it is saved and the next one can be typed at
+ * once; a refusal brings it back, unless somebody is typing by then.
+ */
+export function ReadingForm(props: ReadingFormProps) {
+  const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount } = props
+  const { sessionId, machines } = session
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const meterLabels = useMeterLabels()
+  const { selectedLocationId: locationId } = useUser()
+  const isOffline = useLive(({ status }) => status === 'DOWN')
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [guarded, setGuarded] = useState<{ data: ReadingInput; fallen: readonly FallenMeter[] }>()
+  const machineRef = useRef<HTMLInputElement>(null)
+  const inRef = useRef<HTMLInputElement>(null)
+  const outRef = useRef<HTMLInputElement>(null)
+  const refs = { machine: machineRef, in: inRef, out: outRef }
+
+  const machine = findMachine(machines, draft.machine)
+  const missing = session.missing.filter((each) => !unsavedMachines.includes(each))
+  const previousCall = useCall(
+    'POST /machine/getPreviousInAndOutReading',
+    { locationId, machine: machine ?? '' },
+    { enabled: machine !== undefined, isQuiet: true },
+  )
+  const previous = machine === undefined ? undefined : previousCall.data?.previous
+  const isLoading = machine !== undefined && previousCall.isPending && !isOffline
+  const previousFault = previousCall.error?.isOutage ? undefined : previousCall.error?.message
+
+  const upcoming = upcomingMachines(machines, missing, machine ?? missing[0] ?? '', MACHINES_AHEAD + 1).join('\n')
+  useEffect(() => {
+    for (const each of upcoming.split('\n').filter(Boolean)) {
+      prefetchCall('POST /machine/getPreviousInAndOutReading', { locationId, machine: each })
+    }
+  }, [upcoming, locationId])
+
+  const existing = session.readings.find((reading) => reading.machine === machine)
+  const [chosen, setChosen] = useState<{ machine: string | undefined; readingId: number | undefined }>()
+  if (!chosen || chosen.machine !== machine) setChosen({ machine, readingId: existing?.readingId })
+  const isJustRead = chosen?.machine === machine && existing !== undefined && existing.readingId !== chosen?.readingId
+
+  // A keyboard that slides over half the screen should come when somebody asks for it.
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  useEffect(() => {
+    if (chosenCount > 0 || !isTouch) inRef.current?.focus()
+  }, [chosenCount, isTouch])
+
+  const isEmpty = draft.machine === '' || draft.in === '' || draft.out === ''
+
+  // Whether a refused reading may come back is asked when its answer arrives, long after this render.
+  const isFreeRef = useRef(false)
+  useEffect(() => {
+    isFreeRef.current = !hasMeters(draft) && guarded === undefined
+    return () => {
+      isFreeRef.current = false
+    }
+  }, [draft, guarded])
+
+  const focus = (field: Field) => {
+    // After a dialog has given the focus back to where it was.
+    setTimeout(() => refs[field].current?.focus())
+  }
+
+  const submit = async (data: ReadingInput) => {
+    const answered = saveReading(data)
+    // In is empty and Out has let go before the focus moves: the next key goes to the next machine.
+    flushSync(() => {
+      setGuarded(undefined)
+      setErrors({})
+      setDraft({ ...EMPTY_DRAFT, machine: nextMachine(machines, missing, data.machine) })
+    })
+    const next = nextMachine(machines, missing, data.machine)
+    ;(next === '' ? machineRef : inRef).current?.focus()
+    const reading = await answered
+    if (reading && isFreeRef.current && canComeBack(reading)) takeBack(reading)
+  }
+
+  /** Puts a refused reading back into the form, with what the server said about it. */
+  const takeBack = (reading: UnsavedReading) => {
+    discardReading(reading.key)
+    const { data, refusal } = reading
+    setDraft({ ...EMPTY_DRAFT, machine: data.machine, in: shownText(data.in), out: shownText(data.out) })
+    if (!refusal) return
+    if (refusal.code === 'reading.meterFell') void askWhy(reading)
+    else if (refusal.code === 'reading.outlier') void askWhetherRight(reading)
+    else {
+      const field = fieldOfPath(refusal.detail?.path)
+      if (field) setErrors({ [field]: refusal.message })
+      else feedback.error(refusal.message)
+      focus(field ?? 'in')
+    }
+  }
+
+  const askWhy = async ({ data, refusal }: UnsavedReading) => {
+    const fresh = (await previousCall.refetch()).data?.previous
+    const current = { in: Number(shownText(data.in)), out: Number(shownText(data.out)) }
+    const fallen = fresh?.machine === data.machine ? fallenMeters(fresh, current) : []
+    if (fallen.length > 0) setGuarded({ data: { ...data, sessionId }, fallen })
+    else if (refusal) {
+      setErrors({ [fieldOfPath(refusal.detail?.path) ?? 'in']: refusal.message })
+      focus(fieldOfPath(refusal.detail?.path) ?? 'in')
+    }
+  }
+
+  const askWhetherRight = async ({ data, refusal }: UnsavedReading) => {
+    const isRight = await confirm({
+      title: t`Unusually high reading`,
+      text: refusal?.message,
+      confirmLabel: t`Save it`,
+      cancelLabel: t`Correct it`,
+      isDangerous: true,
+    })
+    if (isRight) await submit({ ...data, sessionId, isOutlierConfirmed: true })
+    else focus(fieldOfPath(refusal?.detail?.path) ?? 'in')
+  }
+
+  useEffect(() => {
+    if (takenBack) takeBack(takenBack)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each reading taken back
+  }, [takenBack])
+
+  /** Checks what can be checked here, asks why a meter fell, and saves. */
+  const save = (typed: Draft = draft) => {
+    const named = findMachine(machines, typed.machine)
+    if (named === undefined) {
+      setErrors({ machine: unknownMachine(typed.machine) })
+      return refs.machine.current?.focus()
+    }
+    const inValue = evaluateMeter(typed.in).value
+    const outValue = evaluateMeter(typed.out).value
+    if (inValue === undefined) return inRef.current?.focus()
+    if (outValue === undefined) return outRef.current?.focus()
+    const data: ReadingInput = {
+      machine: named,
+      in: typedText(typed, 'in'),
+      out: typedText(typed, 'out'),
+      sessionId,
+      locationId,
+    }
+    const fallen = previous ? fallenMeters(previous, { in: inValue, out: outValue }) : []
+    if (fallen.length > 0) setGuarded({ data, fallen })
+    else void submit(data)
+  }
+
+  const unknownMachine = (typed: string) =>
+    typed === '' ? t`Enter a machine.` : t`There is no machine ${typed} at this location.`
+
+  const changeMeter = (meter: MeterName) => (text: string) => {
+    setErrors((known) => ({ ...known, [meter]: undefined }))
+    setDraft((known) => ({ ...known, [meter]: text }))
+  }
+  const keepFormula = (meter: MeterName) => (entry: { text: string; value: number | undefined }) =>
+    setDraft((known) => ({ ...known, formulas: { ...known.formulas, [meter]: entry.text } }))
+
+  const meterField = (meter: MeterName) => ({
+    label: meterLabels[meter],
+    value: draft[meter],
+    onChange: changeMeter(meter),
+    onCommit: keepFormula(meter),
+    error: errors[meter],
+    helperText: <MeterHint meter={meter} typed={draft[meter]} previous={previous} isLoading={isLoading} />,
+    size: 'medium' as const,
+    sx: bigFigures,
+    slotProps: { formHelperText: { component: 'div' as const } },
+  })
+
+  return (
+    <Box component="section" aria-labelledby="reading-form-title">
+      <h2 id="reading-form-title" style={visuallyHidden}>
+        <Trans>Read a machine</Trans>
+      </h2>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: '88px 1fr 1fr', md: '112px minmax(140px, 1fr) minmax(140px, 1fr) auto' },
+        }}
+      >
+        <DigitsField
+          label={t`Machine`}
+          value={draft.machine}
+          ref={machineRef}
+          onChange={(digits) => {
+            setErrors({})
+            setDraft((known) => ({ ...known, machine: digits }))
+          }}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (machine === undefined) setErrors({ machine: unknownMachine(draft.machine) })
+            else inRef.current?.focus()
+          }}
+          error={(errors.machine ?? previousFault) !== undefined}
+          helperText={errors.machine ?? previousFault ?? ' '}
+          size="medium"
+          sx={bigFigures}
+          slotProps={{ htmlInput: { enterKeyHint: 'next' } }}
+        />
+        <MeterField {...meterField('in')} ref={inRef} onEnter={() => outRef.current?.focus()} />
+        <MeterField
+          {...meterField('out')}
+          ref={outRef}
+          onEnter={({ text, value }) =>
+            save({ ...draft, out: String(value), formulas: { ...draft.formulas, out: text } })
+          }
+        />
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            gridColumn: { xs: '1 / -1', md: 'auto' },
+            '& > button': { minHeight: 56, minWidth: 88, flex: { xs: 1, md: 'none' } },
+          }}
+        >
+          <Button
+            variant="outlined"
+            onClick={() => {
+              setErrors({})
+              setDraft(EMPTY_DRAFT)
+              machineRef.current?.focus()
+            }}
+          >
+            <Trans>CLEAR</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={isEmpty || isLoading}>
+            <Trans>SAVE</Trans>
+          </Button>
+        </Box>
+      </Box>
+      {existing && <ExistingNotice reading={existing} isJustRead={isJustRead} />}
+      {guarded && (
+        <MeterGuardDialog
+          machine={guarded.data.machine}
+          fallen={guarded.fallen}
+          onSave={(reasons) => void submit({ ...guarded.data, reasons })}
+          onCancel={() => {
+            const [first] = guarded.fallen
+            setGuarded(undefined)
+            focus(first?.meter ?? 'in')
+          }}
+        />
+      )}
+    </Box>
+  )
+}
+
+const bigFigures = { '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 } }
+
+/** A refusal that concerns the reading itself and came while the person was still at it. */
+function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
+  return !isLate && refusal !== null && !mayPassLater(refusal) && refusal.code !== 'reading.noSessionRunning'
+}
+
+/** What a field shows of a value that was sent, formulas as their result. */
+function shownText(sent: string | number): string {
+  const text = String(sent)
+  return String(evaluateMeter(text).value ?? text)
+}
+
+interface MeterHintProps {
+  meter: MeterName
+  typed: string
+  previous: PreviousReading | undefined
+  isLoading: boolean
+}
+
+/** The previous value, and what the typed one makes of the day. */
+function MeterHint({ meter, typed, previous, isLoading }: MeterHintProps) {
+  if (!previous) return isLoading ? <Trans>Previous …</Trans> : <>&nbsp;</>
+  const before = meter === 'in' ? previous.prevIn : previous.prevOut
+  const value = evaluateMeter(typed).value
+  const daily = value === undefined ? undefined : dailyOf(before, value, undefined)
+  const shownBefore = formatMeter(before)
+  const shownDaily = daily === undefined ? '' : formatSigned(daily)
+  return (
+    <>
+      <Trans>Previous {shownBefore}</Trans>
+      {value !== undefined && (
+        <Box
+          component="span"
+          sx={{ float: 'right', fontWeight: 600, color: daily === undefined ? 'warning.main' : 'text.primary' }}
+        >
+          {daily === undefined ? <Trans>below previous</Trans> : shownDaily}
+        </Box>
+      )}
+    </>
+  )
+}
+
+function ExistingNotice({ reading, isJustRead }: { reading: RunningSession['readings'][number]; isJustRead: boolean }) {
+  const { locationTimezone } = useUser()
+  const { machine, readBy } = reading
+  const time = formatTime(reading.readAt, locationTimezone)
+  const curIn = formatMeter(reading.curIn)
+  const curOut = formatMeter(reading.curOut)
+  return (
+    <Alert severity={isJustRead ? 'warning' : 'info'} role="status" sx={{ mt: 1 }}>
+      {isJustRead ? (
+        <Trans>
+          {readBy} has just read machine {machine}: In {curIn}, Out {curOut}. Saving yours corrects it.
+        </Trans>
+      ) : (
+        <Trans>
+          Machine {machine} was read at {time} by {readBy}: In {curIn}, Out {curOut}. Saving corrects it.
+        </Trans>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { type ReactNode, useMemo } from 'react'
+
+import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
+import { Difference } from '../../ui/difference.tsx'
+import type { RowTone, TableColumn } from '../../ui/table-rows.ts'
+import { METER_NAMES } from './entry.rules.ts'
+import { useMeterLabels, useReasonLabels } from './reading-labels.ts'
+
+type Figure = { [Key in keyof Reading]: Reading[Key] extends number ? Key : never }[keyof Reading]
+
+/** The columns of a session's readings (part 1 section 2, Add Master Reading). */
+export function useReadingColumns(): readonly TableColumn<Reading>[] {
+  const { t } = useLingui()
+  const marksOf = useMarks()
+  return useMemo(() => {
+    const figure = (id: Figure, label: string): TableColumn<Reading> => ({
+      id,
+      label,
+      align: 'right',
+      value: (reading) => reading[id],
+      text: (reading) => formatMeter(reading[id]),
+    })
+    const percent = (id: 'lifePay' | 'lifeHold', label: string): TableColumn<Reading> => ({
+      id,
+      label,
+      align: 'right',
+      value: (reading) => reading[id],
+      text: (reading) => formatPercent(reading[id]),
+    })
+    return [
+      { id: 'machine', label: t`Machine`, align: 'right', value: (reading) => reading.machine },
+      figure('prevIn', t`Prev In`),
+      figure('prevOut', t`Prev Out`),
+      figure('curIn', t`Cur In`),
+      figure('curOut', t`Cur Out`),
+      figure('inValue', t`Daily In`),
+      figure('outValue', t`Daily Out`),
+      {
+        ...figure('difference', t`Difference`),
+        text: (reading) => formatSigned(reading.difference),
+        render: (reading) => <Difference value={reading.difference} />,
+      },
+      percent('lifePay', t`Life Pay %`),
+      percent('lifeHold', t`Life Hold %`),
+      {
+        id: 'marks',
+        label: t`Notes`,
+        value: (reading) => marksOf(reading).length,
+        text: (reading) =>
+          marksOf(reading)
+            .map(({ label }) => label)
+            .join(' '),
+        render: (reading) => <Marks marks={marksOf(reading)} />,
+      },
+    ]
+  }, [t, marksOf])
+}
+
+interface Mark {
+  label: string
+  color: 'info' | 'warning'
+  note?: string
+}
+
+/** What is special about a reading: corrected, a meter that fell, a figure confirmed as unusual. */
+function useMarks(): (reading: Reading) => Mark[] {
+  const { t } = useLingui()
+  const reasonLabels = useReasonLabels()
+  const meterLabels = useMeterLabels()
+  return useMemo(
+    () =>
+      ({ corrections, reasons, isOutlierConfirmed }) => {
+        const marks: Mark[] = []
+        if (corrections > 0) marks.push({ label: t`Corrected ${corrections}×`, color: 'info' })
+        for (const meter of METER_NAMES) {
+          const reason = reasons[meter]
+          const meterLabel = meterLabels[meter]
+          const reasonLabel = reason && reasonLabels[reason.kind]
+          if (reason) marks.push({ label: t`${meterLabel}: ${reasonLabel}`, color: 'warning', note: reason.note })
+        }
+        if (isOutlierConfirmed) marks.push({ label: t`Unusual, confirmed`, color: 'warning' })
+        return marks
+      },
+    [t, reasonLabels, meterLabels],
+  )
+}
+
+function Marks({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {marks.map(({ label, color, note }) => (
+        <Chip key={label} label={label} title={note} color={color} variant="outlined" sx={{ height: 22 }} />
+      ))}
+    </Box>
+  )
+}
+
+export function readingTone({ reasons, isOutlierConfirmed, corrections }: Reading): RowTone | undefined {
+  if (reasons.in ?? reasons.out ?? isOutlierConfirmed) return 'warning'
+  return corrections > 0 ? 'info' : undefined
+}
+
+/** The last row below a session's readings. */
+export function readingTotals({ inValue, outValue, difference }: Totals, label: ReactNode): Record<string, ReactNode> {
+  return {
+    machine: label,
+    inValue: formatMeter(inValue),
+    outValue: formatMeter(outValue),
+    difference: <Difference value={difference} />,
+  }
+}

@@ -1,0 +1,49 @@
+/** A round of reading every machine, as the screen holds it between two answers of the server. Pure. */
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** How far a round is, in machines; percent in whole numbers, 100 only when nothing is missing. */
+export function progressOf({ machines, missing }: Pick<RunningSession, 'machines' | 'missing'>) {
+  const read = machines.length - missing.length
+  return { read, total: machines.length, percent: Math.floor((read * 100) / Math.max(1, machines.length)) }
+}
+
+/** The round with a reading that the server has just saved; unchanged when that reading is of another session or older. */
+export function withReading(session: RunningSession, reading: Reading): RunningSession {
+  const known = session.readings.find(({ machine }) => machine === reading.machine)
+  if (reading.sessionId !== session.sessionId || (known && known.readingId > reading.readingId)) return session
+  const readings = [...session.readings.filter((each) => each !== known), reading].toSorted((one, other) =>
+    compareMachines(one.machine, other.machine),
+  )
+  return {
+    ...session,
+    readings,
+    totals: totalsOf(readings),
+    missing: session.missing.filter((machine) => machine !== reading.machine),
+  }
+}
+
+/** The sums of readings, in whole dollars. */
+export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue' | 'difference'>[]): Totals {
+  const sum = (figure: 'inValue' | 'outValue' | 'difference') =>
+    readings.reduce((total, reading) => total + reading[figure], 0)
+  return {
+    machines: readings.length,
+    inValue: sum('inValue'),
+    outValue: sum('outValue'),
+    difference: sum('difference'),
+  }
+}
+
+/** The reading saved last. */
+export function latestReading(readings: readonly Reading[]): Reading | undefined {
+  return readings.reduce<Reading | undefined>(
+    (latest, reading) => (latest && latest.readingId > reading.readingId ? latest : reading),
+    undefined,
+  )
+}
+
+/** What is kept of what came in, in per cent with two decimals; null when nothing came in. */
+export function holdPercent({ inValue, difference }: Pick<Totals, 'inValue' | 'difference'>): number | null {
+  return inValue === 0 ? null : Math.round((difference * 10_000) / inValue) / 100
+}

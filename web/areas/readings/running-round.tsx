@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Paper from '@mui/material/Paper'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+
+import type { AvailableShift, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import { EndRound } from './end-round.tsx'
+import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
+import { LatestReading } from './latest-reading.tsx'
+import { MissingMachines } from './missing-machines.tsx'
+import type { Outbox, UnsavedReading } from './outbox.rules.ts'
+import { useOutbox } from './outbox.ts'
+import { ReadingForm } from './reading-form.tsx'
+import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
+import { readingTone, readingTotals, useReadingColumns } from './readings-columns.tsx'
+import { RoundBanner } from './round-banner.tsx'
+import { latestReading } from './round.rules.ts'
+import { UnsavedReadings } from './unsaved-readings.tsx'
+
+interface RunningRoundProps {
+  session: RunningSession
+  unsaved: Outbox
+  draft: Draft
+  setDraft: Dispatch<SetStateAction<Draft>>
+  /** The employee sessions that this round is to settle. */
+  chosenIds: readonly number[]
+  setChosenIds: (clockIds: number[]) => void
+  onOpenReport: (shift: AvailableShift) => void
+  /** Tells which session is being ended here. */
+  setEndingId: (sessionId: number | undefined) => void
+}
+
+/** A running session: type readings, see how far the round is, end it. */
+export function RunningRound(props: RunningRoundProps) {
+  const { session, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId } = props
+  const { sessionId } = session
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { selectedLocationId: locationId } = useUser()
+  const columns = useReadingColumns()
+  const lastSaved = useOutbox((outbox) => outbox.lastSaved)
+  const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
+  const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
+  const [shiftError, setShiftError] = useState<string>()
+  const [takenBack, setTakenBack] = useState<UnsavedReading>()
+  const [chosenCount, setChosenCount] = useState(0)
+  const [opened, setOpened] = useState<Reading>()
+
+  const unsavedMachines = unsaved.map(({ data }) => data.machine)
+  // The round begins, or goes on after a reload, with the first machine that is missing.
+  useEffect(() => {
+    const first = session.missing.find((machine) => !unsavedMachines.includes(machine))
+    if (first !== undefined) setDraft((known) => (known === EMPTY_DRAFT ? { ...EMPTY_DRAFT, machine: first } : known))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the round comes on screen
+  }, [])
+
+  const endSession = useChange('POST /machine/endSession', {
+    handles: ['reading.noShift', 'reading.shiftUnavailable'],
+    refreshes: ['POST /machine/loadStartedSession', 'POST /machine/getAvailableEmployeeSessions', 'POST /machine/list'],
+  })
+  const end = async () => {
+    if (chosen.length === 0) {
+      setShiftError(t`Please select at least one employee session.`)
+      return document.getElementById('employee-sessions')?.focus()
+    }
+    if (unsaved.length > 0) {
+      return feedback.error(
+        t`Some readings are not saved yet. Wait until they are, or discard them, then end the session.`,
+      )
+    }
+    const isSure = await confirm({
+      title: t`End Session`,
+      text: t`Are you sure you want to end the reading session?`,
+    })
+    if (!isSure) return
+    setEndingId(sessionId)
+    const employeeSessionIds = chosen.map(({ clockId }) => clockId)
+    const outcome = await endSession.run({ sessionId, employeeSessionIds, locationId })
+    if (outcome?.result) setChosenIds([])
+    if (!outcome?.refusal) return
+    setEndingId(undefined)
+    if (outcome.refusal.detail?.path === 'employeeSessionIds') setShiftError(outcome.refusal.message)
+    void queryClient.invalidateQueries({ queryKey: ['POST /machine/loadStartedSession'] })
+    void queryClient.invalidateQueries({ queryKey: ['POST /machine/list'] })
+  }
+
+  const choose = (machine: string) => {
+    setDraft((known) => ({ ...known, machine }))
+    setChosenCount((count) => count + 1)
+  }
+
+  const edit = async (reading: UnsavedReading) => {
+    const isSure =
+      !hasMeters(draft) ||
+      (await confirm({
+        title: t`Replace what you are typing?`,
+        text: t`The fields hold another reading that is not saved.`,
+        confirmLabel: t`Replace`,
+        cancelLabel: t`Cancel`,
+      }))
+    if (isSure) setTakenBack(reading)
+  }
+
+  const latest = lastSaved?.sessionId === sessionId ? current(session, lastSaved) : latestReading(session.readings)
+  return (
+    <>
+      <RoundBanner session={session} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+        }}
+      >
+        <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
+          <ReadingForm
+            session={session}
+            unsavedMachines={unsavedMachines}
+            draft={draft}
+            setDraft={setDraft}
+            takenBack={takenBack}
+            chosenCount={chosenCount}
+          />
+          {latest && <LatestReading reading={latest} />}
+          <Divider />
+          <MissingMachines missing={session.missing} onChoose={choose} />
+        </Paper>
+        <EndRound
+          shifts={shifts}
+          chosen={chosen}
+          onChoose={(clockIds) => {
+            setShiftError(undefined)
+            setChosenIds(clockIds)
+          }}
+          onOpenReport={onOpenReport}
+          error={shiftError}
+          isEnding={endSession.isPending}
+          onEnd={() => void end()}
+        />
+      </Box>
+      <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
+      <TablePage
+        tableName="session-readings"
+        title={t`Readings`}
+        isEmbedded
+        phoneLayout="cards"
+        columns={columns}
+        rows={session.readings}
+        rowKey={(reading) => reading.machine}
+        rowTone={readingTone}
+        initialState={{ orderBy: 'machine' }}
+        onRowClick={setOpened}
+        totals={readingTotals(session.totals, t`Total`)}
+        empty={{
+          title: <Trans>No machine is read yet</Trans>,
+          text: <Trans>Type the In and Out meters of the first machine, then press Enter.</Trans>,
+        }}
+      />
+      {opened && (
+        <ReadingHistoryDialog
+          reading={opened}
+          onClose={() => setOpened(undefined)}
+          onCorrect={() => {
+            setOpened(undefined)
+            choose(opened.machine)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The reading as it stands now: somebody may have corrected it. */
+function current(session: RunningSession, reading: Reading): Reading {
+  return session.readings.find(({ machine }) => machine === reading.machine) ?? reading
+}

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import { isAdministrator } from '@countroom/contract/access/roles.ts'
+import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { formatDateTime, formatDollars, formatPercent } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { Difference } from '../../ui/difference.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
+import { readingTone, readingTotals, useReadingColumns } from './readings-columns.tsx'
+import { MasterReadingReport, type ReportedShift, ShiftReport } from './report.tsx'
+import { holdPercent } from './round.rules.ts'
+
+/** One reading session: its figures, the shifts that it settled, its readings and its report. */
+export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBack: () => void }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone, authorities } = useUser()
+  const { sessionId } = summary
+  const { data, error, isFetching, refetch } = useCall(
+    'POST /machine/listReading',
+    { sessionId, locationId },
+    { isQuiet: true },
+  )
+  const columns = useReadingColumns()
+  const [opened, setOpened] = useState<Reading>()
+  const [report, setReport] = useState<'master' | ReportedShift>()
+  const session = data?.session ?? summary
+  const { totals, businessDay, startedBy, endedBy } = session
+
+  if (report === 'master') return <MasterReadingReport session={session} onBack={() => setReport(undefined)} />
+  if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={() => setReport(undefined)} />
+
+  const started = formatDateTime(session.startedAt, locationTimezone)
+  const ended = session.endedAt && formatDateTime(session.endedAt, locationTimezone)
+  return (
+    <>
+      <TablePage
+        tableName="session-readings"
+        title={t`Reading Session ${sessionId}`}
+        columns={columns}
+        rows={data?.readings}
+        rowKey={(reading) => reading.machine}
+        rowTone={readingTone}
+        initialState={{ orderBy: 'machine' }}
+        phoneLayout="cards"
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        onRowClick={setOpened}
+        totals={readingTotals(totals, t`Total`)}
+        empty={{
+          title: <Trans>No machine was read in this session</Trans>,
+          text: <Trans>Its readings appear here as they are saved.</Trans>,
+        }}
+        aside={session.endedAt === null && <Chip color="info" label={t`Running`} />}
+        actions={
+          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        }
+        primaryAction={
+          // Part 2 section 6: only administrators see the report of a master reading.
+          isAdministrator(authorities) && (
+            <Button variant="contained" startIcon={<ReportIcon />} onClick={() => setReport('master')}>
+              <Trans>View Report</Trans>
+            </Button>
+          )
+        }
+      >
+        <Box>
+          <Typography sx={{ color: 'text.secondary' }}>
+            <Trans>
+              Business day {businessDay} · started {started} by {startedBy}
+            </Trans>
+            {ended && (
+              <>
+                {' · '}
+                <Trans>
+                  ended {ended} by {endedBy}
+                </Trans>
+              </>
+            )}
+          </Typography>
+          <SettledShifts session={session} onOpen={setReport} />
+        </Box>
+        <StatRow>
+          <Stat label={t`Machines`} figure={totals.machines} />
+          <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />
+          <Stat label={t`Total Out`} figure={formatDollars(totals.outValue)} />
+          <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={signedDollars} />} />
+          <Stat label={t`Hold`} figure={formatPercent(holdPercent(totals)) || '–'} />
+        </StatRow>
+      </TablePage>
+      {opened && <ReadingHistoryDialog reading={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface SettledShiftsProps {
+  session: SessionSummary
+  onOpen: (shift: ReportedShift) => void
+}
+
+function SettledShifts({ session, onOpen }: SettledShiftsProps) {
+  const { t } = useLingui()
+  const { routes } = useUser()
+  const maySeeShifts = routes.includes('add-machine-reading') || routes.includes('employee-session')
+  if (session.employees.length === 0) return null
+  return (
+    <Box
+      component="ul"
+      aria-label={t`Employee sessions settled`}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, mt: 1, p: 0 }}
+    >
+      {session.employees.map((shift) => (
+        <li key={shift.clockId}>
+          {maySeeShifts ? (
+            <Chip
+              icon={<ReportIcon />}
+              label={shift.name}
+              aria-label={t`Shift report of ${shift.name}`}
+              onClick={() => onOpen(shift)}
+            />
+          ) : (
+            <Chip label={shift.name} />
+          )}
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+export function signedDollars(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
+}

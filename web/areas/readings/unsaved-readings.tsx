@@ -1,0 +1,155 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import WaitIcon from '@mui/icons-material/CloudOffOutlined'
+import FaultIcon from '@mui/icons-material/ErrorOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+
+import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
+
+import { formatMeter } from '../../lib/format.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { mayPassLater, type Outbox, type UnsavedReading } from './outbox.rules.ts'
+import { discardReading, saveReading, sendAgain } from './outbox.ts'
+
+/** A save that takes longer than this is shown to be under way. */
+const SHOWN_AFTER_MS = 700
+
+interface UnsavedReadingsProps {
+  unsaved: Outbox
+  /** Into which an edited reading would go; undefined while none runs. */
+  sessionId: number | undefined
+  onEdit: (reading: UnsavedReading) => void
+}
+
+/** The readings that the server has not saved: waiting for the connection, or refused. */
+export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsProps) {
+  const [isSlow, setIsSlow] = useState(false)
+  const newest = unsaved.at(-1)?.key
+  useEffect(() => {
+    setIsSlow(false)
+    if (newest === undefined) return
+    const timer = setTimeout(() => setIsSlow(true), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [newest])
+
+  const shown = unsaved.filter(({ isLate, refusal }) => isSlow || isLate || refusal !== null)
+  if (shown.length === 0) return null
+  const isWaiting = shown.some(({ refusal }) => refusal === null)
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby="unsaved-title"
+      sx={{ borderColor: 'warning.main', overflow: 'hidden' }}
+    >
+      <Box
+        role="status"
+        sx={{ px: 2, py: 1, bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 12%, transparent)' }}
+      >
+        <Typography variant="h2" id="unsaved-title">
+          <Plural value={shown.length} one="# reading not yet saved" other="# readings not yet saved" />
+        </Typography>
+        {isWaiting && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Trans>Kept on this device and saved once when the server answers. Go on reading.</Trans>
+          </Typography>
+        )}
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((reading) => (
+          <Entry key={reading.key} reading={reading} sessionId={sessionId} onEdit={onEdit} />
+        ))}
+      </Box>
+    </Paper>
+  )
+}
+
+interface EntryProps extends Pick<UnsavedReadingsProps, 'sessionId' | 'onEdit'> {
+  reading: UnsavedReading
+}
+
+function Entry({ reading, sessionId, onEdit }: EntryProps) {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { key, data, refusal, isLate } = reading
+  const { machine } = data
+  const shownIn = shown(data.in)
+  const shownOut = shown(data.out)
+  const isOutlier = refusal?.code === 'reading.outlier' && data.sessionId === sessionId
+
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t`Discard this reading?`,
+      text: t`Machine ${machine}: In ${shownIn}, Out ${shownOut} will not be saved.`,
+      confirmLabel: t`Discard`,
+      cancelLabel: t`Keep`,
+      isDangerous: true,
+    })
+    if (isSure) discardReading(key)
+  }
+  const confirmOutlier = () => {
+    discardReading(key)
+    void saveReading({ ...data, isOutlierConfirmed: true })
+  }
+
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box aria-hidden sx={{ display: 'flex', color: refusal ? 'error.main' : 'warning.main' }}>
+        {refusal ? <FaultIcon fontSize="small" /> : <WaitIcon fontSize="small" />}
+      </Box>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          <Trans>
+            Not yet saved: machine {machine} · In {shownIn} · Out {shownOut}
+          </Trans>
+        </Typography>
+        <Typography variant="body2" sx={{ color: refusal ? 'error.main' : 'text.secondary' }}>
+          {refusal?.message ?? (isLate ? <Trans>Waiting for the connection</Trans> : <Trans>Saving…</Trans>)}
+        </Typography>
+      </Box>
+      {refusal && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          {mayPassLater(refusal) && (
+            <Button variant="outlined" onClick={() => sendAgain(key)}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {isOutlier && (
+            <Button variant="outlined" onClick={confirmOutlier}>
+              <Trans>Confirm</Trans>
+            </Button>
+          )}
+          {sessionId !== undefined && (
+            <Button variant="outlined" onClick={() => onEdit(reading)}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          <Button color="error" onClick={() => void discard()}>
+            <Trans>Discard</Trans>
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function shown(sent: string | number): string {
+  const value = evaluateMeter(String(sent)).value
+  return value === undefined ? String(sent) : formatMeter(value)
+}
