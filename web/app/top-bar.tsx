@@ -5,7 +5,6 @@ import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,17 +39,16 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       }}
     >
       <Toolbar disableGutters sx={{ minHeight: 'var(--bar-height) !important', gap: 1, px: 1 }}>
-        <Tooltip title={isMenuOpen ? t`Close menu` : t`Open menu`}>
-          <IconButton
-            color="inherit"
-            aria-label={t`Menu`}
-            aria-expanded={isMenuOpen}
-            aria-controls="menu"
-            onClick={onToggleMenu}
-          >
-            <MenuIcon />
-          </IconButton>
-        </Tooltip>
+        <IconButton
+          color="inherit"
+          aria-label={t`Menu`}
+          title={isMenuOpen ? t`Close menu` : t`Open menu`}
+          aria-expanded={isMenuOpen}
+          aria-controls="menu"
+          onClick={onToggleMenu}
+        >
+          <MenuIcon />
+        </IconButton>
         <Typography
           component={Link}
           to="/"
@@ -63,16 +61,15 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           {selectedLocationName}
         </Typography>
         {companyIds.length > 0 ? (
-          <Tooltip title={t`Choose location`}>
-            <IconButton
-              color="inherit"
-              aria-label={t`Choose location`}
-              aria-haspopup="dialog"
-              onClick={() => setIsChoosing(true)}
-            >
-              <SwitchIcon />
-            </IconButton>
-          </Tooltip>
+          <IconButton
+            color="inherit"
+            aria-label={t`Choose location`}
+            title={t`Choose location`}
+            aria-haspopup="dialog"
+            onClick={() => setIsChoosing(true)}
+          >
+            <SwitchIcon />
+          </IconButton>
         ) : (
           <Box sx={{ width: 8 }} />
         )}
