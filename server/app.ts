@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -23,6 +22,7 @@ import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
 import { Metrics } from './platform/http/metrics.ts'
+import { SAFE_HEADERS } from './platform/http/safe-headers.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './platform/http/openapi.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
@@ -100,7 +100,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
   metrics.gauge('countroom_database_waiting', 'Requests that wait for a connection', () => connections.pool.waitingCount)
 
-  await protect(http)
+  http.addHook('onRequest', (_, reply, next) => {
+    reply.headers(SAFE_HEADERS)
+    next()
+  })
+  await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   answerFaults(http)
   http.addHook('onResponse', async (request, reply) => {
@@ -142,34 +146,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       await stopPdfWorker()
     },
   }
-}
-
-async function protect(http: FastifyInstance): Promise<void> {
-  await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Emotion writes style elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        // Printing shows the PDF in a frame of its own.
-        frameSrc: ["'self'", 'blob:'],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    // Browsers heed this over TLS only.
-    strictTransportSecurity: { maxAge: 31_536_000 },
-  })
-  await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
 }
 
 function answerFaults(http: FastifyInstance): void {

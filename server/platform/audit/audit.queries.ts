@@ -1,6 +1,4 @@
-import type { CompiledQuery } from 'kysely'
-
-import type { Database } from '../http/scope.ts'
+import { CompiledQuery } from 'kysely'
 
 export interface AuditEntry {
   locationId: number
@@ -15,19 +13,20 @@ export interface AuditEntry {
 }
 
 /** The statement that writes the one audit row of a change; the kernel sends it with the COMMIT. */
-export function auditRow(db: Database, entry: AuditEntry): CompiledQuery {
-  return db
-    .insertInto('audit_log')
-    .values({
-      location_id: entry.locationId,
-      at: entry.at,
-      call: entry.call,
-      action: entry.action,
-      account_id: entry.accountId,
-      actor_id: entry.actorId,
-      request_id: entry.requestId,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-    })
-    .compile()
+export function auditRow(entry: AuditEntry): CompiledQuery {
+  return CompiledQuery.raw(INSERT, [
+    entry.locationId,
+    entry.at,
+    entry.call,
+    entry.action,
+    entry.accountId,
+    entry.actorId,
+    entry.requestId,
+    entry.before === null ? null : JSON.stringify(entry.before),
+    entry.after === null ? null : JSON.stringify(entry.after),
+  ])
 }
+
+const INSERT = `
+  insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`

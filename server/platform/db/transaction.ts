@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
 import type { Database } from '../http/scope.ts'
-import { type Connections, kyselyOver } from './database.ts'
+import { type Connections, kyselyOver, sendTogether } from './database.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -49,11 +49,13 @@ class Transaction {
     this.#client ??= this.#begin()
     // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
     const client = await this.#client
+    sendTogether(client)
     return client.query(this.#connections!.statements.config(query.sql, query.parameters))
   }
 
   async #begin(): Promise<pg.PoolClient> {
     const client = await this.#connections!.pool.connect()
+    sendTogether(client)
     this.#begun = client.query('begin')
     // The first statement fails with the same fault; this one must not count as unhandled.
     this.#begun.catch(() => {})
@@ -89,6 +91,7 @@ class Transaction {
     this.#client ??= this.#begin()
     const client = await this.#client
     // Sent in one go, without waiting in between: in order, and in one round trip.
+    sendTogether(client)
     const sent = last.map((query) => client.query(this.#connections!.statements.config(query.sql, query.parameters)))
     const committed = client.query('commit')
     await Promise.all([this.#begun, ...sent, committed])

@@ -58,7 +58,7 @@ async function servePublic(
   const action = call.audit
   return inTransaction(platform.connections, async (db) => {
     const changed = (await work({ ...base, db }, body)) as PubliclyChanged<object>
-    const audit = auditRow(db, {
+    const audit = auditRow({
       locationId: changed.locationId,
       at: now,
       call: name,
@@ -107,7 +107,7 @@ async function serveAccount(
       platform,
     })
 
-  if (call.audit === false) return stringify(await work(scoped(platform.connections.reads), body))
+  if (call.audit === false) return platform.connections.read(async (db) => stringify(await work(scoped(db), body)))
 
   const action = call.audit
   const claim: Claim = {
@@ -129,7 +129,7 @@ async function serveAccount(
     }
     const changed = await working
     const json = stringify(changed.reply)
-    const audit = auditRow(db, {
+    const audit = auditRow({
       locationId: location.id,
       at: now,
       call: name,
@@ -140,7 +140,7 @@ async function serveAccount(
       before: changed.before,
       after: changed.after,
     })
-    return { keep: true, result: { json, isReplay: false }, last: [audit, keepReply(db, claim, json)] }
+    return { keep: true, result: { json, isReplay: false }, last: [audit, keepReply(claim, json)] }
   })
   if (!isReplay) announce(platform, call, location.id)
   return json

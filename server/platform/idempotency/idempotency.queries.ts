@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 
 import type { Database } from '../http/scope.ts'
 
@@ -19,11 +19,9 @@ export interface EarlierUse {
  * undefined: the key is ours.
  */
 export async function claimKey(db: Database, claim: Claim, now: Date): Promise<EarlierUse | undefined> {
-  const claimed = await sql`
-    insert into idempotency_keys (location_id, account_id, key, request_hash, created_at)
-    values (${claim.locationId}, ${claim.accountId}, ${claim.key}, ${claim.requestHash}, ${now})
-    on conflict do nothing
-  `.execute(db)
+  const claimed = await db.executeQuery(
+    CompiledQuery.raw(CLAIM, [claim.locationId, claim.accountId, claim.key, claim.requestHash, now]),
+  )
   if (claimed.numAffectedRows === 1n) return undefined
   return db
     .selectFrom('idempotency_keys')
@@ -34,16 +32,18 @@ export async function claimKey(db: Database, claim: Claim, now: Date): Promise<E
     .executeTakeFirst()
 }
 
+const CLAIM = `
+  insert into idempotency_keys (location_id, account_id, key, request_hash, created_at)
+  values ($1, $2, $3, $4, $5)
+  on conflict do nothing`
+
 /** The statement that keeps the reply which a retry with the same key gets. */
-export function keepReply(db: Database, claim: Claim, reply: string): CompiledQuery {
-  return db
-    .updateTable('idempotency_keys')
-    .set({ reply })
-    .where('location_id', '=', claim.locationId)
-    .where('account_id', '=', claim.accountId)
-    .where('key', '=', claim.key)
-    .compile()
+export function keepReply(claim: Claim, reply: string): CompiledQuery {
+  return CompiledQuery.raw(KEEP_REPLY, [reply, claim.locationId, claim.accountId, claim.key])
 }
+
+const KEEP_REPLY = `
+  update idempotency_keys set reply = $1 where location_id = $2 and account_id = $3 and key = $4`
 
 /** Drops keys that no client can still be retrying. */
 export async function dropKeysBefore(db: Database, before: Date): Promise<void> {

@@ -113,8 +113,9 @@ export async function launch(place: Place): Promise<number> {
     const started = await start(place)
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
-    // The processes of a killed PostgreSQL hold its shared memory for a moment longer.
-    if (!/lock file|shared memory|still in use/.test(reason) || performance.now() > giveUpAt) {
+    // The processes of a killed PostgreSQL hold its shared memory for a moment longer; one without a word may not have begun yet.
+    const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
+    if (!mayPass || performance.now() > giveUpAt) {
       throw new Error(`The database does not start: ${reason || 'it ended without a word'} (see ${place.logFile})`)
     }
     await sleep(100)
