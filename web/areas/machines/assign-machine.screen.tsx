@@ -1,3 +1,428 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
+import AddIcon from '@mui/icons-material/Add'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import type { AssignTemplate, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
+
+import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { AssignGenerator } from './assign-generator.tsx'
+import { AssignList, type Place } from './assign-list.tsx'
+import { AssignHeads, type AssignLabels } from './assign-row.tsx'
+import { EditPage } from './edit-page.tsx'
+import {
+  ASSIGN_FIELDS,
+  type AssignField,
+  type AssignLine,
+  faultsOf,
+  type Fill,
+  type Floor,
+  hasOpenMeters,
+  isMeterName,
+  listed,
+  METERS,
+  repeatedNewRows,
+} from './machines.rules.ts'
+import { keepMine, removeLine, type RowModel, setValue, takeTheirs, type Values } from './row-edits.ts'
+import { useRowEdits } from './use-row-edits.ts'
+
+const LIST = 'POST /machine/listAssignTemplates'
+
+// A save gives a row another id; its machine stays.
+const model: RowModel<AssignTemplate, AssignField> = {
+  fields: ASSIGN_FIELDS,
+  keyOf: ({ machine }) => nameKey(machine),
+  isLocked: ({ isRead }, field) => isRead && isMeterName(field),
+}
+
+const ZEROS = { prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' }
+
+/** Which machine runs which game, and from which meters (part 2 sections 2, 4 and 5, Assign Machine). */
 export function Screen() {
-  return null
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { selectedLocationId: locationId } = useUser()
+  const templates = useCall(LIST, { locationId }, { isQuiet: true, select: ({ assignTemplates }) => assignTemplates })
+  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true, select: machineNames })
+  const games = useCall('POST /game/list', { locationId }, { isQuiet: true, select: gameTypes })
+  const change = useChange('POST /machine/assignMachineToGame', { handles: ['list.changed'], outlastsOutage: true })
+  const reset = useChange('POST /machine/resetMachine')
+
+  const editing = useRowEdits(model, templates.data)
+  const { lines, update, type, faults: refusals } = editing
+  const [search, setSearch] = useState('')
+  const [focusAt, setFocusAt] = useState<Place>()
+
+  const labels = useMemo<AssignLabels>(
+    () => ({
+      machine: t`Machine`,
+      type: t`Type`,
+      game: t`Game`,
+      prevIn: t`Prev In`,
+      prevOut: t`Prev Out`,
+      curIn: t`Cur In`,
+      curOut: t`Cur Out`,
+    }),
+    [t],
+  )
+  const duplicates = useMemo(() => duplicateKeys(lines.map(({ values }) => values.machine)), [lines])
+  const machineKeys = useMemo(() => new Set((machines.data ?? []).map(nameKey)), [machines.data])
+  const floor = useMemo<Floor>(
+    () => ({ machines: machineKeys, games: games.data ?? [], duplicates }),
+    [machineKeys, games.data, duplicates],
+  )
+  const assigned = useMemo(() => new Set(lines.map(({ values }) => nameKey(values.machine))), [lines])
+  // A new row may take any machine without a saved row; one that another new row holds too, so that two can be swapped.
+  const freeMachines = useMemo(() => {
+    const saved = new Set((templates.data ?? []).map(({ machine }) => nameKey(machine)))
+    return (machines.data ?? []).filter((name) => !saved.has(nameKey(name)))
+  }, [templates.data, machines.data])
+  const unassigned = useMemo(
+    () => (machines.data ?? []).filter((name) => !assigned.has(nameKey(name))),
+    [machines.data, assigned],
+  )
+  const repeated = useMemo(() => repeatedNewRows(lines, 'machine'), [lines])
+
+  const wanted = search.trim().toLowerCase()
+  const shown = useMemo(() => lines.filter((line) => isFound(line, wanted)), [lines, wanted])
+  const lastLine = lines.at(-1)
+
+  const wrong = useMemo(
+    () => lines.filter((line) => line.conflict !== 'removed' && Object.keys(faultsOf(line, floor)).length > 0),
+    [lines, floor],
+  )
+  const conflicts = lines.filter(({ conflict }) => conflict !== undefined)
+
+  const show = (line: AssignLine, field: AssignField) => {
+    setSearch('')
+    setFocusAt({ lineId: line.id, field })
+  }
+  const showWrong = () => {
+    const [line] = wrong
+    if (!line) return
+    const [field] = Object.keys(faultsOf(line, floor)) as AssignField[]
+    show(line, field ?? 'machine')
+  }
+
+  const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
+    setSearch('')
+    setFocusAt({ lineId: editing.add(rows), field: focus })
+  }
+  /** One more row, for a machine like the one before it. */
+  const addRow = () => {
+    const { type: lastType = '', game = '' } = lastLine?.values ?? {}
+    add([{ machine: '', type: lastType, game, ...ZEROS }], 'machine')
+  }
+  const addRowAfterLast = () => {
+    if (unassigned.length > 0 && (lastLine === undefined || lastLine.values.machine !== '')) addRow()
+  }
+
+  const remove = async (line: AssignLine) => {
+    const { machine } = line.values
+    const isSure =
+      (line.isNew && machine === '') ||
+      (await confirm({
+        title: t`Delete machine ${machine} from this list?`,
+        text: line.isNew ? t`It was not saved yet.` : t`It keeps its readings, and has no game once you save.`,
+        confirmLabel: t`Delete`,
+        cancelLabel: t`Cancel`,
+        isDangerous: true,
+      }))
+    if (isSure) update((edits) => removeLine(edits, line))
+  }
+
+  const zero = async (line: AssignLine) => {
+    const { machine } = line.values
+    const { server } = line
+    const isSure = await confirm({
+      title: machine === '' ? t`Reset this row?` : t`Reset machine ${machine}?`,
+      text: server
+        ? t`Prev In, Prev Out, Cur In and Cur Out become 0 at once, without Save.`
+        : t`Prev In, Prev Out, Cur In and Cur Out become 0.`,
+      confirmLabel: t`Reset`,
+      cancelLabel: t`Cancel`,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    if (server) {
+      const outcome = await reset.run({ assignMachineId: server.assignMachineId, locationId })
+      if (!outcome?.result) return
+      const { assignTemplate } = outcome.result
+      queryClient.setQueryData(
+        [LIST, { locationId }],
+        (known: { assignTemplates: AssignTemplate[] } | undefined) =>
+          known && {
+            ...known,
+            assignTemplates: known.assignTemplates.map((row) =>
+              row.assignMachineId === server.assignMachineId ? assignTemplate : row,
+            ),
+          },
+      )
+      // What was typed over the old meters goes with them.
+      update((edits) =>
+        METERS.reduce(
+          (now, meter) => setValue(now, { ...line, server: assignTemplate }, meter, assignTemplate[meter]),
+          edits,
+        ),
+      )
+    } else for (const meter of METERS) type(line, meter, '0')
+  }
+
+  const paste = (fill: Fill) => {
+    update((edits) => fill.values.reduce((now, { line, field, value }) => setValue(now, line, field, value), edits))
+    const { rowCount, unusableCount, lockedCount, leftOverCount } = fill
+    const filled = t`Filled ${plural(rowCount, { one: '# row', other: '# rows' })}.`
+    const problems = [
+      unusableCount > 0 &&
+        t`${plural(unusableCount, { one: '# cell is', other: '# cells are' })} no meter: whole numbers only, 0 or more.`,
+      lockedCount > 0 &&
+        t`${plural(lockedCount, { one: '# machine has', other: '# machines have' })} been read and kept the meters of the readings.`,
+      leftOverCount > 0 && t`${plural(leftOverCount, { one: '# line', other: '# lines' })} had no row left.`,
+    ].filter((problem) => problem !== false)
+    if (problems.length > 0) feedback.error([filled, ...problems].join(' '))
+    else feedback.success(filled)
+  }
+
+  const save = () => {
+    const [conflict] = conflicts
+    if (conflict) {
+      feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
+      show(conflict, 'type')
+      return
+    }
+    void editing.save(
+      async (toSave, removed) => {
+        const outcome = await change.run({
+          locationId,
+          assignTemplates: toSave.map(({ server, values }) => ({
+            ...(server && { assignMachineId: server.assignMachineId }),
+            machine: values.machine,
+            type: values.type as MachineType,
+            game: values.game,
+            prevIn: values.prevIn,
+            prevOut: values.prevOut,
+            curIn: values.curIn,
+            curOut: values.curOut,
+          })),
+          removed: removed.map(({ assignMachineId }) => assignMachineId),
+        })
+        if (!outcome?.result) return outcome
+        queryClient.setQueryData([LIST, { locationId }], outcome.result)
+        return { rows: outcome.result.assignTemplates }
+      },
+      () => Promise.all([templates.refetch(), machines.refetch(), games.refetch()]),
+    )
+  }
+
+  const actions = useRef({ remove, zero })
+  actions.current = { remove, zero }
+  const onRemove = useCallback((line: AssignLine) => void actions.current.remove(line), [])
+  const onReset = useCallback((line: AssignLine) => void actions.current.zero(line), [])
+  const onKeepMine = useCallback((line: AssignLine) => update((edits) => keepMine(model, edits, line)), [update])
+  const onTakeTheirs = useCallback((line: AssignLine) => update((edits) => takeTheirs(model, edits, line)), [update])
+
+  const queries = [templates, machines, games]
+  const isLoading = queries.some(({ data }) => data === undefined)
+  const error = isLoading ? queries.find((query) => query.error)?.error?.message : undefined
+  const retry = () => queries.forEach((query) => query.error && void query.refetch())
+
+  const counted = templates.data && machines.data && (
+    <>
+      <Plural value={templates.data.length} one="# machine" other="# machines" />
+      {unassigned.length > 0 && (
+        <>
+          {' · '}
+          <Box component="span" title={listed(unassigned)}>
+            <Plural value={unassigned.length} one="# without a game" other="# without a game" />
+          </Box>
+        </>
+      )}
+    </>
+  )
+
+  const body = () => {
+    if (machines.data?.length === 0) {
+      return (
+        <EmptyState
+          icon={<AssignIcon />}
+          title={<Trans>There are no machines yet</Trans>}
+          text={<Trans>Generate them under Manage Machine first. Then assign each its game here.</Trans>}
+          action={
+            <Button component={Link} to="/settings/machine" variant="contained">
+              <Trans>Go to Manage Machine</Trans>
+            </Button>
+          }
+        />
+      )
+    }
+    if (games.data?.length === 0) {
+      return (
+        <EmptyState
+          icon={<AssignIcon />}
+          title={<Trans>There are no games yet</Trans>}
+          text={<Trans>Add a game under Manage Game first. Then assign it to your machines here.</Trans>}
+          action={
+            <Button component={Link} to="/settings/games" variant="contained">
+              <Trans>Go to Manage Game</Trans>
+            </Button>
+          }
+        />
+      )
+    }
+    return (
+      <>
+        <AssignGenerator
+          assigned={[...assigned]}
+          machines={machines.data ?? []}
+          games={floor.games}
+          onGenerate={(rows) =>
+            add(
+              rows.map((row) => ({ ...row, ...ZEROS })),
+              'curIn',
+            )
+          }
+        />
+        {repeated.length > 1 && (
+          <Alert
+            severity="warning"
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => update((edits) => repeated.reduce((now, line) => removeLine(now, line), edits))}
+              >
+                <Trans>Remove mine</Trans>
+              </Button>
+            }
+          >
+            <Trans>{repeated.length} of the new rows are in the list already.</Trans>
+          </Alert>
+        )}
+        {lines.length === 0 ? (
+          <EmptyState
+            icon={<AssignIcon />}
+            title={<Trans>No machine has a game yet</Trans>}
+            text={
+              <Trans>
+                Enter the first and the last machine above, choose type and game, and press Generate Assign Templates.
+                Then type each machine's meters, or paste them from a spreadsheet.
+              </Trans>
+            }
+          />
+        ) : (
+          <>
+            <Hints hasOpen={lines.some(hasOpenMeters)} hasRead={!lines.every(hasOpenMeters)} />
+            <AssignHeads labels={labels} />
+            <AssignList
+              lines={shown}
+              labels={labels}
+              floor={floor}
+              freeMachines={freeMachines}
+              refusals={refusals}
+              focusAt={focusAt}
+              onFocusAt={setFocusAt}
+              onType={type}
+              onPaste={paste}
+              onEnd={addRowAfterLast}
+              onRemove={onRemove}
+              onReset={onReset}
+              onKeepMine={onKeepMine}
+              onTakeTheirs={onTakeTheirs}
+            />
+          </>
+        )}
+        {lines.length > 0 && shown.length === 0 && (
+          <Box role="status" sx={{ color: 'text.secondary' }}>
+            <Trans>No row matches your search.</Trans>
+          </Box>
+        )}
+        <Box>
+          <Button startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
+            <Trans>Add row</Trans>
+          </Button>
+          {unassigned.length === 0 && lines.length > 0 && (
+            <Box component="span" sx={{ ml: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+              <Trans>Every machine has its row.</Trans>
+            </Box>
+          )}
+        </Box>
+      </>
+    )
+  }
+
+  return (
+    <EditPage
+      title={t`Assign Machine`}
+      count={counted}
+      editing={editing}
+      search={search}
+      onSearch={setSearch}
+      problem={
+        wrong.length === 0
+          ? undefined
+          : {
+              text:
+                duplicates.size > 0
+                  ? t`Duplicate machine selected`
+                  : plural(wrong.length, { one: '# row is incomplete', other: '# rows are incomplete' }),
+              onShow: showWrong,
+            }
+      }
+      isSaveDisabled={wrong.length > 0}
+      isSaving={change.isPending}
+      isWaiting={change.isWaiting}
+      onSave={save}
+      error={error}
+      onRetry={retry}
+      isLoading={isLoading}
+    >
+      {body()}
+    </EditPage>
+  )
+}
+
+/** How the list is filled quickly, and why some meters cannot be typed. */
+function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {hasOpen && (
+        <span>
+          <Trans>Enter goes from In to Out to the next machine. A pasted spreadsheet column fills downwards.</Trans>
+        </span>
+      )}
+      {hasRead && (
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+          <LockIcon sx={{ fontSize: 15 }} />
+          <Trans>Read already: the meters come from the readings. Reset a machine to type others.</Trans>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function machineNames({ machines }: { machines: readonly { machine: string }[] }): string[] {
+  return machines.map(({ machine }) => machine)
+}
+
+function gameTypes({ games }: { games: readonly { type: string }[] }): string[] {
+  return games.map(({ type }) => type)
+}
+
+function isFound({ values, server, isNew, conflict }: AssignLine, wanted: string): boolean {
+  // What is still being made, or waits for a decision, never leaves the screen.
+  if (wanted === '' || conflict || (isNew && values.machine === '')) return true
+  return [values, server].some((row) =>
+    [row?.machine, row?.type, row?.game].some((text) => text?.toLowerCase().includes(wanted)),
+  )
 }

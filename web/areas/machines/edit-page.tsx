@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,8 +33,6 @@ interface EditPageProps {
   error: string | undefined
   onRetry: () => void
   isLoading: boolean
-  /** Column heads that stay in sight with the header. */
-  heads?: ReactNode
   children: ReactNode
 }
 
@@ -45,8 +43,19 @@ export function EditPage(props: EditPageProps) {
   const confirm = useConfirm()
   const canSave = editing.hasUnsaved && !props.isSaveDisabled && !isSaving
 
+  // What stays in sight below the header has to know where it ends: it wraps where there is no room.
+  const headerRef = useRef<HTMLDivElement>(null)
+  const [headerHeight, setHeaderHeight] = useState(0)
+  useEffect(() => {
+    const header = headerRef.current
+    if (!header) return
+    const observer = new ResizeObserver(() => setHeaderHeight(header.offsetHeight))
+    observer.observe(header)
+    return () => observer.disconnect()
+  }, [])
+
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (canSave) onSave()
   })
@@ -86,8 +95,24 @@ export function EditPage(props: EditPageProps) {
   }
 
   return (
-    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0, flex: 1 }}>
+    <Box
+      component="section"
+      sx={{
+        '--edit-header-height': `${headerHeight}px`,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        minWidth: 0,
+        flex: 1,
+        // The focus never lands under what stays in sight.
+        '& input, & select, & button': {
+          scrollMarginTop: 'calc(var(--bar-height) + var(--edit-header-height) + 48px)',
+          scrollMarginBottom: 64,
+        },
+      }}
+    >
       <Box
+        ref={headerRef}
         sx={{
           position: 'sticky',
           top: 'var(--bar-height)',
@@ -130,7 +155,6 @@ export function EditPage(props: EditPageProps) {
             {props.isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
           </Button>
         </PageHeader>
-        {props.heads}
       </Box>
       {body()}
     </Box>

@@ -28,7 +28,7 @@ export function pastedLines(text: string): string[] {
 /** New rows whose name the server's list has already: somebody else was quicker with the same. */
 export function repeatedNewRows<Row, Field extends string>(
   lines: readonly Line<Row, Field>[],
-  nameField: Field,
+  nameField: NoInfer<Field>,
 ): Line<Row, Field>[] {
   const saved = new Set(lines.filter(({ isNew }) => !isNew).map(({ values }) => nameKey(values[nameField])))
   return lines.filter(({ isNew, values }) => isNew && saved.has(nameKey(values[nameField])))

@@ -29,6 +29,7 @@ export function Screen() {
     missing: t`Every game needs a type.`,
     removeTitle: (name) => t`Delete game ${name}?`,
     removeText: t`It leaves the list when you save. A game that machines run cannot be deleted.`,
+    tileWidthPx: 320,
     empty: {
       title: t`No games yet`,
       text: t`Add the games that your machines run. Then choose them under Assign Machine.`,

@@ -35,6 +35,7 @@ export function Screen() {
     missing: t`Every machine needs a name.`,
     removeTitle: (name) => t`Delete machine ${name}?`,
     removeText: t`It leaves the list when you save. Its readings are kept.`,
+    tileWidthPx: 210,
     empty: {
       title: t`No machines yet`,
       text: t`Enter the first and the last number above and press Generate, or add machines one by one.`,

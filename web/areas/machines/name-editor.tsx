@@ -56,6 +56,8 @@ export interface NameWords {
   removeTitle: (name: string) => string
   removeText: string
   empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
+  /** Room for a usual name. */
+  tileWidthPx: number
 }
 
 interface NameEditorProps {
@@ -238,10 +240,11 @@ export function NameEditor(props: NameEditorProps) {
             m: 0,
             p: 0,
             display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(var(--tile-width), 1fr))',
+            gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${words.tileWidthPx}px), 1fr))`,
             columnGap: 1.5,
             rowGap: 0.75,
-            '--tile-width': '210px',
+            // The fields stand under the title; the edge of a row that stands out is left of them.
+            ml: -1,
           }}
         >
           {shown.map((line) => (
@@ -257,7 +260,7 @@ export function NameEditor(props: NameEditorProps) {
               onTakeTheirs={onTakeTheirs}
             />
           ))}
-          <li>
+          <Box component="li" sx={{ pl: 1 }}>
             <Button
               fullWidth
               startIcon={<AddIcon />}
@@ -272,7 +275,7 @@ export function NameEditor(props: NameEditorProps) {
             >
               {words.add}
             </Button>
-          </li>
+          </Box>
         </Box>
       )}
       {lines.length > 0 && shown.length === 0 && (

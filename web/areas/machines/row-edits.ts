@@ -145,7 +145,7 @@ function pick<Field extends string>(
 export function setValue<Row extends Values<Field>, Field extends string>(
   edits: RowEdits<Row, Field>,
   line: Line<Row, Field>,
-  field: Field,
+  field: NoInfer<Field>,
   value: string,
 ): RowEdits<Row, Field> {
   if (line.isNew) {
@@ -179,11 +179,16 @@ function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMa
   return next
 }
 
+/** The id of the nth row added, from 0. */
+export function newId(count: number): string {
+  return `new-${count}`
+}
+
 export function addRows<Row, Field extends string>(
   edits: RowEdits<Row, Field>,
   rows: readonly Values<Field>[],
 ): RowEdits<Row, Field> {
-  const added = rows.map((values, index) => ({ id: `new-${edits.addedCount + index}`, values }))
+  const added = rows.map((values, index) => ({ id: newId(edits.addedCount + index), values }))
   return { ...edits, added: [...edits.added, ...added], addedCount: edits.addedCount + rows.length }
 }
 

@@ -5,8 +5,10 @@ import type { Refusal } from '../../lib/client.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import {
+  addRows,
   type Line,
   linesOf,
+  newId,
   noEdits,
   placeOf,
   restoreRemoved,
@@ -37,6 +39,8 @@ export interface RowEditing<Row, Field extends string> {
   hasUnsaved: boolean
   update: (change: Update<Row, Field>) => void
   type: (line: Line<Row, Field>, field: Field, value: string) => void
+  /** Adds rows and gives the id of the first one's line. */
+  add: (rows: readonly Values<Field>[]) => string
   restore: () => void
   discard: () => void
   /** Sends what differs from the server's rows. `refetch` is asked when somebody else was quicker. */
@@ -123,6 +127,10 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     hasUnsaved,
     update: setEdits,
     type,
+    add: (added) => {
+      setEdits((now) => addRows(now, added))
+      return newId(edits.addedCount)
+    },
     restore: () => setEdits((now) => restoreRemoved(now)),
     discard: () => {
       setEdits(noEdits)

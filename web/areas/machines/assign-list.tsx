@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro'
+import Box from '@mui/material/Box'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+
+import { feedback } from '../../ui/feedback.ts'
+import { AssignRow, type AssignRowProps } from './assign-row.tsx'
+import {
+  type AssignField,
+  type AssignLine,
+  type Fill,
+  fillDown,
+  hasOpenMeters,
+  isMeterName,
+  type MeterName,
+  METERS,
+  pastedMeters,
+} from './machines.rules.ts'
+
+/** A field of a row. */
+export interface Place {
+  lineId: string
+  field: AssignField
+}
+
+interface AssignListProps extends Omit<AssignRowProps, 'line' | 'isDuplicate' | 'refusal' | 'onPicked'> {
+  lines: readonly AssignLine[]
+  refusals: ReadonlyMap<string, string>
+  onPaste: (fill: Fill) => void
+  /** Enter in the last field of the last row. */
+  onEnd: () => void
+  /** Where the focus goes as soon as the row is there. */
+  focusAt: Place | undefined
+  onFocusAt: (place: Place | undefined) => void
+}
+
+/** Above this many rows only those in sight are in the document. */
+const VIRTUAL_ABOVE = 60
+const ROW_HEIGHT_PX = 43
+const GAP_PX = 6
+
+/** The rows, with the keyboard and the clipboard of a spreadsheet. */
+export function AssignList(props: AssignListProps) {
+  const { lines, refusals, onPaste, onEnd, focusAt, onFocusAt, ...row } = props
+  const listRef = useRef<HTMLDivElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const isVirtual = lines.length > VIRTUAL_ABOVE
+
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    enabled: isVirtual,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    gap: GAP_PX,
+    overscan: 12,
+    scrollMargin,
+  })
+
+  // What stands above the list comes and goes.
+  useLayoutEffect(() => {
+    const top = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    setScrollMargin((known) => (Math.abs(known - top) < 1 ? known : top))
+  })
+
+  useEffect(() => {
+    if (!focusAt) return
+    const index = lines.findIndex(({ id }) => id === focusAt.lineId)
+    if (index === -1) return
+    if (isVirtual) virtualizer.scrollToIndex(index, { align: 'center' })
+    const frame = requestAnimationFrame(() => {
+      const line = listRef.current?.querySelector(`[data-line="${CSS.escape(focusAt.lineId)}"]`)
+      const field =
+        line?.querySelector<HTMLElement>(`[data-field="${focusAt.field}"]`) ??
+        line?.querySelector<HTMLElement>('[data-field], button')
+      field?.focus()
+      onFocusAt(undefined)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [focusAt, onFocusAt, lines, isVirtual, virtualizer])
+
+  const focusMeter = (index: number, field: MeterName) => {
+    const line = lines[index]
+    if (line) onFocusAt({ lineId: line.id, field })
+  }
+  /** The next row in a direction whose meters can be typed, or -1. */
+  const openRow = (from: number, step: 1 | -1): number => {
+    let index = from + step
+    while (lines[index] && !hasOpenMeters(lines[index]!)) index += step
+    return lines[index] ? index : -1
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target, lines)
+    if (!place || event.ctrlKey || event.altKey || event.metaKey) return
+    const { index, field } = place
+    const nextMeter = METERS[METERS.indexOf(field) + 1]
+    if (event.key === 'Enter' && nextMeter) focusMeter(index, nextMeter)
+    else if (event.key === 'Enter') {
+      const next = openRow(index, 1)
+      if (next === -1) onEnd()
+      else focusMeter(next, 'curIn')
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      focusMeter(openRow(index, event.key === 'ArrowDown' ? 1 : -1), field)
+    } else return
+    event.preventDefault()
+  }
+
+  const onPasteMeters = (event: ClipboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target, lines)
+    if (!place) return
+    event.preventDefault()
+    const text = event.clipboardData.getData('text')
+    const cells = pastedMeters(text)
+    const fill = fillDown(lines, place.index, place.field, cells)
+    if (fill.values.length === 0) {
+      feedback.error(t`Nothing was pasted: a meter is a whole number, 0 or more.`)
+    } else if (cells.length === 1 && fill.values.length === 1) {
+      const [{ line, field, value }] = fill.values as [Fill['values'][0]]
+      props.onType(line, field, value)
+    } else onPaste(fill)
+  }
+
+  const rowOf = (line: AssignLine) => (
+    <AssignRow
+      {...row}
+      line={line}
+      isDuplicate={row.floor.duplicates.has(nameKey(line.values.machine))}
+      refusal={refusals.get(line.id)}
+      onPicked={(picked) => onFocusAt({ lineId: picked.id, field: 'curIn' })}
+    />
+  )
+
+  return (
+    <Box
+      ref={listRef}
+      onKeyDown={onKeyDown}
+      onPaste={onPasteMeters}
+      sx={{
+        containerType: 'inline-size',
+        position: 'relative',
+        ...(!isVirtual && { display: 'flex', flexDirection: 'column', gap: `${GAP_PX}px` }),
+      }}
+      style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
+    >
+      {isVirtual
+        ? virtualizer.getVirtualItems().map((item) => {
+            const line = lines[item.index]
+            return (
+              line && (
+                <Box
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+                  sx={{ position: 'absolute', insetInline: 0, top: 0 }}
+                >
+                  {rowOf(line)}
+                </Box>
+              )
+            )
+          })
+        : lines.map((line) => <div key={line.id}>{rowOf(line)}</div>)}
+    </Box>
+  )
+}
+
+/** The row and the meter that an event comes from. */
+function placeOf(target: EventTarget, lines: readonly AssignLine[]): { index: number; field: MeterName } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const { field } = target.dataset
+  const id = target.closest<HTMLElement>('[data-line]')?.dataset.line
+  const index = lines.findIndex((line) => line.id === id)
+  return isMeterName(field) && index !== -1 ? { index, field } : undefined
+}

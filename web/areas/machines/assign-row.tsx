@@ -1,0 +1,291 @@
+import { useLingui } from '@lingui/react/macro'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import ResetIcon from '@mui/icons-material/RestartAlt'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { memo, type ReactNode } from 'react'
+
+import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+
+import { formatMeter } from '../../lib/format.ts'
+import { CellField, CellSelect } from '../../ui/cell-field.tsx'
+import { toneStyle } from '../../ui/table-rows.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { MachinePicker } from './machine-picker.tsx'
+import {
+  type AssignFault,
+  type AssignField,
+  type AssignLine,
+  faultsOf,
+  type Floor,
+  hasOpenMeters,
+  METERS,
+} from './machines.rules.ts'
+import { isSameLine } from './row-edits.ts'
+
+/** Columns of the wide form; below it a row is a card. Measured against the list, not the window. */
+const WIDE = '@container (min-width: 940px)'
+const COLUMNS = '112px 112px minmax(150px, 1fr) repeat(4, minmax(104px, 132px)) 76px'
+
+export type AssignLabels = Record<AssignField, string>
+
+export interface AssignRowProps {
+  line: AssignLine
+  labels: AssignLabels
+  floor: Floor
+  /** The machines that a new row may take. */
+  freeMachines: readonly string[]
+  isDuplicate: boolean
+  /** What the server refused about the row. */
+  refusal: string | undefined
+  onType: (line: AssignLine, field: AssignField, value: string) => void
+  onPicked: (line: AssignLine) => void
+  onRemove: (line: AssignLine) => void
+  onReset: (line: AssignLine) => void
+  onKeepMine: (line: AssignLine) => void
+  onTakeTheirs: (line: AssignLine) => void
+}
+
+/** One machine with its game and meters: a line of the grid, or a card where there is no room for one. */
+export const AssignRow = memo(
+  function AssignRow(props: AssignRowProps) {
+    const { line, labels, floor, freeMachines, refusal, onType } = props
+    const { t } = useLingui()
+    const { values, server, conflict, isNew, isChanged } = line
+    const faults = faultsOf(line, floor)
+    const isOpen = hasOpenMeters(line)
+    const isFrozen = conflict === 'removed'
+    const machine = values.machine || t`New row`
+    const hasFault = refusal !== undefined || Object.values(faults).some((fault) => fault !== 'missing')
+    const tone = conflict ? 'warning' : hasFault ? 'error' : isNew || isChanged ? 'info' : undefined
+
+    const texts: Record<AssignFault, Partial<Record<AssignField, string>>> = {
+      missing: {},
+      unknown: { machine: t`No such machine`, game: t`This game is gone` },
+      duplicate: { machine: t`Duplicate machine selected` },
+    }
+    const faultText = (field: AssignField): string | boolean => {
+      const fault = faults[field]
+      return fault === undefined ? false : (texts[fault][field] ?? true)
+    }
+    const isReadSince = conflict === 'changed' && !isOpen && METERS.some((meter) => meter in line.theirs)
+
+    return (
+      <Box role="group" aria-label={t`Machine ${machine}`} data-line={line.id} sx={{ ...rowStyle, ...toneStyle(tone) }}>
+        <Cell area="machine" label={labels.machine}>
+          {isNew ? (
+            <MachinePicker
+              label={t`${labels.machine} of the new row`}
+              value={values.machine}
+              machines={freeMachines}
+              fault={faultText('machine')}
+              onChange={(name) => onType(line, 'machine', name)}
+              onPicked={() => props.onPicked(line)}
+            />
+          ) : (
+            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 650 }}>
+              <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                {values.machine}
+              </Box>
+              {!isOpen && !isFrozen && (
+                <Tooltip
+                  title={t`Read since it was assigned: its meters come from its readings. Reset it to type others.`}
+                >
+                  <LockIcon sx={{ fontSize: 15, color: 'text.secondary', flexShrink: 0 }} />
+                </Tooltip>
+              )}
+            </Box>
+          )}
+          {!isNew && faults.machine === 'duplicate' && <FaultText>{texts.duplicate.machine}</FaultText>}
+        </Cell>
+        <Cell area="type" label={labels.type}>
+          <CellSelect
+            label={t`${labels.type} of machine ${machine}`}
+            value={values.type}
+            options={MACHINE_TYPES}
+            placeholder={labels.type}
+            fault={faultText('type')}
+            disabled={isFrozen}
+            data-field="type"
+            onChange={(type) => onType(line, 'type', type)}
+          />
+        </Cell>
+        <Cell area="game" label={labels.game}>
+          <CellSelect
+            label={t`${labels.game} of machine ${machine}`}
+            value={values.game}
+            options={floor.games}
+            placeholder={labels.game}
+            fault={faultText('game')}
+            disabled={isFrozen}
+            data-field="game"
+            onChange={(game) => onType(line, 'game', game)}
+          />
+        </Cell>
+        {METERS.map((meter) => (
+          <Cell key={meter} area={meter} label={labels[meter]}>
+            {isOpen ? (
+              <CellField
+                isDigits
+                label={t`${labels[meter]} of machine ${machine}`}
+                value={values[meter]}
+                fault={faultText(meter)}
+                placeholder="0"
+                maxLength={METER_DIGITS}
+                data-field={meter}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(digits) => onType(line, meter, digits.replace(/^0+(?=\d)/, ''))}
+              />
+            ) : (
+              <Box
+                sx={{
+                  ...plainCell,
+                  justifyContent: { xs: 'flex-start' },
+                  [WIDE]: { justifyContent: 'flex-end', px: 1 },
+                }}
+              >
+                <span style={visuallyHidden}>{labels[meter]}: </span>
+                {formatMeter(Number(server?.[meter] ?? values[meter]))}
+              </Box>
+            )}
+          </Cell>
+        ))}
+        <Box sx={{ gridArea: 'actions', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start' }}>
+          <RowButton
+            label={t`Reset machine ${machine}`}
+            isDisabled={conflict !== undefined}
+            onClick={() => props.onReset(line)}
+          >
+            <ResetIcon fontSize="small" />
+          </RowButton>
+          <RowButton label={t`Delete machine ${machine}`} isDisabled={isFrozen} onClick={() => props.onRemove(line)}>
+            <DeleteIcon fontSize="small" />
+          </RowButton>
+        </Box>
+        {refusal !== undefined && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <FaultText>{refusal}</FaultText>
+          </Box>
+        )}
+        {conflict && (
+          <ConflictNote
+            line={line}
+            labels={labels}
+            lockedReason={
+              isReadSince ? t`This machine has been read meanwhile, so its meters come from its readings.` : undefined
+            }
+            onKeepMine={() => props.onKeepMine(line)}
+            onTakeTheirs={() => props.onTakeTheirs(line)}
+          />
+        )}
+      </Box>
+    )
+  },
+  (one, other) =>
+    isSameLine(one.line, other.line) &&
+    one.isDuplicate === other.isDuplicate &&
+    one.refusal === other.refusal &&
+    one.labels === other.labels &&
+    one.freeMachines === other.freeMachines &&
+    one.floor.games === other.floor.games &&
+    one.floor.machines === other.floor.machines,
+)
+
+/** The names of the columns, where rows are lines of a grid. */
+export function AssignHeads({ labels }: { labels: AssignLabels }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        containerType: 'inline-size',
+        position: 'sticky',
+        top: 'calc(var(--bar-height) + var(--edit-header-height))',
+        zIndex: 2,
+        mb: -1,
+        bgcolor: 'background.default',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'none',
+          gridTemplateColumns: COLUMNS,
+          columnGap: 1,
+          px: 1.25,
+          py: 0.75,
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          color: 'text.secondary',
+          [WIDE]: { display: 'grid' },
+        }}
+      >
+        {(Object.entries(labels) as [AssignField, string][]).map(([field, label]) => (
+          <Box key={field} sx={{ px: 1, textAlign: METERS.some((meter) => meter === field) ? 'right' : 'left' }}>
+            {label}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gridTemplateAreas:
+    '"machine machine actions actions" "type type game game" "prevIn prevIn prevOut prevOut" "curIn curIn curOut curOut"',
+  columnGap: 1,
+  rowGap: 0.75,
+  p: 1.25,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '@container (min-width: 560px)': {
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gridTemplateAreas:
+      '"machine machine machine type type type game game game game actions actions" "prevIn prevIn prevIn prevOut prevOut prevOut curIn curIn curIn curOut curOut curOut"',
+  },
+  [WIDE]: {
+    gridTemplateColumns: COLUMNS,
+    gridTemplateAreas: '"machine type game prevIn prevOut curIn curOut actions"',
+    alignItems: 'start',
+    py: 0.5,
+  },
+}
+
+const plainCell = { display: 'flex', alignItems: 'center', minHeight: 32, fontSize: '0.875rem' }
+
+/** A cell with its column's name, which stands above it in a card and in the heads of the grid. */
+function Cell({ area, label, children }: { area: AssignField; label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ gridArea: area, minWidth: 0 }}>
+      <Box aria-hidden sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 0.25, [WIDE]: { display: 'none' } }}>
+        {label}
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+function FaultText({ children }: { children: ReactNode }) {
+  return <Box sx={{ color: 'error.main', fontSize: '0.75rem', lineHeight: 1.35 }}>{children}</Box>
+}
+
+interface RowButtonProps {
+  label: string
+  isDisabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function RowButton({ label, isDisabled, onClick, children }: RowButtonProps) {
+  return (
+    <IconButton size="small" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+      {children}
+    </IconButton>
+  )
+}
