@@ -24,7 +24,7 @@ import { loadScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-const WIDTH_PX = 240
+const WIDTH_PX = 256
 
 interface SideMenuProps {
   isDrawer: boolean
