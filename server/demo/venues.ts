@@ -206,7 +206,7 @@ export const VENUES: readonly VenueSetup[] = [
     ],
     machineGames: runsOf([0, 6], [1, 2]),
     busyWeekdays: [],
-    incidents: { idle: [], mistyped: [{ machine: '5', day: 41 }] },
+    incidents: { idle: [], mistyped: [] },
   },
 ]
 

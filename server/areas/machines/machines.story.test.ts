@@ -1,0 +1,528 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { AssignTemplate, AssignTemplateEdit, Machine } from '@countroom/contract/machines/machines.shapes.ts'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+let venue: Venue
+let locationId: number
+let ana: Person
+beforeEach(async () => {
+  venue = await house.venue()
+  locationId = venue.id
+  ana = await venue.employee({
+    roles: ['ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE', 'ROLE_ADD_MACHINE_READING'],
+  })
+})
+
+async function addMachines(...names: string[]): Promise<Machine[]> {
+  const { machines } = await ana.call('POST /machine/edit', {
+    locationId,
+    machines: names.map((machine) => ({ machine })),
+  })
+  return machines
+}
+
+const namesOf = (machines: readonly { machine: string }[]) => machines.map(({ machine }) => machine)
+
+const meters = { prevIn: '80', prevOut: '40', curIn: '100', curOut: '50' }
+
+/** Machines 1 and 2, both assigned to Keno, and a second game. */
+async function assignedFloor(): Promise<AssignTemplate[]> {
+  await addMachines('1', '2')
+  await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }, { type: 'Lariat' }] })
+  return assign({ machine: '1' }, { machine: '2' })
+}
+
+async function assign(...rows: Partial<AssignTemplateEdit>[]): Promise<AssignTemplate[]> {
+  const { assignTemplates } = await ana.call('POST /machine/assignMachineToGame', {
+    locationId,
+    assignTemplates: rows.map(editOf),
+  })
+  return assignTemplates
+}
+
+async function refusedAssigning(...rows: Partial<AssignTemplateEdit>[]) {
+  return ana.refused('POST /machine/assignMachineToGame', { locationId, assignTemplates: rows.map(editOf) })
+}
+
+function editOf(row: Partial<AssignTemplateEdit> & { isRead?: boolean }): AssignTemplateEdit {
+  const { isRead: _, ...edit } = row
+  return { machine: '1', type: 'Regular', game: 'Keno', ...meters, ...edit }
+}
+
+async function startSession(): Promise<number> {
+  return (await ana.call('POST /machine/startNewSession', { locationId })).session.sessionId
+}
+
+async function read(sessionId: number, machine: string, meterIn: number, meterOut: number) {
+  return ana.call('POST /machine/updateReading', {
+    locationId,
+    data: { locationId, sessionId, machine, in: meterIn, out: meterOut },
+  })
+}
+
+/** One whole round of machines 1 and 2. */
+async function round(meterIn: number, meterOut: number): Promise<void> {
+  const sessionId = await startSession()
+  await read(sessionId, '1', meterIn, meterOut)
+  await read(sessionId, '2', meterIn, meterOut)
+  const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })
+  const clockId = sessions[0]?.clockId ?? (await nextShift())
+  await ana.call('POST /machine/endSession', { sessionId, locationId, employeeSessionIds: [clockId] })
+}
+
+/** The shift of the evening is settled; here is another one. */
+async function nextShift(): Promise<number> {
+  const helper = await venue.employee()
+  const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })
+  return sessions.find((shift) => shift.userId === helper.userId)!.clockId
+}
+
+async function lastAudit(call: string): Promise<{ before: unknown; after: unknown }> {
+  const { rows } = await house.owner.query<{ before: unknown; after: unknown }>(
+    'select before, after from audit_log where location_id = $1 and call = $2 order by audit_id desc limit 1',
+    [locationId, call],
+  )
+  return rows[0]!
+}
+
+describe('the machines of a floor', () => {
+  test('stand by number, 2 before 10, with their names trimmed', async () => {
+    expect(namesOf(await addMachines('10', ' 2 ', '1'))).toEqual(['1', '2', '10'])
+    const { machines } = await ana.call('POST /machine/list', { locationId })
+    expect(namesOf(machines)).toEqual(['1', '2', '10'])
+  })
+
+  test('are added, renamed and retired in one save, and the trail keeps just that', async () => {
+    const [one, two, three] = await addMachines('1', '2', '3')
+    const { machines, message } = await ana.call('POST /machine/edit', {
+      locationId,
+      machines: [{ ...one!, machine: '4' }, two!, { machine: '5' }],
+      removed: [{ machineId: three!.machineId, version: 1 }],
+    })
+    expect(message).toBe('Saved')
+    expect(namesOf(machines)).toEqual(['2', '4', '5'])
+    expect(machines.find(({ machine }) => machine === '4')).toEqual({
+      machineId: one!.machineId,
+      machine: '4',
+      version: 2,
+    })
+    expect(await lastAudit('editMachines')).toEqual({
+      before: { renamed: [{ id: one!.machineId, name: '1' }], retired: [{ id: three!.machineId, name: '3' }] },
+      after: { renamed: [{ id: one!.machineId, name: '4' }], added: ['5'] },
+    })
+    const rows = await house.owner.query('select name, retired_at from machines where machine_id = $1', [
+      three!.machineId,
+    ])
+    expect(rows.rows).toEqual([{ name: '3', retired_at: house.clock.now() }])
+  })
+
+  test('may swap their names in one save', async () => {
+    const [one, two, three] = await addMachines('1', '2', '3')
+    const { machines } = await ana.call('POST /machine/edit', {
+      locationId,
+      machines: [
+        { ...one!, machine: '2' },
+        { ...two!, machine: '3' },
+        { ...three!, machine: '1' },
+      ],
+    })
+    expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
+  })
+
+  test('need a name that no other has, without outer spaces and case, mentioned in the save or not', async () => {
+    await addMachines('Ace')
+    const save = async (...names: string[]) =>
+      ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
+    expect(await save('1', '  ')).toMatchObject({ code: 'machine.nameMissing', detail: { path: 'machines.1.machine' } })
+    expect(await save('1', ' aCE ')).toMatchObject({
+      code: 'machine.duplicate',
+      message: expect.stringContaining('Duplicate machine names are not allowed.') as string,
+      detail: { path: 'machines.1.machine' },
+    })
+    expect(await save('1', '2', '1')).toMatchObject({
+      code: 'machine.duplicate',
+      detail: { path: 'machines.2.machine' },
+    })
+    expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['Ace'])
+  })
+
+  test('keep somebody else’s newer name: an old page is refused with the machines named', async () => {
+    const [one, two] = await addMachines('1', '2')
+    await ana.call('POST /machine/edit', {
+      locationId,
+      machines: [
+        { ...one!, machine: '11' },
+        { ...two!, machine: '12' },
+      ],
+    })
+    const refused = await ana.refused('POST /machine/edit', {
+      locationId,
+      machines: [{ ...one!, machine: '21' }, two!, { machine: '3' }],
+    })
+    expect(refused.code).toBe('list.changed')
+    expect(refused.reply.message).toContain('machine 11, machine 12')
+    const agreeing = { machines: [{ ...one!, machine: '11' }], locationId }
+    expect(namesOf((await ana.call('POST /machine/edit', agreeing)).machines)).toEqual(['11', '12'])
+  })
+
+  test('are not retired from an old page', async () => {
+    const [one] = await addMachines('1')
+    await ana.call('POST /machine/edit', { locationId, machines: [{ ...one!, machine: '7' }] })
+    const retire = { locationId, machines: [], removed: [{ machineId: one!.machineId, version: 1 }] }
+    expect((await ana.refused('POST /machine/edit', retire)).code).toBe('list.changed')
+  })
+
+  test('cannot be retired while a reading session runs, but added and renamed', async () => {
+    const [one] = await assignedFloor().then(
+      async () => (await ana.call('POST /machine/list', { locationId })).machines,
+    )
+    await startSession()
+    const retire = { locationId, machines: [], removed: [{ machineId: one!.machineId, version: 1 }] }
+    const refused = await ana.refused('POST /machine/edit', retire)
+    expect(refused).toMatchObject({ code: 'machine.sessionRunning', status: 409 })
+    expect(refused.reply.message).toContain('machine 1')
+    const { machines } = await ana.call('POST /machine/edit', {
+      locationId,
+      machines: [{ ...one!, machine: '9' }, { machine: '3' }],
+    })
+    expect(namesOf(machines)).toEqual(['2', '3', '9'])
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId })
+    expect(session!.missing).toEqual(['2', '3', '9'])
+  })
+
+  test('end their assignment when they are retired; their readings stay, and their name is free again', async () => {
+    await assignedFloor()
+    await round(120, 60)
+    const { machines } = await ana.call('POST /machine/list', { locationId })
+    const { machineId, version } = machines[0]!
+    await ana.call('POST /machine/edit', {
+      locationId,
+      machines: [{ machine: '1' }],
+      removed: [{ machineId, version }],
+    })
+    const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+    expect(namesOf(assignTemplates)).toEqual(['2'])
+    const readings = await house.owner.query('select cur_in from readings where machine_id = $1', [machineId])
+    expect(readings.rows).toEqual([{ cur_in: '120' }])
+  })
+
+  test('added by many at the same moment with one name: one wins, the others hear of the duplicate', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => ana.send('POST /machine/edit', { locationId, machines: [{ machine: '7' }] })),
+    )
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 422)])
+    expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
+  })
+
+  test('given one name by a rename and an adding at the same moment: one wins', async () => {
+    for (let time = 0; time < 5; time++) {
+      const [first] = await addMachines(`old ${time}`).then((all) =>
+        all.filter(({ machine }) => machine === `old ${time}`),
+      )
+      const name = `new ${time}`
+      const replies = await Promise.all([
+        ana.send('POST /machine/edit', { locationId, machines: [{ ...first!, machine: name }] }),
+        ana.send('POST /machine/edit', { locationId, machines: [{ machine: name }] }),
+      ])
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    }
+  })
+
+  test('cannot be changed twice, or changed and retired, by one save', async () => {
+    const [one] = await addMachines('1')
+    const twice = { locationId, machines: [one!, { ...one!, machine: '2' }] }
+    expect((await ana.refused('POST /machine/edit', twice)).code).toBe('request.malformed')
+    const both = { locationId, machines: [one!], removed: [{ machineId: one!.machineId, version: 1 }] }
+    expect((await ana.refused('POST /machine/edit', both)).code).toBe('request.malformed')
+  })
+})
+
+describe('the games of a floor', () => {
+  test('are added, renamed and removed in one save, and the trail keeps just that', async () => {
+    const added = await ana.call('POST /game/edit', { locationId, games: [{ type: ' Keno ' }, { type: 'Bingo' }] })
+    const [bingo, keno] = added.games
+    expect(added.games.map(({ type }) => type)).toEqual(['Bingo', 'Keno'])
+    const { games } = await ana.call('POST /game/edit', {
+      locationId,
+      games: [{ ...keno!, type: 'Super Keno' }, { type: 'Reels' }],
+      removed: [{ gameId: bingo!.gameId, version: 1 }],
+    })
+    expect(games.map(({ type }) => type)).toEqual(['Reels', 'Super Keno'])
+    expect(await lastAudit('editGames')).toEqual({
+      before: { renamed: [{ id: keno!.gameId, name: 'Keno' }], removed: [{ id: bingo!.gameId, name: 'Bingo' }] },
+      after: { renamed: [{ id: keno!.gameId, name: 'Super Keno' }], added: ['Reels'] },
+    })
+  })
+
+  test('need a type that no other has', async () => {
+    await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
+    const missing = await ana.refused('POST /game/edit', { locationId, games: [{ type: '' }] })
+    expect(missing).toMatchObject({ code: 'game.typeMissing', detail: { path: 'games.0.type' } })
+    const duplicate = await ana.refused('POST /game/edit', { locationId, games: [{ type: 'KENO' }] })
+    expect(duplicate).toMatchObject({ code: 'game.duplicate', detail: { path: 'games.0.type' } })
+    expect(duplicate.reply.message).toBe('Duplicate type are not allowed.')
+  })
+
+  test('cannot be removed while machines run them, and can once none does', async () => {
+    const [first, second] = await assignedFloor()
+    const { games } = await ana.call('POST /game/list', { locationId })
+    const { gameId, version } = games.find(({ type }) => type === 'Keno')!
+    const remove = { locationId, games: [], removed: [{ gameId, version }] }
+    const refused = await ana.refused('POST /game/edit', remove)
+    expect(refused.code).toBe('game.assigned')
+    expect(refused.reply.message).toContain('Keno')
+    await assign({ ...first!, game: 'Lariat' }, { ...second!, game: 'Lariat' })
+    expect((await ana.call('POST /game/edit', remove)).games.map(({ type }) => type)).toEqual(['Lariat'])
+  })
+
+  test('keep somebody else’s newer type', async () => {
+    const { games } = await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
+    await ana.call('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 2' }] })
+    const refused = await ana.refused('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 3' }] })
+    expect(refused.code).toBe('list.changed')
+    expect(refused.reply.message).toContain('game Keno 2')
+  })
+
+  test('removed and assigned at the same moment: never an assignment to a game that is gone', async () => {
+    await addMachines('1')
+    for (let time = 0; time < 5; time++) {
+      const added = await ana.call('POST /game/edit', { locationId, games: [{ type: `Game ${time}` }] })
+      const { gameId, version, type } = added.games.at(-1)!
+      await Promise.all([
+        ana.send('POST /game/edit', { locationId, games: [], removed: [{ gameId, version }] }),
+        ana.send('POST /machine/assignMachineToGame', {
+          locationId,
+          assignTemplates: [editOf({ game: type })],
+        }),
+      ])
+      const gone = await house.owner.query(
+        `select from assignments a join games g on g.location_id = a.location_id and g.game_id = a.game_id
+         where a.location_id = $1 and a.ended_at is null and g.removed_at is not null`,
+        [locationId],
+      )
+      expect(gone.rowCount).toBe(0)
+      const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+      await ana.call('POST /machine/assignMachineToGame', {
+        locationId,
+        assignTemplates: [],
+        removed: assignTemplates.map(({ assignMachineId }) => assignMachineId),
+      })
+    }
+  })
+})
+
+describe('an assignment', () => {
+  test('gives a machine its type, game and meters; the trail keeps what began', async () => {
+    const rows = await assignedFloor()
+    expect(rows).toMatchObject(
+      ['1', '2'].map((machine) => ({ machine, type: 'Regular', game: 'Keno', ...meters, isRead: false })),
+    )
+    expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [] }, after: { begun: rows } })
+  })
+
+  test('takes its meters as digits or a sum of them', async () => {
+    await assignedFloor()
+    const [first] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
+    const [changed] = await assign({ ...first!, curIn: ' 100+25*2 ' })
+    expect(changed).toMatchObject({ curIn: '150' })
+  })
+
+  test.each([
+    ['', 'Enter a meter value.'],
+    ['12a', 'Use digits'],
+    ['--5', 'Use digits'],
+    ['1/0', 'divided by zero'],
+    ['5-6', 'never negative'],
+    ['1.5', 'whole number'],
+    ['1234567890123', 'at most 12 digits'],
+    ['9'.repeat(10_000), 'at most 100 characters'],
+  ])('refuses the meter «%.20s» in its field', async (curIn, problem) => {
+    await assignedFloor()
+    const refused = await refusedAssigning({ machine: '1' }, { machine: '2', curIn })
+    expect(refused).toMatchObject({ code: 'reading.meterInvalid', detail: { path: 'assignTemplates.1.curIn' } })
+    expect(refused.reply.message).toContain('Cur In: ')
+    expect(refused.reply.message).toContain(problem)
+  })
+
+  test('names a machine and a game of this location, its type, and each machine once', async () => {
+    await assignedFloor()
+    const place = (field: string) => ({ detail: { path: `assignTemplates.0.${field}` } })
+    expect(await refusedAssigning({ machine: '99' })).toMatchObject({ code: 'machine.unknown', ...place('machine') })
+    expect(await refusedAssigning({ machine: '' })).toMatchObject({ code: 'machine.nameMissing', ...place('machine') })
+    expect(await refusedAssigning({ game: 'Bingo' })).toMatchObject({ code: 'game.unknown', ...place('game') })
+    expect(await refusedAssigning({ type: '' })).toMatchObject({
+      code: 'assignment.incomplete',
+      reply: { message: 'Type and Game are required.' },
+      ...place('type'),
+    })
+    expect(await refusedAssigning({ game: '' })).toMatchObject({ code: 'assignment.incomplete', ...place('game') })
+    expect(await refusedAssigning({ machine: '1' }, { machine: ' 1 ' })).toMatchObject({
+      code: 'assignment.duplicate',
+      reply: { message: 'Duplicate machine selected' },
+      detail: { path: 'assignTemplates.1.machine' },
+    })
+  })
+
+  test('never changes: another type, game or meter ends it and begins the next', async () => {
+    const [first] = await assignedFloor()
+    const [changed, untouched] = await assign({ ...first!, type: 'Jackpot', curIn: '130' })
+    expect(changed).toMatchObject({ machine: '1', type: 'Jackpot', curIn: '130' })
+    expect(untouched).toMatchObject({ machine: '2', type: 'Regular' })
+    expect(changed!.assignMachineId).not.toBe(first!.assignMachineId)
+    const { rows } = await house.owner.query(
+      'select type, cur_in, ended_at from assignments where assignment_id = $1',
+      [first!.assignMachineId],
+    )
+    expect(rows).toEqual([{ type: 'Regular', cur_in: '100', ended_at: house.clock.now() }])
+    expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [first] }, after: { begun: [changed] } })
+  })
+
+  test('is saved again without a change as often as one likes', async () => {
+    const rows = await assignedFloor()
+    expect(await assign(...rows)).toEqual(rows)
+    expect(await assign({ machine: '1' }, { machine: '2' })).toEqual(rows)
+  })
+
+  test('keeps somebody else’s newer change: an old page is refused with the machine named', async () => {
+    const [first, second] = await assignedFloor()
+    await assign({ ...first!, type: 'Other' })
+    const refused = await refusedAssigning({ ...first!, type: 'Jackpot' }, second!)
+    expect(refused.code).toBe('list.changed')
+    expect(refused.reply.message).toContain('machine 1')
+    expect(await assign({ ...first!, type: 'Other' }, second!)).toHaveLength(2)
+    const removed = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }
+    expect((await ana.refused('POST /machine/assignMachineToGame', removed)).code).toBe('list.changed')
+  })
+
+  test('is removed by a save, and swaps with another', async () => {
+    const [first, second] = await assignedFloor()
+    const jackpot = (await assign({ ...second!, type: 'Jackpot' }))[1]!
+    const swapped = await assign({ ...first!, machine: '2' }, { ...jackpot, machine: '1' })
+    expect(swapped).toMatchObject([
+      { machine: '1', type: 'Jackpot' },
+      { machine: '2', type: 'Regular' },
+    ])
+    const { assignTemplates } = await ana.call('POST /machine/assignMachineToGame', {
+      locationId,
+      assignTemplates: [],
+      removed: [swapped[0]!.assignMachineId],
+    })
+    expect(namesOf(assignTemplates)).toEqual(['2'])
+  })
+
+  test('shows the meters of the last reading once it has been read, and lets nobody type others', async () => {
+    const [before, other] = await assignedFloor()
+    await round(120, 60)
+    const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+    expect(assignTemplates[0]).toEqual({
+      ...before!,
+      prevIn: '100',
+      prevOut: '50',
+      curIn: '120',
+      curOut: '60',
+      isRead: true,
+    })
+    const typed = await refusedAssigning({ ...assignTemplates[0]!, curOut: '61' })
+    expect(typed).toMatchObject({ code: 'assignment.metersRead', detail: { path: 'assignTemplates.0.curOut' } })
+    expect(typed.reply.message).toContain('Machine 1')
+    // Nobody typed these: they stood there when the page was opened.
+    expect((await refusedAssigning(before!, other!)).code).toBe('list.changed')
+    await round(150, 80)
+    expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')
+  })
+
+  test('carries the last reading into another game, from which the next round goes on', async () => {
+    await assignedFloor()
+    await round(120, 60)
+    const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+    const [changed] = await assign({ ...assignTemplates[0]!, game: 'Lariat' })
+    expect(changed).toMatchObject({ game: 'Lariat', prevIn: '100', prevOut: '50', curIn: '120', curOut: '60' })
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', { locationId, machine: '1' })
+    expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
+  })
+
+  test('is neither removed nor, once read, changed while a reading session runs; one not read yet may be', async () => {
+    const [first, second] = await assignedFloor()
+    const sessionId = await startSession()
+    await read(sessionId, '1', 120, 60)
+    const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+    expect((await refusedAssigning({ ...assignTemplates[0]!, game: 'Lariat' })).code).toBe('machine.sessionRunning')
+    const remove = { locationId, assignTemplates: [], removed: [second!.assignMachineId] }
+    expect((await ana.refused('POST /machine/assignMachineToGame', remove)).code).toBe('machine.sessionRunning')
+    expect(await assign({ ...second!, curIn: '90' })).toMatchObject([
+      { assignMachineId: first!.assignMachineId },
+      { curIn: '90' },
+    ])
+    const reading = await read(sessionId, '2', 100, 60)
+    expect(reading.reading).toMatchObject({ prevIn: 90, inValue: 10 })
+  })
+
+  test('made for one machine by many at the same moment: one is live, no save fails', async () => {
+    await assignedFloor()
+    await addMachines('3')
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ana.send('POST /machine/assignMachineToGame', {
+          locationId,
+          assignTemplates: [editOf({ machine: '3', curIn: String(index) })],
+        }),
+      ),
+    )
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+})
+
+describe('a reset', () => {
+  test('sets the four meters to zero, after which others may be typed; the trail keeps what stood there', async () => {
+    await assignedFloor()
+    await round(120, 60)
+    const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
+    const before = assignTemplates[0]!
+    const { assignTemplate } = await ana.call('POST /machine/resetMachine', { assignMachineId: before.assignMachineId })
+    expect(assignTemplate).toMatchObject({
+      machine: '1',
+      game: 'Keno',
+      prevIn: '0',
+      prevOut: '0',
+      curIn: '0',
+      curOut: '0',
+      isRead: false,
+    })
+    expect(await lastAudit('resetMachine')).toEqual({ before, after: assignTemplate })
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', { locationId, machine: '1' })
+    expect(previous).toMatchObject({ prevIn: 0, prevOut: 0 })
+    expect(await assign({ ...assignTemplate, curIn: '5' })).toMatchObject([{ curIn: '5' }, { machine: '2' }])
+  })
+
+  test('is refused while a reading session runs', async () => {
+    const [first] = await assignedFloor()
+    await startSession()
+    const refused = await ana.refused('POST /machine/resetMachine', {
+      assignMachineId: first!.assignMachineId,
+      locationId,
+    })
+    expect(refused).toMatchObject({ code: 'machine.sessionRunning', status: 409 })
+  })
+
+  test('of an assignment that has ended, or is another location’s, is refused', async () => {
+    const [first] = await assignedFloor()
+    await ana.call('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
+    const again = await ana.refused('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
+    expect(again.code).toBe('assignment.unknown')
+    const elsewhere = await house.venue()
+    const stranger = await elsewhere.admin()
+    const [, second] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
+    const foreign = await stranger.refused('POST /machine/resetMachine', { assignMachineId: second!.assignMachineId })
+    expect(foreign).toMatchObject({ code: 'assignment.unknown', status: 404 })
+  })
+})
