@@ -45,8 +45,18 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
         {title}
       </Typography>
       {aside}
-      <Box sx={{ flex: 1 }} />
-      {children}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          gap: 1,
+          flex: '1 1 auto',
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   )
 }

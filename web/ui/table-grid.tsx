@@ -53,6 +53,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
       aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       sx={gridStyle}
       data-virtual={isVirtual}
+      style={{ minWidth: widths?.minWidth }}
     >
       <thead>
         <tr>
@@ -66,7 +67,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
               key={column.id}
               column={column}
               order={state.orderBy === column.id ? state.order : undefined}
-              width={column.width ?? widths?.get(column.id)}
+              width={widths ? widths.byColumn.get(column.id) : column.width}
               onSort={() => onStateChange(toggleOrder(state, column.id))}
             />
           ))}
@@ -229,21 +230,24 @@ function Spacer({ height, columnCount }: { height: number; columnCount: number }
   )
 }
 
-const MIN_SHARE = 6
-const MAX_SHARE = 36
 const SAMPLE_ROWS = 300
+const CELL_PADDING_PX = 28
+const MIN_TEXT_PX = 120
 
-/** Widths in percent that follow the longest text of each column, among rows taken evenly from the list. */
-function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): Map<string, string> {
+/**
+ * Figures get the width of the longest, so that none is ever cut; texts share what is left and may be. Measured in characters on
+ * rows taken evenly from the list.
+ */
+function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
   const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
   const sample = rows.filter((_, index) => index % step === 0)
-  const shares = columns.map((column) => {
-    const longest = sample.reduce(
-      (length, row) => Math.max(length, cellText(column, row).length),
-      column.label.length + 3,
-    )
-    return Math.min(Math.max(longest, MIN_SHARE), MAX_SHARE)
-  })
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  return new Map(columns.map((column, index) => [column.id, `${((shares[index] ?? 0) / total) * 100}%`]))
+  const widthOf = (column: TableColumn<Row>): string | undefined => {
+    if (column.width !== undefined) return typeof column.width === 'number' ? `${column.width}px` : column.width
+    if (column.align !== 'right') return undefined
+    const lengths = sample.map((row) => cellText(column, row).length)
+    return `calc(${Math.max(column.label.length, ...lengths) + 1}ch + ${CELL_PADDING_PX}px)`
+  }
+  const byColumn = new Map(columns.map((column) => [column.id, widthOf(column)]))
+  const minWidth = [...byColumn.values()].map((width) => width ?? `${MIN_TEXT_PX}px`).join(' + ')
+  return { byColumn, minWidth: `calc(${minWidth})` }
 }

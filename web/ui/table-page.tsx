@@ -66,12 +66,19 @@ export interface TablePageProps<Row> {
   /** What a row is called where only its checkbox is read out; the first column's text when absent. */
   rowLabel?: ((row: Row) => string) | undefined
 
-  /** On a phone: fewer columns (those not `isHiddenOnPhone`), or each row as a card. */
-  phoneLayout?: 'columns' | 'cards'
+  /**
+   * On a phone: fewer columns (those not `isHiddenOnPhone`), or each row as a card with all of them. When absent, what fits
+   * decides.
+   */
+  phoneLayout?: PhoneLayout
   /** True for a table that is one part of a screen: its title is an h2 and it grows with its rows. */
   isEmbedded?: boolean
 }
 
+type PhoneLayout = 'columns' | 'cards'
+
+/** More columns than this, checkboxes and actions counted, don't fit a phone. */
+const PHONE_COLUMNS = 4
 /** Above this many rows on one page only those in sight are in the document. */
 const VIRTUAL_ABOVE = 150
 
@@ -120,10 +127,11 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const isEmpty = total === 0 && !isLoading
   const isVirtual = shown.length > VIRTUAL_ABOVE
   const hasOwnScroll = isVirtual || (!isPhone && !props.isEmbedded)
-  const visibleColumns = useMemo(
-    () => (isPhone && props.phoneLayout !== 'cards' ? columns.filter((column) => !column.isHiddenOnPhone) : columns),
-    [isPhone, props.phoneLayout, columns],
-  )
+  const phoneColumns = useMemo(() => columns.filter((column) => !column.isHiddenOnPhone), [columns])
+  const phoneColumnCount = phoneColumns.length + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0)
+  const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
+  const isCards = isPhone && phoneLayout === 'cards'
+  const visibleColumns = isPhone && !isCards ? phoneColumns : columns
   const rowsProps: RowsProps<Row> = {
     columns: visibleColumns,
     rows: shown,
@@ -153,7 +161,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         />
       )
     }
-    if (isLoading && rows.length === 0) return <TableSkeleton columns={visibleColumns} />
+    if (isLoading && rows.length === 0)
+      return <TableSkeleton columns={isCards ? phoneColumns.slice(0, PHONE_COLUMNS - 1) : visibleColumns} />
     if (isEmpty && isNarrowed) {
       return (
         <EmptyState
@@ -168,7 +177,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
       )
     }
     if (isEmpty) return <EmptyState title={empty.title} text={empty.text} action={empty.action} />
-    return isPhone && props.phoneLayout === 'cards' ? <TableCards {...rowsProps} /> : <TableGrid {...rowsProps} />
+    return isCards ? <TableCards {...rowsProps} /> : <TableGrid {...rowsProps} />
   }
 
   return (
@@ -216,7 +225,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           flexDirection: 'column',
           position: 'relative',
           // Below other content the table may fill the window once it is scrolled to; alone it ends where the window does.
-          ...(hasOwnScroll && { minHeight: 'min(320px, 100%)', maxHeight: FITS_WINDOW, flexShrink: 1 }),
+          ...(hasOwnScroll && { maxHeight: FITS_WINDOW, flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,
           borderColor: 'divider',

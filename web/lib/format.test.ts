@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  formatDate,
+  formatDateTime,
+  formatDollars,
+  formatMeter,
+  formatPercent,
+  formatSigned,
+  formatTime,
+  formatTimer,
+} from './format.ts'
+
+const CHICAGO = 'America/Chicago'
+
+describe('dollars', () => {
+  it('show cents only where there are any', () => {
+    expect(formatDollars(1234)).toBe('$1,234')
+    expect(formatDollars(1234.5)).toBe('$1,234.50')
+    expect(formatDollars(0)).toBe('$0')
+  })
+
+  it('stand in parentheses below zero on request', () => {
+    expect(formatDollars(-1234.5)).toBe('-$1,234.50')
+    expect(formatDollars(-1234.5, { isParenthesized: true })).toBe('($1,234.50)')
+    expect(formatDollars(12, { isParenthesized: true })).toBe('$12')
+  })
+
+  it('have no sign where they round to nothing', () => {
+    expect(formatDollars(-0.001)).toBe('$0.00')
+    expect(formatDollars(-0)).toBe('$0')
+  })
+})
+
+describe('figures', () => {
+  it('have separators, signs and two decimals of a percent', () => {
+    expect(formatMeter(999_999_999_999)).toBe('999,999,999,999')
+    expect(formatSigned(1582)).toBe('+1,582')
+    expect(formatSigned(-88.5)).toBe('-88.5')
+    expect(formatSigned(0)).toBe('0')
+    expect(formatPercent(69.8)).toBe('69.80%')
+    expect(formatPercent(null)).toBe('')
+  })
+
+  it('count a timer past a day', () => {
+    expect(formatTimer(0)).toBe('00:00:00')
+    expect(formatTimer(3661.9)).toBe('01:01:01')
+    expect(formatTimer(100 * 3600 + 59)).toBe('100:00:59')
+    expect(formatTimer(-5)).toBe('00:00:00')
+  })
+})
+
+describe('instants', () => {
+  it('are written in the zone of the location', () => {
+    expect(formatDate('2026-05-29T04:30:00Z', CHICAGO)).toBe('2026-05-28')
+    expect(formatTime('2026-05-29T08:05:00Z', CHICAGO)).toBe('3:05 AM')
+    expect(formatDateTime('2026-05-29T17:05:00Z', 'US/Pacific')).toBe('2026-05-29 10:05 AM')
+  })
+
+  it('have 12 at noon and midnight', () => {
+    expect(formatTime('2026-05-29T05:00:00Z', CHICAGO)).toBe('12:00 AM')
+    expect(formatTime('2026-05-29T17:00:00Z', CHICAGO)).toBe('12:00 PM')
+  })
+
+  it('follow daylight saving', () => {
+    expect(formatTime('2026-03-08T07:59:00Z', CHICAGO)).toBe('1:59 AM')
+    expect(formatTime('2026-03-08T08:00:00Z', CHICAGO)).toBe('3:00 AM')
+  })
+})

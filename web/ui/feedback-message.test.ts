@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+
+import { feedbackLines } from './feedback-message.ts'
+
+it('breaks a message at dollar signs', () => {
+  const lines = ['Machine 12 is assigned.', 'Machine 13 has readings.']
+  expect(feedbackLines('Machine 12 is assigned.$Machine 13 has readings.')).toEqual({ shown: lines, all: lines })
+})
+
+it('leaves a message without them whole', () => {
+  expect(feedbackLines('Saved')).toEqual({ shown: ['Saved'], all: ['Saved'] })
+})
+
+it('drops segments that say nothing', () => {
+  expect(feedbackLines('$ Saved $$').all).toEqual(['Saved'])
+})
+
+it('shows the first segment alone of a message that includes validated, and keeps the rest for the dialog', () => {
+  const { shown, all } = feedbackLines('The rows could not be validated$Row 3$Row 7')
+  expect(shown).toEqual(['The rows could not be validated'])
+  expect(all).toHaveLength(3)
+})

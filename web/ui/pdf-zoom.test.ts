@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+
+import { fittedScale, stepZoom, ZOOM } from './pdf-zoom.ts'
+
+it('steps by a quarter between 100% and 200%', () => {
+  expect(stepZoom(ZOOM.default, 1)).toBe(1.75)
+  expect(stepZoom(2, 1)).toBe(2)
+  expect(stepZoom(1.25, -1)).toBe(1)
+  expect(stepZoom(1, -1)).toBe(1)
+})
+
+it('shows a page at its size where it fits, and as wide as the window where it does not', () => {
+  expect(fittedScale(1.5, 612, 1400)).toBe(1.5)
+  expect(fittedScale(1.5, 612, 350) * 612).toBeCloseTo(350)
+  expect(fittedScale(2, 612, 350) * 612).toBeCloseTo((350 * 4) / 3)
+})

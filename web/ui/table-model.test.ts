@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  arrangeRows,
+  type ColumnModel,
+  EMPTY_TABLE_STATE,
+  isSavedTableState,
+  lastPage,
+  pageOf,
+  restoreState,
+  type SavedTableState,
+  sortRows,
+  type TableFilter,
+  toggleOrder,
+} from './table-model.ts'
+
+interface Row {
+  machine: string
+  game: string
+  hold: number | null
+  on: string
+}
+
+const rows: readonly Row[] = [
+  { machine: '10', game: 'Fire Phoenix', hold: 31.5, on: '2026-05-28T08:00:00Z' },
+  { machine: '2', game: 'Lucky Duck', hold: null, on: '2026-05-29T08:00:00Z' },
+  { machine: '1', game: 'lucky duck', hold: -4, on: '2026-05-30T08:00:00Z' },
+]
+const machine: ColumnModel<Row> = { id: 'machine', value: (row) => row.machine }
+const game: ColumnModel<Row> = { id: 'game', value: (row) => row.game }
+const hold: ColumnModel<Row> = {
+  id: 'hold',
+  value: (row) => row.hold,
+  text: (row) => (row.hold === null ? '' : `${row.hold.toFixed(2)}%`),
+}
+const columns = [machine, game, hold]
+const filters: readonly TableFilter<Row>[] = [
+  { id: 'game', label: 'Game', kind: 'select', options: [], value: (row) => row.game },
+  { id: 'name', label: 'Name', kind: 'text', value: (row) => row.game },
+  { id: 'on', label: 'On', kind: 'dateRange', value: (row) => row.on },
+]
+const machines = (list: readonly Row[]) => list.map((row) => row.machine)
+const arrange = (state: Partial<SavedTableState>) =>
+  machines(arrangeRows(rows, columns, filters, { ...EMPTY_TABLE_STATE, ...state }))
+
+describe('sorting', () => {
+  it('puts 2 before 10 and upper beside lower case', () => {
+    expect(machines(sortRows(rows, machine, 'asc'))).toEqual(['1', '2', '10'])
+    expect(machines(sortRows(rows, game, 'asc'))).toEqual(['10', '2', '1'])
+  })
+
+  it('keeps blanks last in both directions', () => {
+    expect(machines(sortRows(rows, hold, 'asc'))).toEqual(['1', '10', '2'])
+    expect(machines(sortRows(rows, hold, 'desc'))).toEqual(['10', '1', '2'])
+  })
+
+  it('asks each row of a list once per column', () => {
+    let asked = 0
+    const counting: ColumnModel<Row> = { id: 'counting', value: (row) => (asked++, row.machine) }
+    const list = [...rows]
+    sortRows(list, counting, 'asc')
+    sortRows(list, counting, 'desc')
+    sortRows(list, counting, 'asc')
+    expect(asked).toBe(rows.length)
+  })
+
+  it('leaves the order alone without a column', () => {
+    expect(arrange({ orderBy: 'gone' })).toEqual(['10', '2', '1'])
+  })
+
+  it('goes up, down and up again, from the first page', () => {
+    const up = toggleOrder({ ...EMPTY_TABLE_STATE, page: 3 }, 'game')
+    expect(up).toMatchObject({ orderBy: 'game', order: 'asc', page: 0 })
+    const down = toggleOrder(up, 'game')
+    expect(down.order).toBe('desc')
+    expect(toggleOrder(down, 'game').order).toBe('asc')
+    expect(toggleOrder(down, 'hold')).toMatchObject({ orderBy: 'hold', order: 'asc' })
+  })
+})
+
+describe('search and filters', () => {
+  it('find upper and lower case alike', () => {
+    expect(arrange({ searchString: ' LUCKY ' })).toEqual(['2', '1'])
+  })
+
+  it('find what is shown and what is behind it', () => {
+    expect(arrange({ searchString: '31.50%' })).toEqual(['10'])
+    expect(arrange({ searchString: '-4' })).toEqual(['1'])
+    expect(arrange({ searchString: 'null' })).toEqual([])
+  })
+
+  it('narrow together', () => {
+    expect(arrange({ filters: { game: 'Lucky Duck' } })).toEqual(['2'])
+    expect(arrange({ filters: { name: 'duck' } })).toEqual(['2', '1'])
+    expect(arrange({ filters: { name: 'duck', on: { from: '2026-05-30', to: '' } } })).toEqual(['1'])
+    expect(arrange({ filters: { on: { from: '2026-05-28', to: '2026-05-29' } }, searchString: 'duck' })).toEqual(['2'])
+  })
+
+  it('do nothing while empty', () => {
+    expect(arrange({ filters: { game: '', name: '  ', on: { from: '', to: '' } } })).toHaveLength(3)
+  })
+})
+
+describe('pages', () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index)
+
+  it('hold their share of the rows, the last what is left', () => {
+    expect(pageOf(numbers, 0, 5)).toEqual([0, 1, 2, 3, 4])
+    expect(pageOf(numbers, 2, 5)).toEqual([10, 11])
+    expect(pageOf(numbers, 2, 'All')).toHaveLength(12)
+  })
+
+  it('fall back to the last that exists when rows have gone', () => {
+    expect(lastPage(12, 5, 9)).toBe(2)
+    expect(lastPage(0, 5, 3)).toBe(0)
+    expect(pageOf(numbers, 9, 5)).toEqual([10, 11])
+  })
+})
+
+describe('the saved state', () => {
+  const saved: SavedTableState = {
+    filters: { game: 'Lucky Duck', on: { from: '2026-05-28', to: '' } },
+    searchString: 'x',
+    order: 'desc',
+    orderBy: 'game',
+    page: 1,
+    rowsPerPage: 25,
+    day: '2026-05-29',
+  }
+
+  it('comes back whole on the same day, without date filters on the next', () => {
+    expect(restoreState(saved, {}, '2026-05-29').filters).toEqual(saved.filters)
+    const next = restoreState(saved, {}, '2026-05-30')
+    expect(next.filters).toEqual({ game: 'Lucky Duck' })
+    expect(next).toMatchObject({ searchString: 'x', order: 'desc', orderBy: 'game', page: 1, rowsPerPage: 25 })
+  })
+
+  it('gives way to the screen’s own beginning where nothing was saved', () => {
+    expect(restoreState(undefined, { orderBy: 'machine' }, '2026-05-29')).toEqual({
+      ...EMPTY_TABLE_STATE,
+      orderBy: 'machine',
+    })
+  })
+
+  it('is refused when it is none', () => {
+    expect(isSavedTableState(saved)).toBe(true)
+    expect(isSavedTableState({ ...saved, rowsPerPage: 30 })).toBe(false)
+    expect(isSavedTableState({ ...saved, page: -1 })).toBe(false)
+    expect(isSavedTableState({ ...saved, filters: { on: { from: '2026-13-01', to: '' } } })).toBe(false)
+    expect(isSavedTableState(null)).toBe(false)
+  })
+})
