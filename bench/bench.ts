@@ -129,7 +129,8 @@ function savedReading(at: Floor, count: number): object {
   }
 }
 
-async function measureCalls(house: ServedHouse, at: Floor): Promise<void> {
+/** Returns the session that the pages were read from. */
+async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house, at)
   const authorization = { authorization: `Bearer ${at.token}` }
@@ -163,6 +164,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<void> {
     [floor, { path: '/page', headers: {}, body: () => ({ sessionId: quiet }) }],
   )
   floor.stop()
+  return quiet
 }
 
 /** Ends the running session and reads every machine once in a new one: a page with one revision a machine. */
@@ -263,8 +265,8 @@ try {
   const at = await openFloor(house, PAGE_ROWS)
   say('Server')
   await measureRoundTrips(house, at)
-  await measureCalls(house, at)
-  await measureReports(house, at)
+  const sessionId = await measureCalls(house, at)
+  await measureReports(house, { ...at, sessionId })
   await measureStart(house)
   say()
   say('Browser')

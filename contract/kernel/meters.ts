@@ -37,6 +37,8 @@ interface Fraction {
  */
 export function evaluateMeter(text: string): MeterResult {
   if (text.length > MAX_FORMULA_LENGTH) return { fault: 'tooLong' }
+  // Almost everything that is typed is plain digits.
+  if (/^\d{1,12}$/.test(text)) return { value: Number(text) }
   const compact = text.replaceAll(/\s+/g, '')
   if (compact === '') return { fault: 'empty' }
   if (!/^(\d+\.?\d*|\.\d+)([-+*/](\d+\.?\d*|\.\d+))*$/.test(compact)) return { fault: 'notAFormula' }

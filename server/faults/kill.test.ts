@@ -97,9 +97,11 @@ describe('while readings are saved and server and database are killed with -9', 
     await house.start()
     const floor = await openFloor(house, 10)
     const owner = await house.owner()
-    await owner.query('alter system set synchronous_commit = off')
+    await owner.query('alter role countroom_app set synchronous_commit = off')
     await owner.query("alter system set wal_writer_delay = '10s'")
     await owner.query('select pg_reload_conf()')
+    // The role's setting holds for new connections.
+    await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'countroom%'")
     await owner.end()
     await sleep(300)
     let lost: number[] = []
