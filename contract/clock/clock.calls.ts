@@ -45,7 +45,7 @@ export const clockCalls = {
     request: z.strictObject({
       userId: UserId,
       locationId: LocationId,
-      /** MM/dd/yyyy and a time, as it stands in the report's head; the shift itself is named by `clockId`. */
+      /** MM/dd/yyyy and a time, as browsers send it. The report's dates come from the shift itself, which `clockId` names. */
       date: z.string().max(40).optional(),
       clockId: RowId,
     }),

@@ -7,14 +7,20 @@ export const ERRORS = {
   'request.tooLarge': { status: 413, message: 'That is too much at once. Send less than {limit}.' },
   'request.unknown': { status: 404, message: 'There is no such call.' },
   'request.keyMissing': { status: 400, message: 'This call changes something and needs an Idempotency-Key header.' },
-  'request.keyReused': { status: 409, message: 'This Idempotency-Key was used for another request. Reload and try again.' },
+  'request.keyReused': {
+    status: 409,
+    message: 'This Idempotency-Key was used for another request. Reload and try again.',
+  },
   'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
   'server.failed': { status: 500, message: 'Server Failed' },
   'server.unavailable': {
     status: 503,
-    message: 'The server cannot reach its database. Nothing was saved; try again in a moment.',
+    message: 'The server cannot reach its database. Try again in a moment; nothing is saved twice.',
   },
-  'server.diskFull': { status: 503, message: 'The server has no disk space left. Nothing was saved; call your administrator.' },
+  'server.diskFull': {
+    status: 503,
+    message: 'The server has no disk space left. Nothing was saved; call your administrator.',
+  },
 
   'session.none': { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   'login.failed': { status: 401, message: 'Login Failed' },
@@ -51,11 +57,15 @@ export const ERRORS = {
   'assignment.unknown': { status: 404, message: 'This assignment no longer exists. Reload the page.' },
   'list.changed': {
     status: 409,
-    message: 'Somebody else changed {what} since you opened this page. Reload to see their change, then make yours again.',
+    message:
+      'Somebody else changed {what} since you opened this page. Reload to see their change, then make yours again.',
   },
 
   'reading.sessionRunning': { status: 409, message: 'A reading session is already running.' },
-  'reading.noMachines': { status: 409, message: 'There is no machine to read. Add machines first, under Manage Machine.' },
+  'reading.noMachines': {
+    status: 409,
+    message: 'There is no machine to read. Add machines first, under Manage Machine.',
+  },
   'reading.noSessionRunning': { status: 409, message: 'This reading session has ended. Reload the page.' },
   'reading.sessionUnknown': { status: 404, message: 'There is no such reading session at this location.' },
   'reading.notAssigned': {
@@ -69,7 +79,8 @@ export const ERRORS = {
   },
   'reading.outlier': {
     status: 422,
-    message: 'Machine {machine}: a daily {field} of {daily} is over five times its average of {average}. Confirm it, or correct it.',
+    message:
+      'Machine {machine}: a daily {field} of {daily} is over five times its average of {average}. Confirm it, or correct it.',
   },
   'reading.guardNotNeeded': {
     status: 422,

@@ -4,7 +4,16 @@
  */
 
 /** What can change at a location while somebody watches. */
-export const TOPICS = ['machines', 'games', 'assignments', 'readings', 'sessions', 'clock', 'account', 'company'] as const
+export const TOPICS = [
+  'machines',
+  'games',
+  'assignments',
+  'readings',
+  'sessions',
+  'clock',
+  'account',
+  'company',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /**
