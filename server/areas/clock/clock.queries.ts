@@ -60,9 +60,18 @@ export async function closeShift(
 export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
-    where location_id = ${scope.location.id} and user_id = ${scope.actorId}
-    order by clock_out_at is null desc, clock_in_at desc
-    limit 1
+    where location_id = ${scope.location.id} and shift_id = coalesce(
+      (
+        select open.shift_id from shifts open
+        where open.location_id = ${scope.location.id} and open.user_id = ${scope.actorId} and open.clock_out_at is null
+      ),
+      (
+        select last.shift_id from shifts last
+        where last.location_id = ${scope.location.id} and last.user_id = ${scope.actorId}
+        order by last.clock_in_at desc
+        limit 1
+      )
+    )
   `.execute(scope.db)
   return result.rows[0]
 }

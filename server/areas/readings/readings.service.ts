@@ -301,12 +301,12 @@ function assigned(state: queries.MachineState | undefined, machine: string, path
   return { ...state, assignment_id: state.assignment_id }
 }
 
-/** The first revision's previous values, else the last reading's, else those that the assignment began with. */
+/**
+ * The last reading's values under this assignment, else those that it began with. Readings of the running session do not count here, so a
+ * correction starts from what its first reading started from.
+ */
 function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: number } {
-  return {
-    prevIn: state.current?.prev_in ?? state.last_in ?? state.assigned_in,
-    prevOut: state.current?.prev_out ?? state.last_out ?? state.assigned_out,
-  }
+  return { prevIn: state.last_in ?? state.assigned_in, prevOut: state.last_out ?? state.assigned_out }
 }
 
 /** The daily figure of a meter. Refuses one that fell without a reason, and a reason for one that did not fall. */
