@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { Link } from 'react-router'
 import { machinesInRange, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 
+import { feedback } from '../../ui/feedback.ts'
 import { RangeFields } from '../../ui/range-fields.tsx'
 import { listed } from './machines.rules.ts'
 
@@ -46,14 +46,17 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
     if (!result.names) return
     const known = new Set(machines.map(nameKey))
     const existing = result.names.filter((name) => known.has(name))
-    setUnknown(result.names.filter((name) => !known.has(name)))
+    const missing = result.names.filter((name) => !known.has(name))
+    setUnknown(missing)
+    // The focus moves down to the new rows, away from the notice above them.
+    if (missing.length > 0) feedback.error(t`There is no machine ${listed(missing)}, so no row was made for it.`)
     if (existing.length === 0) return
     onGenerate(existing.map((machine) => ({ machine, type, game })))
     setRange(EMPTY_RANGE)
   }
 
-  const choose = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
+  const choose = (set: (value: string) => void) => (value: string) => {
+    set(value)
     setFault(undefined)
   }
 
@@ -68,20 +71,8 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
         onEnter={generate}
       >
-        <TextField select label={t`Type`} value={type} onChange={choose(setType)} sx={{ width: 130 }}>
-          {MACHINE_TYPES.map((name) => (
-            <MenuItem key={name} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField select label={t`Game`} value={game} onChange={choose(setGame)} sx={{ width: 220 }}>
-          {games.map((name) => (
-            <MenuItem key={name} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Choice label={t`Type`} value={type} options={MACHINE_TYPES} onChange={choose(setType)} widthPx={130} />
+        <Choice label={t`Game`} value={game} options={games} onChange={choose(setGame)} widthPx={220} />
         <Button
           variant="outlined"
           disabled={range.start === '' || range.end === '' || type === '' || game === ''}
@@ -118,5 +109,34 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
         </Alert>
       )}
     </Paper>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly string[]
+  onChange: (value: string) => void
+  widthPx: number
+}
+
+/** The browser's own select: typing the first letters chooses. */
+function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: value !== '' } }}
+      sx={{ width: widthPx }}
+    >
+      {value === '' && <option value="" aria-label={label} />}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </TextField>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import Box from '@mui/material/Box'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
@@ -64,25 +64,35 @@ export function AssignList(props: AssignListProps) {
     setScrollMargin((known) => (Math.abs(known - top) < 1 ? known : top))
   })
 
-  useEffect(() => {
-    if (!focusAt) return
-    const index = lines.findIndex(({ id }) => id === focusAt.lineId)
-    if (index === -1) return
-    if (isVirtual) virtualizer.scrollToIndex(index, { align: 'center' })
-    const frame = requestAnimationFrame(() => {
-      const line = listRef.current?.querySelector(`[data-line="${CSS.escape(focusAt.lineId)}"]`)
-      const field =
-        line?.querySelector<HTMLElement>(`[data-field="${focusAt.field}"]`) ??
-        line?.querySelector<HTMLElement>('[data-field], button')
-      field?.focus()
+  const tryFocus = ({ lineId, field }: Place): boolean => {
+    const line = listRef.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
+    const control =
+      line?.querySelector<HTMLElement>(`[data-field="${field}"]`) ??
+      line?.querySelector<HTMLElement>('[data-field], button')
+    control?.focus()
+    return control !== null && control !== undefined
+  }
+  const tryFocusNow = useEffectEvent(tryFocus)
+
+  useLayoutEffect(() => {
+    const index = focusAt ? lines.findIndex(({ id }) => id === focusAt.lineId) : -1
+    if (!focusAt || index === -1) return
+    if (tryFocusNow(focusAt)) {
       onFocusAt(undefined)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [focusAt, onFocusAt, lines, isVirtual, virtualizer])
+      return
+    }
+    // Out of sight, so not in the document yet.
+    virtualizer.scrollToIndex(index, { align: 'center' })
+    const timer = setInterval(() => tryFocusNow(focusAt) && onFocusAt(undefined), 16)
+    return () => clearInterval(timer)
+  }, [focusAt, onFocusAt, lines, virtualizer])
 
   const focusMeter = (index: number, field: MeterName) => {
     const line = lines[index]
-    if (line) onFocusAt({ lineId: line.id, field })
+    // At once: what is typed next belongs to the next field, however fast it comes.
+    if (!line || tryFocus({ lineId: line.id, field })) return
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onFocusAt({ lineId: line.id, field })
   }
   /** The next row in a direction whose meters can be typed, or -1. */
   const openRow = (from: number, step: 1 | -1): number => {

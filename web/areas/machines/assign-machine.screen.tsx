@@ -7,6 +7,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 
 import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
@@ -62,6 +63,8 @@ export function Screen() {
   const editing = useRowEdits(model, templates.data)
   const { lines, update, type, faults: refusals } = editing
   const [search, setSearch] = useState('')
+  const addButtonRef = useRef<HTMLButtonElement>(null)
+  const saveButtonRef = useRef<HTMLButtonElement>(null)
   const [focusAt, setFocusAt] = useState<Place>()
 
   const labels = useMemo<AssignLabels>(
@@ -117,15 +120,19 @@ export function Screen() {
 
   const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
     setSearch('')
-    setFocusAt({ lineId: editing.add(rows), field: focus })
+    // Before the next key arrives, which is meant for the new row.
+    flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
   /** One more row, for a machine like the one before it. */
   const addRow = () => {
     const { type: lastType = '', game = '' } = lastLine?.values ?? {}
     add([{ machine: '', type: lastType, game, ...ZEROS }], 'machine')
   }
-  const addRowAfterLast = () => {
-    if (unassigned.length > 0 && (lastLine === undefined || lastLine.values.machine !== '')) addRow()
+  /** The last row is filled: the next Enter adds one more, or there is nothing left but to save. */
+  const goOn = () => {
+    const { current: addButton } = addButtonRef
+    if (addButton?.disabled) saveButtonRef.current?.focus()
+    else addButton?.focus()
   }
 
   const remove = async (line: AssignLine) => {
@@ -334,7 +341,7 @@ export function Screen() {
               onFocusAt={setFocusAt}
               onType={type}
               onPaste={paste}
-              onEnd={addRowAfterLast}
+              onEnd={goOn}
               onRemove={onRemove}
               onReset={onReset}
               onKeepMine={onKeepMine}
@@ -348,7 +355,7 @@ export function Screen() {
           </Box>
         )}
         <Box>
-          <Button startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
+          <Button ref={addButtonRef} startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
             <Trans>Add row</Trans>
           </Button>
           {unassigned.length === 0 && lines.length > 0 && (
@@ -383,6 +390,7 @@ export function Screen() {
       isSaving={change.isPending}
       isWaiting={change.isWaiting}
       onSave={save}
+      saveButtonRef={saveButtonRef}
       error={error}
       onRetry={retry}
       isLoading={isLoading}

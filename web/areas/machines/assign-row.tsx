@@ -87,7 +87,7 @@ export const AssignRow = memo(
               onPicked={() => props.onPicked(line)}
             />
           ) : (
-            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 650 }}>
+            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 650, [WIDE]: { px: 1 } }}>
               <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {values.machine}
               </Box>
@@ -216,6 +216,7 @@ export function AssignHeads({ labels }: { labels: AssignLabels }) {
           columnGap: 1,
           px: 1.25,
           py: 0.75,
+          boxShadow: '0 1px 0 var(--mui-palette-divider)',
           fontSize: '0.8125rem',
           fontWeight: 600,
           color: 'text.secondary',

@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,6 +29,7 @@ interface EditPageProps {
   /** The connection is gone, and the save goes on when it is back. */
   isWaiting: boolean
   onSave: () => void
+  saveButtonRef?: Ref<HTMLButtonElement>
   /** What went wrong when the list was asked for. */
   error: string | undefined
   onRetry: () => void
@@ -146,6 +147,7 @@ export function EditPage(props: EditPageProps) {
             </Button>
           )}
           <Button
+            ref={props.saveButtonRef}
             variant="contained"
             disabled={!canSave}
             onClick={onSave}

@@ -22,7 +22,6 @@ export function MachinePicker({ label, value, machines, fault, onChange, onPicke
       value={value === '' ? null : value}
       options={value === '' || machines.includes(value) ? machines : [value, ...machines]}
       autoHighlight
-      disableClearable={false as boolean}
       forcePopupIcon={false}
       noOptionsText={t`No such machine without a game`}
       onChange={(_, machine, reason) => {
@@ -50,8 +49,20 @@ export function MachinePicker({ label, value, machines, fault, onChange, onPicke
         />
       )}
       sx={{
-        '& .MuiOutlinedInput-root': { minHeight: 32, py: '0 !important', pr: '28px !important', fontSize: '0.875rem' },
-        '@media (pointer: coarse)': { '& .MuiOutlinedInput-root': { minHeight: 44, fontSize: '1rem' } },
+        // Like the other fields of the row.
+        '& .MuiOutlinedInput-notchedOutline': {
+          borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, transparent)',
+        },
+        '& .MuiOutlinedInput-root': {
+          bgcolor: 'background.paper',
+          borderRadius: 0.75,
+          height: 32,
+          pl: '8px !important',
+          py: '0 !important',
+          pr: '28px !important',
+          fontSize: '0.875rem',
+        },
+        '@media (pointer: coarse)': { '& .MuiOutlinedInput-root': { height: 44, fontSize: '1rem' } },
       }}
     />
   )

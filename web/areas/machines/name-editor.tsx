@@ -6,6 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.rules.ts'
@@ -97,23 +98,22 @@ export function NameEditor(props: NameEditorProps) {
     return faults.get(line.id)
   }
 
-  // A row that was just added joins the document with the next frame.
-  const focusName = (at: 'last' | number) => {
-    requestAnimationFrame(() => {
-      const inputs = gridRef.current?.querySelectorAll<HTMLInputElement>('input')
-      const input = inputs?.[at === 'last' ? inputs.length - 1 : at]
-      input?.focus()
-      input?.select()
-    })
+  const focusName = (at: number) => {
+    const input = gridRef.current?.querySelectorAll<HTMLInputElement>('input')[at]
+    input?.focus()
+    input?.select()
   }
   const focusFirst = (isWrong: (line: NameLine) => boolean) => {
-    setSearch('')
+    flushSync(() => setSearch(''))
     focusName(lines.findIndex(isWrong))
   }
 
   const add = (added: readonly string[]) => {
-    setSearch('')
-    editing.add(added.map((name) => ({ name })))
+    // Before the next key arrives, which is meant for the new row.
+    flushSync(() => {
+      setSearch('')
+      editing.add(added.map((name) => ({ name })))
+    })
     focusName(lines.length)
   }
 
