@@ -466,6 +466,29 @@ describe('an assignment', () => {
     expect(reading.reading).toMatchObject({ prevIn: 90, inValue: 10 })
   })
 
+  test('waits for a reading that is being saved, and does not undo it', async () => {
+    const [first] = await assignedFloor()
+    const sessionId = await startSession()
+    const saving = await house.owner.connect()
+    await saving.query('begin')
+    await saving.query(`select from machines where location_id = $1 and name = '1' for no key update`, [locationId])
+    const changing = ana.send('POST /machine/assignMachineToGame', {
+      locationId,
+      assignTemplates: [editOf({ ...first!, curIn: '90' })],
+    })
+    await saving.query(
+      `insert into readings (location_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in, cur_out,
+         daily_in, daily_out, read_at, read_by)
+       select a.location_id, $2, a.machine_id, a.assignment_id, 0, a.cur_in, a.cur_out, a.cur_in + 20, a.cur_out, 20, 0, $3, $4
+       from assignments a where a.assignment_id = $1`,
+      [first!.assignMachineId, sessionId, house.clock.now(), ana.userId],
+    )
+    await Promise.race([changing, new Promise((resolve) => setTimeout(resolve, 200))])
+    await saving.query('commit')
+    saving.release()
+    expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
+  })
+
   test('made for one machine by many at the same moment: one is live, no save fails', async () => {
     await assignedFloor()
     await addMachines('3')
