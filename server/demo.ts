@@ -1,4 +1,6 @@
 /** `npm run demo`: fills the demo into the empty database that the configuration names, and says how to sign in. */
+import { mkdirSync } from 'node:fs'
+
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { fillDemo } from './demo/demo.ts'
@@ -18,7 +20,10 @@ async function run(): Promise<void> {
     const { username, password } = await fillDemo(
       database.owner,
       { now: systemClock.now(), secretKey, password: newPassword() },
-      (firstSignIn) => keepFirstSignIn(config.dataDir, firstSignIn.username, firstSignIn.password),
+      (firstSignIn) => {
+        mkdirSync(config.dataDir, { recursive: true })
+        keepFirstSignIn(config.dataDir, firstSignIn.username, firstSignIn.password)
+      },
     )
     say(`E-mail:   ${username}\nPassword: ${password}`)
     say(`Everybody in the demo has this password. It is kept in ${firstSignInFile(config.dataDir)}`)
