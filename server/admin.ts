@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { BUILT_SCREENS, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'
 import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -66,8 +67,8 @@ async function announce(client: pg.Client, message: string, endsAt: Date, now: D
      insert into announcements (message, ends_at, created_at) values ($1, $2, $3)`,
     [message, endsAt, now],
   )
-  await tell(client, { type: 'announcement', message, datetime: endsAt.toISOString() })
-  say(`Announced until ${endsAt.toISOString()}.`)
+  await tell(client, { type: 'announcement', message, datetime: announcementTime(endsAt) })
+  say(`Announced until ${announcementTime(endsAt)}, Chicago time.`)
 }
 
 async function unannounce(client: pg.Client, now: Date): Promise<void> {

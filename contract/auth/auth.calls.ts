@@ -50,7 +50,8 @@ export const authCalls = {
     http: 'POST /account/openSocket',
     allow: 'signed-in',
     request: z.strictObject({ locationId: LocationId }),
-    reply: { ticket: z.string() },
+    /** `seq`: the location's last live message when the ticket was made; the socket begins by saying its last one. */
+    reply: { ticket: z.string(), seq: z.number().int() },
     refuses: [],
     emits: [],
     audit: false,

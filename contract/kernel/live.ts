@@ -17,8 +17,8 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number]
 
 /**
- * From server to browser. `seq` counts a location's messages: a browser that missed one refetches everything.
- * `ended` comes before the server closes a socket whose session has ended.
+ * From server to browser. `seq` counts a location's messages: a browser that missed one refetches everything. A socket begins with the
+ * location's last `seq` and no topics. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }

@@ -56,3 +56,8 @@ export function hundredthHoursBetween(from: Date, to: Date): number {
 export function payCents(hundredthHours: number, hourlyRateCents: number): number {
   return Number(divideHalfUp(BigInt(hundredthHours) * BigInt(hourlyRateCents), 100n))
 }
+
+/** An announcement's end as the socket carries it: 'YYYY-MM-DD hh:mm AM/PM' in America/Chicago (part 1 section 3). */
+export function announcementTime(instant: Date): string {
+  return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
+}

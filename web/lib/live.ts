@@ -94,7 +94,8 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
     clearTimeout(reconnectTimer)
     reconnectTimer = undefined
     try {
-      const { ticket } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
+      const { ticket, seq } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
+      lastSeq = seq
       if (!isStopped) open(ticket)
     } catch {
       if (!isStopped) lost()
@@ -108,7 +109,6 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
     socket = opened
     opened.addEventListener('open', () => {
       failures = 0
-      lastSeq = undefined
       useLive.setState({ status: 'UP' })
       pingTimer = setInterval(ping, PING_EVERY_MS)
       if (hasMissedMessages) void refreshAll()
@@ -154,8 +154,10 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
         useLive.setState({ status: 'UP' })
         break
       case 'refreshData': {
-        const isNext = lastSeq === undefined || message.seq === lastSeq + 1
+        const isFirst = message.topics.length === 0
+        const isNext = message.seq === (isFirst ? lastSeq : (lastSeq ?? 0) + 1)
         lastSeq = message.seq
+        if (isFirst && isNext) break
         showRefreshing()
         if (isNext) void refresh(message.topics)
         else void refreshAll()

@@ -93,10 +93,15 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<void> {
-  await sql`
-    with late as (delete from socket_tickets where expires_at < ${scope.now})
-    insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
-    values (${ticketHash}, ${scope.tokenHash}, ${scope.location.id}, ${expiresAt})
+/** Keeps a ticket and returns the number of the location's last live message. */
+export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<number> {
+  const result = await sql<{ seq: number }>`
+    with late as (delete from socket_tickets where expires_at < ${scope.now}),
+    kept as (
+      insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
+      values (${ticketHash}, ${scope.tokenHash}, ${scope.location.id}, ${expiresAt})
+    )
+    select coalesce((select seq from live_sequences where location_id = ${scope.location.id}), 0) as seq
   `.execute(scope.db)
+  return result.rows[0]!.seq
 }

@@ -31,6 +31,6 @@ export const authRoutes: Handlers<typeof authCalls> = {
   },
 
   async openSocket(scope) {
-    return { ticket: await auth.openSocket(scope) }
+    return auth.openSocket(scope)
   },
 }

@@ -94,8 +94,8 @@ export async function selectLocation(scope: Scope): Promise<void> {
 }
 
 /** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
-export async function openSocket(scope: Scope): Promise<string> {
+export async function openSocket(scope: Scope): Promise<{ ticket: string; seq: number }> {
   const ticket = newToken()
-  await queries.insertSocketTicket(scope, hashToken(ticket), new Date(scope.now.getTime() + TICKET_LIFE_MS))
-  return ticket
+  const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)
+  return { ticket, seq: await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt) }
 }

@@ -1,11 +1,11 @@
 /** `/ws`: browsers that listen to their location (part 1 section 7, Websockets). */
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
 import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { ACCESS_TOPICS } from '../auth/access.ts'
 import { hashToken } from '../auth/tokens.ts'
@@ -77,6 +77,8 @@ export class Sockets {
     socket.on('error', () => socket.terminate())
     socket.on('message', (data) => this.#hear(listener, String(data)))
     socket.resume()
+    const seq = await lastSeq(this.#platform.connections.reads, locationId)
+    send(socket, { type: 'refreshData', topics: [], seq })
     const announcement = await runningAnnouncement(this.#platform.connections.reads, now)
     if (announcement !== undefined) send(socket, announcement)
   }
@@ -167,14 +169,19 @@ async function takeTicket(db: Database, ticket: string, locationId: number, now:
   return taken?.token_hash
 }
 
+async function lastSeq(db: Database, locationId: number): Promise<number> {
+  const row = await db.selectFrom('live_sequences').select('seq').where('location_id', '=', locationId).executeTakeFirst()
+  return row?.seq ?? 0
+}
+
 async function runningAnnouncement(db: Database, now: Date): Promise<ServerMessage | undefined> {
   const row = await db
     .selectFrom('announcements')
-    .select(['message', sql<Date>`ends_at`.as('ends_at')])
+    .select(['message', 'ends_at'])
     .where('removed_at', 'is', null)
     .where('ends_at', '>', now)
     .orderBy('announcement_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { type: 'announcement', message: row.message, datetime: row.ends_at.toISOString() }
+  return row && { type: 'announcement', message: row.message, datetime: announcementTime(row.ends_at) }
 }
