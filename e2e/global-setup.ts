@@ -1,0 +1,16 @@
+/** One server for all journeys, as `npm start` begins it, on a data folder of its own. Each journey makes its own venue in it. */
+import { ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  const house = new ServedHouse()
+  try {
+    await house.start()
+  } catch (error) {
+    await house.remove()
+    throw error
+  }
+  // The workers are children of this process.
+  process.env['COUNTROOM_JOURNEYS_ADDRESS'] = house.address
+  process.env['COUNTROOM_JOURNEYS_DATA'] = house.dataDir
+  return () => house.remove()
+}

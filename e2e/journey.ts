@@ -1,0 +1,163 @@
+/**
+ * What every journey stands on: a venue of its own, browsers that are signed in, and a judge who fails the journey for anything
+ * that a browser complains about.
+ */
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import pg from 'pg'
+
+import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+
+import { type House, PASSWORD, type Person, Venue } from './venue.ts'
+
+interface Fixtures {
+  /** Tells what browsers will complain about: a refusal that the journey provokes, an outage that it makes. */
+  expectFault: (...patterns: RegExp[]) => void
+  judge: Judge
+  venue: Venue
+  /** A browser of its own in which this person is signed in, at `path`. */
+  signedIn: (person: Person, path?: string) => Promise<Page>
+}
+
+export { expect } from '@playwright/test'
+
+export const test = base.extend<Fixtures, { house: House }>({
+  house: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      const address = process.env['COUNTROOM_JOURNEYS_ADDRESS']!
+      const owner = new pg.Pool({ ...connectionTo(realpathSync(process.env['COUNTROOM_JOURNEYS_DATA']!)), max: 2 })
+      await use({ address, owner })
+      await owner.end()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.address),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  judge: async ({}, use) => {
+    const judge = new Judge()
+    await use(judge)
+    judge.decide()
+  },
+  expectFault: async ({ judge }, use) => use((...patterns) => void judge.expected.push(...patterns)),
+  venue: async ({ house }, use) => use(await Venue.open(house)),
+  context: async ({ context, judge }, use) => {
+    judge.watch(context)
+    await use(context)
+  },
+  signedIn: async ({ browser, contextOptions, house, judge }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (person, path = '/') => {
+      const context = await browser.newContext({ ...contextOptions, storageState: await stateOf(house, person) })
+      opened.push(context)
+      judge.watch(context)
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Hears what browsers complain about, and fails for what was not expected and for what was expected and did not happen. */
+class Judge {
+  readonly expected: RegExp[] = []
+  readonly #faults: string[] = []
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      const { url } = message.location()
+      const path = URL.canParse(url) ? new URL(url).pathname : ''
+      if (message.type() === 'error') this.#faults.push(`${message.text()} ${path}`.trim())
+    })
+    context.on('weberror', (fault) => this.#faults.push(String(fault.error())))
+  }
+
+  decide(): void {
+    const isExpected = (fault: string) => this.expected.some((pattern) => pattern.test(fault))
+    expect(this.#faults.filter((fault) => !isExpected(fault))).toEqual([])
+    expect(this.expected.filter((pattern) => !this.#faults.some((fault) => pattern.test(fault)))).toEqual([])
+  }
+}
+
+/** What the browser of somebody signed in has stored. */
+async function stateOf(house: House, person: Person) {
+  const userInfo = await person.call('POST /account/getUser', { username: person.username })
+  const session = { state: { token: person.token, userInfo, showLicenseDialog: false }, version: 0 }
+  const localStorage = [{ name: 'countroom.session', value: JSON.stringify(session) }]
+  return { cookies: [], origins: [{ origin: new URL(house.address).origin, localStorage }] }
+}
+
+export async function signIn(page: Page, person: Person, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(person.username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Opens a screen by its entry in the menu, and waits until it is there. */
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Waits for what the feedback bar, a banner or a notice says. */
+export async function says(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible()
+}
+
+/** Answers the question that is on screen. */
+export async function answer(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog').filter({ hasText: question })
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/**
+ * Fails for anything that axe finds and for a page wider than its window, and keeps a picture for people to look at; on a desk
+ * both in the light and in the dark. `subject` must be there first, for an empty page has no faults.
+ */
+export async function inspect(page: Page, name: string, subject = page.getByRole('heading', { level: 1 })): Promise<void> {
+  const { project } = test.info()
+  const schemes = project.name === 'desktop' ? (['light', 'dark'] as const) : (['light'] as const)
+  await expect(subject.first()).toBeVisible()
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(movementEnds)
+    const suffix = colorScheme === 'dark' ? '-dark' : ''
+    await page.screenshot({ path: join(project.outputDir, 'screens', `${project.name}-${name}${suffix}.png`) })
+    expect(await faultsOf(page), `axe on ${name}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${name} scrolls sideways`).toBe(0)
+}
+
+/** Colours in the middle of a transition are nobody's design. What spins for ever is not waited for. */
+async function movementEnds(): Promise<void> {
+  for (;;) {
+    // A change begins its transitions with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    if (passing.length === 0) return
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  }
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function faultsOf(page: Page): Promise<string[]> {
+  // Evaluated by the browser's tools, which the page's policy on scripts does not concern.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (tags) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: tags,
+      // The specification blocks zooming (part 1 section 2).
+      rules: { 'meta-viewport': { enabled: false } },
+    })
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    )
+  }, WCAG)
+}

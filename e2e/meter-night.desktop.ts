@@ -1,0 +1,239 @@
+/**
+ * The house's main job, from the login screen to the reports: a real night of a real game room, typed as its staff wrote it down.
+ * What the day must come to stands with the sheet.
+ */
+import type { Locator, Page, Response } from '@playwright/test'
+
+import { meterSheet, SHEET_TOTALS, type SheetRow } from '@countroom/server/testing/meter-sheet.ts'
+import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
+
+import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
+
+const SHEET = meterSheet()
+/** The machine that the reader overlooks at first. */
+const OVERLOOKED = '17'
+const LOGIN_FAILURE_AFTER_MS = 3_000
+
+test('a venue signs in, sets up 40 machines, reads them with the keyboard, and closes the round', async ({ page, venue, expectFault }) => {
+  test.slow()
+  expectFault(/ 401 .* \/api\/login$/, / 422 .* \/machine\/endSession$/)
+  const person = await venue.person({ firstname: 'Rosa', roles: ['ROLE_ADMIN'] })
+
+  await test.step('signs in, at the second try', async () => {
+    await page.goto('/')
+    await inspect(page, 'login')
+    await signIn(page, person, 'wrong')
+    const failure = page.getByRole('alert').filter({ hasText: 'Login Failed' })
+    const begun = performance.now()
+    await expect(failure).toBeVisible()
+    expect(performance.now() - begun).toBeGreaterThan(LOGIN_FAILURE_AFTER_MS - 500)
+    await inspect(page, 'login-failed')
+    await signIn(page, person)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Rosa$/)
+  })
+
+  await test.step('clocks in', async () => {
+    await inspect(page, 'check-in')
+    await page.getByRole('button', { name: 'Clock In' }).click()
+    await says(page, 'Clock Started')
+    await expect(page.getByRole('button', { name: 'Clock In' })).toBeDisabled()
+    await expect(page.getByRole('timer')).not.toHaveText('00:00:00')
+    await inspect(page, 'clocked-in')
+  })
+
+  await test.step('makes a game and 40 machines', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await openScreen(page, 'Manage Game')
+    await inspect(page, 'manage-game-empty')
+    await page.getByRole('button', { name: 'Add game' }).click()
+    await page.keyboard.type('Fish table')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('textbox', { name: 'Type Fish table' })).toBeVisible()
+    await inspect(page, 'manage-game')
+
+    await openScreen(page, 'Manage Machine')
+    await inspect(page, 'manage-machine-empty')
+    await generate(page, 'Generate')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('40 machines', { exact: true })).toBeVisible()
+    await inspect(page, 'manage-machine')
+  })
+
+  await test.step('assigns them with the meters of the evening before', async () => {
+    await openScreen(page, 'Assign Machine')
+    await inspect(page, 'assign-machine-empty')
+    await choose(page, 'Type', 'Regular')
+    await choose(page, 'Game', 'Fish table')
+    await generate(page, 'Generate Assign Templates')
+    for (const { machine, prevIn, prevOut } of SHEET) {
+      await page.getByRole('textbox', { name: `Cur In of machine ${machine}`, exact: true }).fill(String(prevIn))
+      await page.getByRole('textbox', { name: `Cur Out of machine ${machine}`, exact: true }).fill(String(prevOut))
+    }
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('40 new')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Cur In of machine 40', exact: true })).toHaveValue('314181')
+    await inspect(page, 'assign-machine')
+  })
+
+  await test.step('starts a reading session', async () => {
+    await openScreen(page, 'Add Master Reading')
+    await inspect(page, 'no-session')
+    await page.getByRole('button', { name: 'Start Session' }).click()
+    await inspect(page, 'start-session', page.getByRole('alertdialog'))
+    await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
+    await says(page, 'Session started successfully.')
+    await says(page, /^Reading Session \d+ is running$/)
+    await expect(page.getByText('0 of 40 machines read', { exact: true })).toBeVisible()
+    await inspect(page, 'session-begun')
+  })
+
+  await test.step('types 39 machines with the keyboard alone', async () => {
+    for (const row of SHEET) if (row.machine !== OVERLOOKED) await typeReading(page, row)
+    await expect(page.getByText('39 of 40 machines read', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Read machine ${OVERLOOKED}` })).toBeVisible()
+    await inspect(page, 'one-missing')
+  })
+
+  await test.step('cannot end the session while one is missing', async () => {
+    await page.getByRole('button', { name: 'End Session' }).click()
+    await expect(page.getByText('Please select at least one employee session.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Employee sessions' }).click()
+    await page.getByRole('option', { name: person.name }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'End Session' }).click()
+    await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
+    await says(page, `Cannot end session. Missing readings for machines: ${OVERLOOKED}`)
+    await inspect(page, 'end-refused')
+  })
+
+  await test.step('types the last one and sees what the night came to', async () => {
+    const last = SHEET.find(({ machine }) => machine === OVERLOOKED)!
+    await page.getByLabel('Machine', { exact: true }).fill(OVERLOOKED)
+    await page.keyboard.press('Enter')
+    await typeReading(page, last)
+    await expect(page.getByText('40 of 40 machines read', { exact: true })).toBeVisible()
+    await seesTheNight(page)
+    await inspect(page, 'all-read')
+  })
+
+  await test.step('opens the shift report', async () => {
+    const reply = page.waitForResponse('**/report/previewShiftReport')
+    await page.getByRole('button', { name: `Shift report of ${person.name}` }).click()
+    const lines = await pdfOf(await reply)
+    expect(lines.join('\n')).toContain(person.name)
+    await expect(page.getByRole('region', { name: `Shift Report – ${person.name}` })).toContainText(person.name)
+    await expect(page.getByText('150%')).toBeVisible()
+    await page.getByRole('button', { name: 'Zoom In' }).click()
+    await expect(page.getByText('175%')).toBeVisible()
+    await inspect(page, 'shift-report')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
+    await page.getByRole('button', { name: 'Back' }).click()
+  })
+
+  const sessionId = await test.step('ends the session with the shift', async () => {
+    const running = await page.getByText(/^Reading Session \d+ is running$/).textContent()
+    await page.getByRole('button', { name: 'End Session' }).click()
+    await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
+    await says(page, 'Session ended successfully.')
+    await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
+    return /\d+/.exec(running!)![0]
+  })
+
+  await test.step('reads the same figures in Master Reading and in its PDF', async () => {
+    await openScreen(page, 'Master Reading')
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: person.name })
+    await expect(row).toContainText('5,240')
+    await expect(row).toContainText('3,658')
+    await expect(row).toContainText('+1,582')
+    await inspect(page, 'master-reading')
+    await row.click()
+    await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeVisible()
+    await seesTheNight(page)
+    await inspect(page, 'reading-session')
+
+    const reply = page.waitForResponse('**/report/previewMasterReadingReport')
+    await page.getByRole('button', { name: 'View Report' }).click()
+    const lines = await pdfOf(await reply)
+    const onScreen = page.getByRole('region', { name: `Master Reading Report – session ${sessionId}` })
+    await inspect(page, 'master-reading-report')
+    await onScreen.getByRole('group', { name: 'Page 2' }).scrollIntoViewIfNeeded()
+    for (const written of ['5,240', '3,658', '1,582']) {
+      expect(lines.filter((line) => line.includes(written))).not.toEqual([])
+      await expect(onScreen).toContainText(written)
+    }
+    expect(lines.filter((line) => line.startsWith('13 ')).join()).toMatch(/37,066.*35,592.*37,236.*36,242.*170.*650.*-480.*97\.33/)
+  })
+
+  await test.step('clocks out', async () => {
+    await openScreenOfClock(page)
+    await page.getByRole('button', { name: 'Clock Out' }).click()
+    await inspect(page, 'clock-out', page.getByRole('alertdialog'))
+    await answer(page, 'Are you sure you want to clock out?', 'Yes')
+    await says(page, 'Clock Stopped')
+    await expect(page.getByRole('button', { name: 'Clock Out' })).toBeDisabled()
+  })
+
+  expect(await venue.savedReadings()).toHaveLength(SHEET_TOTALS.machines)
+})
+
+/** Fills the range 1 to 40 and presses the button that makes the rows. */
+async function generate(page: Page, button: string): Promise<void> {
+  await page.getByLabel('Start Range').fill('1')
+  await page.getByLabel('End Range').fill('40')
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Types one machine's meters without touching the mouse, and waits for the screen to move on. */
+async function typeReading(page: Page, { machine, prevIn, curIn, curOut }: SheetRow): Promise<void> {
+  const machineField = page.getByLabel('Machine', { exact: true })
+  const inField = page.getByLabel('In', { exact: true })
+  const outField = page.getByLabel('Out', { exact: true })
+  await expect(inField).toBeFocused()
+  if ((await machineField.inputValue()) !== machine) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(machineField).toBeFocused()
+    await page.keyboard.type(machine)
+    await page.keyboard.press('Enter')
+    await expect(inField).toBeFocused()
+  }
+  await expect(page.getByText(`Previous ${prevIn.toLocaleString('en-US')}`).first()).toBeVisible()
+  await page.keyboard.type(String(curIn))
+  await page.keyboard.press('Enter')
+  await expect(outField).toBeFocused()
+  await page.keyboard.type(String(curOut))
+  await page.keyboard.press('Enter')
+  await expect(inField).toHaveValue('')
+}
+
+/** The figures of the sheet that everybody looks at, in the table on screen. */
+async function seesTheNight(page: Page): Promise<void> {
+  const table = page.getByRole('table')
+  const rowOf = (machine: string) =>
+    table.getByRole('row').filter({ has: page.getByRole('cell', { name: machine, exact: true }).first() })
+  await hasCells(rowOf('Total'), ['5,240', '3,658', '+1,582'])
+  await hasCells(rowOf('37,066'), ['13', '37,066', '35,592', '37,236', '36,242', '170', '650', '-480', '97.33%', '2.67%'])
+  const idle = table.getByRole('row', { name: /^20 / })
+  await expect(idle).not.toContainText('%')
+}
+
+async function hasCells(row: Locator, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(row.getByRole('cell', { name: text, exact: true })).toBeVisible()
+}
+
+async function pdfOf(response: Response): Promise<string[]> {
+  const { pdfData } = (await response.json()) as { pdfData: string }
+  return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+}
+
+async function openScreenOfClock(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Employee Check-in' }).click()
+  await expect(page.getByRole('button', { name: 'Clock Out' })).toBeEnabled()
+}

@@ -1,0 +1,43 @@
+/** What is around the screens: addresses that don't exist, choosing a location. */
+import { Venue } from './venue.ts'
+import { answer, expect, inspect, openScreen, signIn, test } from './journey.ts'
+
+test('an address that does not exist leads home', async ({ venue, signedIn }) => {
+  const page = await signedIn(await venue.administrator(), '/nowhere')
+  await inspect(page, 'not-found')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page Not Found')
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page).toHaveURL('/check-in-out')
+})
+
+test('somebody signed out sees the login screen whatever the address', async ({ page }) => {
+  await page.goto('/settings/machine')
+  await expect(page).toHaveURL('/login')
+  await inspect(page, 'login')
+})
+
+test('somebody with two locations chooses the one to work at', async ({ house, venue, signedIn }) => {
+  const other = await Venue.open(house)
+  const page = await signedIn(await venue.person({ firstname: 'Olga', roles: ['ROLE_ADMIN'], alsoAt: [venue, other] }))
+  await expect(page.getByRole('banner')).toContainText(venue.name)
+  await page.getByRole('button', { name: 'Choose location' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose location' })
+  await inspect(page, 'choose-location', dialog)
+  await dialog.getByRole('button', { name: other.name }).click()
+  await expect(page.getByRole('banner')).toContainText(other.name)
+  await expect(page).toHaveURL('/check-in-out')
+})
+
+test('logging out asks first, and ends the session', async ({ venue, signedIn }) => {
+  const person = await venue.administrator()
+  const page = await signedIn(person)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await logout.click()
+  await answer(page, 'Are you sure you want to logout?', 'No')
+  await expect(page).toHaveURL('/check-in-out')
+  await logout.click()
+  await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, person)
+  await openScreen(page, 'Master Reading')
+})

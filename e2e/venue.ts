@@ -1,0 +1,185 @@
+/** A venue of a journey's own, with people in it, set up through the owner's connection and the product's calls. */
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import type pg from 'pg'
+
+import { type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+import type { Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
+import { hashLicenceKey, lastFour, newLicenceKey } from '@countroom/server/platform/auth/licence-keys.ts'
+import { hashPassword } from '@countroom/server/platform/auth/passwords.ts'
+import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
+import { post } from '@countroom/server/testing/served-house.ts'
+
+/** Where the server is, and a way past it to its database. */
+export interface House {
+  address: string
+  owner: pg.Pool
+}
+
+export const PASSWORD = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+interface PersonOptions {
+  firstname: string
+  lastname?: string
+  roles?: readonly Role[]
+  isClockedIn?: boolean
+  alsoAt?: readonly Venue[]
+}
+
+/** Somebody who works at a venue. The token signs them in without the form. */
+export class Person {
+  readonly house: House
+  readonly userId: number
+  readonly username: string
+  readonly name: string
+  readonly token: string
+
+  constructor(house: House, userId: number, username: string, name: string, token: string) {
+    this.house = house
+    this.userId = userId
+    this.username = username
+    this.name = name
+    this.token = token
+  }
+
+  /** Makes a call as this person. Throws when it is refused. */
+  async call<Path extends Http>(http: Path, body: InputAt<Path>): Promise<ResultAt<Path>> {
+    const path = http.split(' ')[1]!
+    const { status, reply } = await post(this.house.address, path, this.token, randomUUID(), body as object)
+    if (status !== 200) throw new Error(`${http}: ${JSON.stringify(reply)}`)
+    return reply as ResultAt<Path>
+  }
+}
+
+export interface FloorMachine {
+  machine: string
+  in: number
+  out: number
+}
+
+export class Venue {
+  readonly house: House
+  readonly id: number
+  readonly name: string
+
+  private constructor(house: House, id: number, name: string) {
+    this.house = house
+    this.id = id
+    this.name = name
+  }
+
+  /** A company that works, its licence ending a year from now or when it is told to. */
+  static async open(house: House, { isExpired = false } = {}): Promise<Venue> {
+    const name = `Lucky Star ${randomBytes(3).toString('hex')}`
+    const made = await house.owner.query<{ company_id: string }>(
+      'insert into companies (name, services, created_at) values ($1, $2, now()) returning company_id',
+      [name, ROLE_NAMES],
+    )
+    const venue = new Venue(house, Number(made.rows[0]!.company_id), name)
+    await house.owner.query(
+      `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at,
+         starts_at, expires_at)
+       select $1, $2, 'TEST', $2, '1Y', 0, start, start, start, now() + $3::interval
+       from (select now() - interval '30 days' as start) as begun`,
+      [venue.id, randomBytes(32), isExpired ? '-1 day' : '1 year'],
+    )
+    return venue
+  }
+
+  /** A licence key of this venue that nobody has used yet. */
+  async newLicenceKey(): Promise<string> {
+    const key = newLicenceKey()
+    await this.house.owner.query(
+      `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at)
+       values ($1, $2, $3, $2, '1Y', 0, now())`,
+      [this.id, hashLicenceKey(key), lastFour(key)],
+    )
+    return key
+  }
+
+  async person({ firstname, lastname = 'Reyes', roles = [], isClockedIn = false, alsoAt = [] }: PersonOptions): Promise<Person> {
+    passwordHash ??= hashPassword(PASSWORD)
+    const { owner } = this.house
+    const username = `${firstname.toLowerCase()}.${randomBytes(4).toString('hex')}@example.com`
+    const made = await owner.query<{ user_id: string }>(
+      `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at)
+       values ($1, $2, $3, $4, $5, $6, 1500, now()) returning user_id`,
+      [username, await passwordHash, firstname, lastname, this.id, roles],
+    )
+    const userId = Number(made.rows[0]!.user_id)
+    for (const venue of alsoAt) {
+      await owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [userId, venue.id])
+    }
+    if (isClockedIn) await this.clockIn(userId)
+    const token = newToken()
+    await owner.query(
+      `insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at)
+       values ($1, $2, $3, now(), now() + interval '1 day')`,
+      [hashToken(token), userId, this.id],
+    )
+    return new Person(this.house, userId, username, `${firstname} ${lastname}`, token)
+  }
+
+  administrator(firstname = 'Ada'): Promise<Person> {
+    return this.person({ firstname, roles: ['ROLE_ADMIN'] })
+  }
+
+  /** Somebody on shift who may read machines. */
+  reader(firstname: string): Promise<Person> {
+    return this.person({
+      firstname,
+      roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+      isClockedIn: true,
+    })
+  }
+
+  async clockIn(userId: number): Promise<void> {
+    await this.house.owner.query(
+      `insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, now() - interval '6 hours', 1500)`,
+      [this.id, userId],
+    )
+  }
+
+  /** Adds machines that all run one game, each standing at the meters given. */
+  async setUpFloor(machines: readonly FloorMachine[]): Promise<Person> {
+    const manager = await this.administrator('Mona')
+    const locationId = this.id
+    await manager.call('POST /machine/edit', { locationId, machines: machines.map(({ machine }) => ({ machine })) })
+    await manager.call('POST /game/edit', { locationId, games: [{ type: 'Fish' }] })
+    await manager.call('POST /machine/assignMachineToGame', {
+      locationId,
+      assignTemplates: machines.map((row) => ({
+        machine: row.machine,
+        type: 'Regular',
+        game: 'Fish',
+        prevIn: '0',
+        prevOut: '0',
+        curIn: String(row.in),
+        curOut: String(row.out),
+      })),
+    })
+    return manager
+  }
+
+  async startRound(reader: Person): Promise<number> {
+    return (await reader.call('POST /machine/startNewSession', { locationId: this.id })).session.sessionId
+  }
+
+  /** Every value that was ever saved for this venue's readings, corrections too, in the order of saving. */
+  async savedReadings(): Promise<{ machine: string; revision: number; curIn: number; curOut: number; readBy: number }[]> {
+    const { rows } = await this.house.owner.query<Record<'machine' | 'revision' | 'cur_in' | 'cur_out' | 'read_by', string>>(
+      `select m.name as machine, r.revision, r.cur_in, r.cur_out, r.read_by from readings r
+       join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
+       where r.location_id = $1 order by r.reading_id`,
+      [this.id],
+    )
+    return rows.map((row) => ({
+      machine: row.machine,
+      revision: Number(row.revision),
+      curIn: Number(row.cur_in),
+      curOut: Number(row.cur_out),
+      readBy: Number(row.read_by),
+    }))
+  }
+}
