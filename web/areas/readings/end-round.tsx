@@ -23,11 +23,22 @@ interface EndRoundProps {
   onOpenReport: (shift: AvailableShift) => void
   error: string | undefined
   isEnding: boolean
+  /** Nothing is left to read: ending is what this screen is for now. */
+  isComplete: boolean
   onEnd: () => void
 }
 
 /** The employee sessions that this round settles, and its end. */
-export function EndRound({ shifts, chosen, onChoose, onOpenReport, error, isEnding, onEnd }: EndRoundProps) {
+export function EndRound({
+  shifts,
+  chosen,
+  onChoose,
+  onOpenReport,
+  error,
+  isEnding,
+  isComplete,
+  onEnd,
+}: EndRoundProps) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const chosenIds = chosen.map(({ clockId }) => clockId)
@@ -90,7 +101,7 @@ export function EndRound({ shifts, chosen, onChoose, onOpenReport, error, isEndi
             ))}
           </Stack>
         )}
-        <Button variant="outlined" onClick={onEnd} disabled={isEnding} sx={{ mt: 'auto' }}>
+        <Button variant={isComplete ? 'contained' : 'outlined'} onClick={onEnd} disabled={isEnding} sx={{ mt: 'auto' }}>
           <Trans>End Session</Trans>
         </Button>
       </Stack>

@@ -71,11 +71,15 @@ export function fallenMeters(
   }))
 }
 
+/** True once a field was left with what stands in it, rather than still being typed. */
+export function isCommitted(draft: Draft, meter: MeterName): boolean {
+  const formula = draft.formulas[meter]
+  return formula !== undefined && evaluateMeter(formula).value === Number(draft[meter])
+}
+
 /** What goes to the server for a field: the formula, as long as what stands in the field is still its result. */
 export function typedText(draft: Draft, meter: MeterName): string {
-  const text = draft[meter]
-  const formula = draft.formulas[meter]
-  return formula !== undefined && evaluateMeter(formula).value === Number(text) ? formula : text
+  return isCommitted(draft, meter) ? (draft.formulas[meter] ?? '') : draft[meter]
 }
 
 /** The field of the form that a refusal names by its path in the request, such as `data.in` or `data.reasons.out`. */

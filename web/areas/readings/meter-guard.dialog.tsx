@@ -18,7 +18,6 @@ import { dailyOf, METER_REASONS } from '@countroom/contract/readings/readings.ru
 import type { MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { formatMeter } from '../../lib/format.ts'
-import { Difference } from '../../ui/difference.tsx'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
 import { useMeterLabels, useReasonLabels } from './reading-labels.ts'
 
@@ -126,7 +125,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
           <FormControlLabel
             key={reason}
             value={reason}
-            control={<Radio autoFocus={isFirst && index === 0} size="small" />}
+            control={<Radio autoFocus={isFirst && index === 0} size="small" sx={{ mr: 0.5 }} />}
             disableTypography
             sx={{
               m: 0,
@@ -151,7 +150,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
                   <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
                     <Trans>Daily {label}</Trans>
                   </Typography>
-                  <Difference value={dailyOf(fallen.previous, fallen.current, reason) ?? 0} format={formatMeter} />
+                  <DailyFigure fallen={fallen} kind={reason} />
                 </Box>
               </Box>
             }
@@ -159,5 +158,15 @@ function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
         ))}
       </RadioGroup>
     </FormControl>
+  )
+}
+
+/** What the day becomes with a reason; only a correction makes it negative. */
+function DailyFigure({ fallen, kind }: { fallen: FallenMeter; kind: MeterReasonKind }) {
+  const daily = dailyOf(fallen.previous, fallen.current, kind) ?? 0
+  return (
+    <Box component="span" sx={{ fontWeight: 650, color: daily < 0 ? 'error.main' : 'text.primary' }}>
+      {formatMeter(daily)}
+    </Box>
   )
 }

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import { dailyOf } from '@countroom/contract/readings/readings.rules.ts'
 import type { PreviousReading, ReadingInput, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { prefetchCall, useCall } from '../../lib/client.ts'
+import { call, prefetchCall, useCall } from '../../lib/client.ts'
 import { formatMeter, formatSigned, formatTime } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
 import { useUser } from '../../lib/session.ts'
@@ -27,6 +27,7 @@ import {
   fieldOfPath,
   findMachine,
   hasMeters,
+  isCommitted,
   type MeterName,
   nextMachine,
   typedText,
@@ -83,6 +84,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const previous = machine === undefined ? undefined : previousCall.data?.previous
   const isLoading = machine !== undefined && previousCall.isPending && !isOffline
   const previousFault = previousCall.error?.isOutage ? undefined : previousCall.error?.message
+  const machineFault = errors.machine ?? (machine === undefined ? undefined : previousFault)
 
   const upcoming = upcomingMachines(machines, missing, machine ?? missing[0] ?? '', MACHINES_AHEAD + 1).join('\n')
   useEffect(() => {
@@ -149,9 +151,10 @@ export function ReadingForm(props: ReadingFormProps) {
   }
 
   const askWhy = async ({ data, refusal }: UnsavedReading) => {
-    const fresh = (await previousCall.refetch()).data?.previous
+    const asked = { locationId, machine: data.machine }
+    const fresh = await call('POST /machine/getPreviousInAndOutReading', asked).catch(() => undefined)
     const current = { in: Number(shownText(data.in)), out: Number(shownText(data.out)) }
-    const fallen = fresh?.machine === data.machine ? fallenMeters(fresh, current) : []
+    const fallen = fresh ? fallenMeters(fresh.previous, current) : []
     if (fallen.length > 0) setGuarded({ data: { ...data, sessionId }, fallen })
     else if (refusal) {
       setErrors({ [fieldOfPath(refusal.detail?.path) ?? 'in']: refusal.message })
@@ -215,7 +218,7 @@ export function ReadingForm(props: ReadingFormProps) {
     onChange: changeMeter(meter),
     onCommit: keepFormula(meter),
     error: errors[meter],
-    helperText: <MeterHint meter={meter} typed={draft[meter]} previous={previous} isLoading={isLoading} />,
+    helperText: <MeterHint meter={meter} draft={draft} previous={previous} isLoading={isLoading} />,
     size: 'medium' as const,
     sx: bigFigures,
     slotProps: { formHelperText: { component: 'div' as const } },
@@ -255,11 +258,10 @@ export function ReadingForm(props: ReadingFormProps) {
             if (machine === undefined) setErrors({ machine: unknownMachine(draft.machine) })
             else inRef.current?.focus()
           }}
-          error={(errors.machine ?? previousFault) !== undefined}
-          helperText={errors.machine ?? previousFault ?? ' '}
+          error={machineFault !== undefined}
           size="medium"
           sx={bigFigures}
-          slotProps={{ htmlInput: { enterKeyHint: 'next' } }}
+          slotProps={{ htmlInput: { enterKeyHint: 'next', 'aria-describedby': 'machine-fault' } }}
         />
         <MeterField {...meterField('in')} ref={inRef} onEnter={() => outRef.current?.focus()} />
         <MeterField
@@ -292,6 +294,9 @@ export function ReadingForm(props: ReadingFormProps) {
           </Button>
         </Box>
       </Box>
+      <FormHelperText id="machine-fault" error role="status" sx={{ mx: 0, '&:empty': { display: 'none' } }}>
+        {machineFault}
+      </FormHelperText>
       {existing && <ExistingNotice reading={existing} isJustRead={isJustRead} />}
       {guarded && (
         <MeterGuardDialog
@@ -309,7 +314,10 @@ export function ReadingForm(props: ReadingFormProps) {
   )
 }
 
-const bigFigures = { '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 } }
+const bigFigures = {
+  '& .MuiInputBase-root': { height: 56 },
+  '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 },
+}
 
 /** A refusal that concerns the reading itself and came while the person was still at it. */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
@@ -324,31 +332,30 @@ function shownText(sent: string | number): string {
 
 interface MeterHintProps {
   meter: MeterName
-  typed: string
+  draft: Draft
   previous: PreviousReading | undefined
   isLoading: boolean
 }
 
 /** The previous value, and what the typed one makes of the day. */
-function MeterHint({ meter, typed, previous, isLoading }: MeterHintProps) {
+function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
   if (!previous) return isLoading ? <Trans>Previous …</Trans> : <>&nbsp;</>
   const before = meter === 'in' ? previous.prevIn : previous.prevOut
-  const value = evaluateMeter(typed).value
-  const daily = value === undefined ? undefined : dailyOf(before, value, undefined)
+  const value = evaluateMeter(draft[meter]).value
+  const drop = value === undefined ? 0 : before - value
+  // Half a number is always below the previous one; that is worth a word only when it is whole.
+  const isShown = value !== undefined && (drop <= 0 || isCommitted(draft, meter))
   const shownBefore = formatMeter(before)
-  const shownDaily = daily === undefined ? '' : formatSigned(daily)
+  const shownDrop = formatMeter(drop)
   return (
-    <>
+    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
       <Trans>Previous {shownBefore}</Trans>
-      {value !== undefined && (
-        <Box
-          component="span"
-          sx={{ float: 'right', fontWeight: 600, color: daily === undefined ? 'warning.main' : 'text.primary' }}
-        >
-          {daily === undefined ? <Trans>below previous</Trans> : shownDaily}
+      {isShown && (
+        <Box component="span" sx={{ fontWeight: 600, color: drop > 0 ? 'warning.main' : 'text.primary' }}>
+          {drop > 0 ? <Trans>fell by {shownDrop}</Trans> : formatSigned(-drop)}
         </Box>
       )}
-    </>
+    </Box>
   )
 }
 

@@ -142,6 +142,7 @@ export function RunningRound(props: RunningRoundProps) {
           onOpenReport={onOpenReport}
           error={shiftError}
           isEnding={endSession.isPending}
+          isComplete={session.missing.length === 0}
           onEnd={() => void end()}
         />
       </Box>

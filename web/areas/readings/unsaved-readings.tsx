@@ -38,6 +38,7 @@ export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsP
   const shown = unsaved.filter(({ isLate, refusal }) => isSlow || isLate || refusal !== null)
   if (shown.length === 0) return null
   const isWaiting = shown.some(({ refusal }) => refusal === null)
+  const isOutage = shown.some(({ refusal, isLate }) => refusal === null && isLate)
   return (
     <Paper
       variant="outlined"
@@ -60,7 +61,7 @@ export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsP
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((reading) => (
-          <Entry key={reading.key} reading={reading} sessionId={sessionId} onEdit={onEdit} />
+          <Entry key={reading.key} reading={reading} isOutage={isOutage} sessionId={sessionId} onEdit={onEdit} />
         ))}
       </Box>
     </Paper>
@@ -69,12 +70,13 @@ export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsP
 
 interface EntryProps extends Pick<UnsavedReadingsProps, 'sessionId' | 'onEdit'> {
   reading: UnsavedReading
+  isOutage: boolean
 }
 
-function Entry({ reading, sessionId, onEdit }: EntryProps) {
+function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { key, data, refusal, isLate } = reading
+  const { key, data, refusal } = reading
   const { machine } = data
   const shownIn = shown(data.in)
   const shownOut = shown(data.out)
@@ -120,7 +122,7 @@ function Entry({ reading, sessionId, onEdit }: EntryProps) {
           </Trans>
         </Typography>
         <Typography variant="body2" sx={{ color: refusal ? 'error.main' : 'text.secondary' }}>
-          {refusal?.message ?? (isLate ? <Trans>Waiting for the connection</Trans> : <Trans>Saving…</Trans>)}
+          {refusal?.message ?? (isOutage ? <Trans>Waiting for the connection</Trans> : <Trans>Saving…</Trans>)}
         </Typography>
       </Box>
       {refusal && (
