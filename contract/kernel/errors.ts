@@ -84,7 +84,7 @@ export const ERRORS = {
   },
   'reading.guardNotNeeded': {
     status: 422,
-    message: 'Machine {machine}: no meter fell, so no reason is needed. Save it without one.',
+    message: 'Machine {machine}: {field} did not fall, so it needs no reason. Save it without one.',
   },
   'reading.noShift': { status: 422, message: 'Please select at least one employee session.' },
   'reading.shiftUnavailable': {
