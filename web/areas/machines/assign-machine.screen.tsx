@@ -35,7 +35,7 @@ import {
   METERS,
   repeatedNewRows,
 } from './machines.rules.ts'
-import { keepMine, removeLine, type RowModel, setValue, takeTheirs, type Values } from './row-edits.ts'
+import { keepMine, removeLine, type RowModel, setValue, takeTheirs, type Values } from './row-edits.rules.ts'
 import { useRowEdits } from './use-row-edits.ts'
 
 const LIST = 'POST /machine/listAssignTemplates'

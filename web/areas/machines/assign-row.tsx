@@ -25,7 +25,7 @@ import {
   hasOpenMeters,
   METERS,
 } from './machines.rules.ts'
-import { isSameLine } from './row-edits.ts'
+import { isSameLine } from './row-edits.rules.ts'
 
 /** Columns of the wide form; below it a row is a card. Measured against the list, not the window. */
 const WIDE = '@container (min-width: 940px)'

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 
-import type { Line } from './row-edits.ts'
+import type { Line } from './row-edits.rules.ts'
 
 interface ConflictNoteProps<Field extends string> {
   line: Line<unknown, Field>

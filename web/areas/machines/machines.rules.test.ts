@@ -14,7 +14,7 @@ import {
   pastedMeters,
   repeatedNewRows,
 } from './machines.rules.ts'
-import { addRows, linesOf, noEdits } from './row-edits.ts'
+import { addRows, linesOf, noEdits } from './row-edits.rules.ts'
 
 const saved = (machine: string, isRead = false): AssignTemplate => ({
   assignMachineId: Number(machine),

@@ -19,7 +19,7 @@ import { toneStyle } from '../../ui/table-rows.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { EditPage } from './edit-page.tsx'
 import { pastedLines, repeatedNewRows } from './machines.rules.ts'
-import { isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.ts'
+import { isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.rules.ts'
 import { type RowEditing, type SaveOutcome, useRowEdits } from './use-row-edits.ts'
 
 /** A machine or a game: what has a name and a version. */

@@ -17,7 +17,7 @@ import {
   setValue,
   settle,
   type Values,
-} from './row-edits.ts'
+} from './row-edits.rules.ts'
 
 /** What the server said to a save: its rows now, or why not; nothing when another save was under way. */
 export type SaveOutcome<Row> =

@@ -27,7 +27,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { holdPercent } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
-import { SessionPage, signedDollars } from './session.page.tsx'
+import { SessionPage, signedDollars } from './session-page.tsx'
 
 /** The reading sessions of a range of days: what they came to, one by one and together (part 1 section 2). */
 export function Screen() {

@@ -19,7 +19,7 @@ import type { MeterReason, MeterReasonKind } from '@countroom/contract/readings/
 
 import { formatMeter } from '../../lib/format.ts'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
-import { useMeterLabels, useReasonLabels } from './reading-labels.ts'
+import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
 const MAX_NOTE_LENGTH = 200
 

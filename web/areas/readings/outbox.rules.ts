@@ -1,11 +1,9 @@
-import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
-import type { ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
-
 /**
  * Readings on their way to the server. Each leaves the form for this list under a key of its own and leaves the list when the
  * server has answered, so that a lost connection, a reload or the next machine's typing loses nothing. Pure.
  */
-import { isRecord } from '../../lib/storage.ts'
+import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
+import type { ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 /** Why the server would not save a reading. */
 export interface SaveRefusal {
@@ -71,29 +69,4 @@ export function unsavedAt(outbox: Outbox, accountId: number, locationId: number)
 /** True when a refusal says nothing about the reading: the same one may be saved when it is sent again. */
 export function mayPassLater({ status }: SaveRefusal): boolean {
   return status === 0 || status === 429 || status >= 500
-}
-
-/** A guard for what local storage holds. */
-export function isOutbox(value: unknown): value is Outbox {
-  return Array.isArray(value) && value.every(isUnsavedReading)
-}
-
-function isUnsavedReading(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value.key === 'string' &&
-    typeof value.accountId === 'number' &&
-    typeof value.isLate === 'boolean' &&
-    (value.refusal === null || (isRecord(value.refusal) && typeof value.refusal.message === 'string')) &&
-    isRecord(value.data) &&
-    typeof value.data.machine === 'string' &&
-    typeof value.data.sessionId === 'number' &&
-    typeof value.data.locationId === 'number' &&
-    isTyped(value.data.in) &&
-    isTyped(value.data.out)
-  )
-}
-
-function isTyped(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
 }

@@ -35,8 +35,8 @@ import {
 } from './entry.rules.ts'
 import { MeterGuardDialog } from './meter-guard.dialog.tsx'
 import { mayPassLater, type UnsavedReading } from './outbox.rules.ts'
-import { discardReading, saveReading } from './outbox.ts'
-import { useMeterLabels } from './reading-labels.ts'
+import { discardReading, saveReading } from './outbox.store.ts'
+import { useMeterLabels } from './use-reading-labels.ts'
 
 type Field = 'machine' | MeterName
 

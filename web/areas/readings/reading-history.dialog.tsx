@@ -16,7 +16,7 @@ import { useCall } from '../../lib/client.ts'
 import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { type MeterName, METER_NAMES } from './entry.rules.ts'
-import { useMeterLabels, useReasonLabels } from './reading-labels.ts'
+import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
 type Revision = ResultAt<'POST /machine/listReadingHistory'>['revisions'][number]
 

@@ -9,7 +9,7 @@ import { formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
 import type { RowTone, TableColumn } from '../../ui/table-rows.ts'
 import { METER_NAMES } from './entry.rules.ts'
-import { useMeterLabels, useReasonLabels } from './reading-labels.ts'
+import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
 type Figure = { [Key in keyof Reading]: Reading[Key] extends number ? Key : never }[keyof Reading]
 

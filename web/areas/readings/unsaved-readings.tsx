@@ -12,7 +12,7 @@ import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { mayPassLater, type Outbox, type UnsavedReading } from './outbox.rules.ts'
-import { discardReading, saveReading, sendAgain } from './outbox.ts'
+import { discardReading, saveReading, sendAgain } from './outbox.store.ts'
 
 /** A save that takes longer than this is shown to be under way. */
 const SHOWN_AFTER_MS = 700

@@ -1,18 +1,17 @@
+/** Sends readings one after the other and keeps those that the server has not answered, in this browser and across reloads. */
 import { create } from 'zustand'
 
-/** Sends readings one after the other and keeps those that the server has not answered, in this browser and across reloads. */
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
 import { useSession } from '../../lib/session.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { isRecord, readStored, writeStored } from '../../lib/storage.ts'
 import { feedback } from '../../ui/feedback.ts'
 import {
   added,
   afterReload,
   again,
-  isOutbox,
   markedLate,
   nextToSend,
   type Outbox,
@@ -138,4 +137,29 @@ function show(reading: Reading, locationId: number): void {
   )
   void queryClient.invalidateQueries({ queryKey })
   useOutbox.setState({ lastSaved: reading })
+}
+
+/** A guard for what local storage holds. */
+function isOutbox(value: unknown): value is Outbox {
+  return Array.isArray(value) && value.every(isUnsavedReading)
+}
+
+function isUnsavedReading(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.key === 'string' &&
+    typeof value.accountId === 'number' &&
+    typeof value.isLate === 'boolean' &&
+    (value.refusal === null || (isRecord(value.refusal) && typeof value.refusal.message === 'string')) &&
+    isRecord(value.data) &&
+    typeof value.data.machine === 'string' &&
+    typeof value.data.sessionId === 'number' &&
+    typeof value.data.locationId === 'number' &&
+    isTyped(value.data.in) &&
+    isTyped(value.data.out)
+  )
+}
+
+function isTyped(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
 }

@@ -16,7 +16,7 @@ import {
   setValue,
   settle,
   takeTheirs,
-} from './row-edits.ts'
+} from './row-edits.rules.ts'
 
 interface Row {
   id: number
