@@ -28,7 +28,7 @@ const Environment = z.object({
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** Requests a minute from one account or address, far above what people do. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
 export type Config = ReturnType<typeof readConfig>

@@ -19,13 +19,13 @@ const START_TIMEOUT_MS = 60_000
 export class ServedHouse {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))
   /** Beside what the test sets: an empty venue, a free port, no metrics. */
-  readonly #environment: NodeJS.ProcessEnv
+  readonly environment: NodeJS.ProcessEnv
   #process: ChildProcess | undefined
   address = ''
 
   constructor(environment: NodeJS.ProcessEnv = {}) {
     const { DATABASE_URL: _, ...inherited } = process.env
-    this.#environment = {
+    this.environment = {
       ...inherited,
       COUNTROOM_DEMO: '0',
       COUNTROOM_DATA: this.dataDir,
@@ -45,7 +45,7 @@ export class ServedHouse {
   /** Starts the server and waits until it says where it is open. Returns how long that took. */
   async start(): Promise<number> {
     const begun = performance.now()
-    const child = spawn(process.execPath, [MAIN], { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     let said = ''
     const open = /is open at (http:\S+)/
@@ -114,14 +114,18 @@ export class ServedHouse {
     }
   }
 
-  /** Asks the server and PostgreSQL to stop, and removes the folder. */
-  async remove(): Promise<void> {
+  /** Asks the server and its PostgreSQL to stop, and waits until they have. */
+  async stop(): Promise<void> {
     const child = this.#process
-    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    }
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  /** Stops, and removes the folder. */
+  async remove(): Promise<void> {
+    await this.stop()
     this.killDatabase()
     rmSync(this.dataDir, { recursive: true, force: true })
   }

@@ -1,0 +1,111 @@
+/** The server as its owner starts it: embedded and external database, the first administrator, a clean stop. */
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { startEmbedded } from './platform/db/embedded/embedded.ts'
+import { Client } from './testing/house.ts'
+import { ServedHouse } from './testing/served-house.ts'
+
+const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url))
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+function served(environment: NodeJS.ProcessEnv = {}): ServedHouse {
+  const house = new ServedHouse(environment)
+  closing.push(() => house.remove())
+  return house
+}
+
+/** Runs `npm run admin -- …` beside a server and returns what it says. */
+function admin(house: ServedHouse, ...words: string[]): string {
+  return execFileSync(process.execPath, [ADMIN, ...words], { env: house.environment, encoding: 'utf8', stdio: 'pipe' })
+}
+
+async function signInAsMade(house: ServedHouse, said: string): Promise<Client> {
+  const [, username, password] = /E-mail:\s+(\S+)\s+Password:\s+(\S+)/.exec(said)!
+  const anonymous = new Client(house.address)
+  const { access_token: token } = await anonymous.call('POST /api/login', { username: username!, password: password! })
+  return new Client(house.address, token)
+}
+
+describe('with the embedded database', () => {
+  test('the first master administrator is made beside the running server, once, and works', async () => {
+    const house = served()
+    await house.start()
+    const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
+    const user = await boss.call('POST /account/getUser', { username: 'boss@example.com' })
+    expect(user).toMatchObject({ userType: 'master', selectedLocationName: 'Countroom' })
+    expect(() => admin(house, 'create', 'Boss@Example.com')).toThrow(/already/)
+    expect(() => admin(house, 'create', 'nobody')).toThrow(/not an e-mail/)
+    expect(() => admin(house)).toThrow(/npm run admin/)
+  })
+
+  test('what was kept is there after a clean stop, and secrets are for their owner alone', async () => {
+    const house = served()
+    await house.start()
+    const said = admin(house, 'create', 'boss@example.com')
+    await house.stop()
+    await house.start()
+    await signInAsMade(house, said)
+    expect(statSync(join(house.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('an empty one begins with the demo unless told otherwise', async () => {
+    const house = served({ COUNTROOM_DEMO: '1' })
+    await house.start()
+    expect(statSync(join(house.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)
+    const owner = await house.owner()
+    const { rows } = await owner.query<{ readings: number }>('select count(*)::int as readings from readings')
+    await owner.end()
+    expect(rows[0]!.readings).toBeGreaterThan(2_000)
+  })
+})
+
+describe('with an external database', () => {
+  test('of DATABASE_URL it migrates, begins empty and works as a role that owns nothing', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'countroom-external-'))
+    const cluster = await startEmbedded({ dataDir, log: () => {} })
+    closing.push(async () => {
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    const { host, user, database } = cluster.ownerConfig
+    const house = served({ DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}` })
+    await house.start()
+    const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
+    const { companies } = await boss.call('GET /company/listAvailableCompanies', {})
+    expect(companies.map((company) => company.name)).toEqual(['Countroom'])
+
+    const owner = new pg.Client(cluster.ownerConfig)
+    await owner.connect()
+    const { rows } = await owner.query<{ owned: number }>(
+      "select count(*)::int as owned from pg_class where relowner = 'countroom_app'::regrole",
+    )
+    await owner.end()
+    expect(rows[0]!.owned).toBe(0)
+  })
+})
+
+describe('with settings that are wrong', () => {
+  test('it says which, and does not start', async () => {
+    await expect(served({ PORT: 'eighty' }).start()).rejects.toThrow(/PORT/)
+    await expect(served({ COUNTROOM_SECRET_KEY: 'short' }).start()).rejects.toThrow(/32 bytes/)
+  })
+
+  test('a folder that another server uses is refused by naming that one', async () => {
+    const house = served()
+    await house.start()
+    const second = served({ COUNTROOM_DATA: house.dataDir })
+    await expect(second.start()).rejects.toThrow(new RegExp(`process ${house.pid}`))
+  })
+})
