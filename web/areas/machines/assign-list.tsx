@@ -1,7 +1,15 @@
 import { t } from '@lingui/core/macro'
 import Box from '@mui/material/Box'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
@@ -25,7 +33,10 @@ export interface Place {
   field: AssignField
 }
 
-interface AssignListProps extends Omit<AssignRowProps, 'line' | 'isDuplicate' | 'refusal' | 'onPicked'> {
+interface AssignListProps extends Omit<
+  AssignRowProps,
+  'line' | 'isDuplicate' | 'refusal' | 'machineListId' | 'onPicked'
+> {
   lines: readonly AssignLine[]
   refusals: ReadonlyMap<string, string>
   onPaste: (fill: Fill) => void
@@ -45,6 +56,7 @@ const GAP_PX = 6
 export function AssignList(props: AssignListProps) {
   const { lines, refusals, onPaste, onEnd, focusAt, onFocusAt, ...row } = props
   const listRef = useRef<HTMLDivElement>(null)
+  const machineListId = useId()
   const [scrollMargin, setScrollMargin] = useState(0)
   const isVirtual = lines.length > VIRTUAL_ABOVE
 
@@ -132,13 +144,16 @@ export function AssignList(props: AssignListProps) {
     } else onPaste(fill)
   }
 
+  const focusCurIn = ({ id }: AssignLine) => void tryFocus({ lineId: id, field: 'curIn' })
+
   const rowOf = (line: AssignLine) => (
     <AssignRow
       {...row}
       line={line}
+      machineListId={machineListId}
       isDuplicate={row.floor.duplicates.has(nameKey(line.values.machine))}
       refusal={refusals.get(line.id)}
-      onPicked={(picked) => onFocusAt({ lineId: picked.id, field: 'curIn' })}
+      onPicked={focusCurIn}
     />
   )
 
@@ -154,6 +169,11 @@ export function AssignList(props: AssignListProps) {
       }}
       style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
     >
+      <datalist id={machineListId}>
+        {row.freeMachines.map((machine) => (
+          <option key={machine} value={machine} />
+        ))}
+      </datalist>
       {isVirtual
         ? virtualizer.getVirtualItems().map((item) => {
             const line = lines[item.index]

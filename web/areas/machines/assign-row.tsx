@@ -4,7 +4,6 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import ResetIcon from '@mui/icons-material/RestartAlt'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { memo, type ReactNode } from 'react'
 
 import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
@@ -39,6 +38,8 @@ export interface AssignRowProps {
   floor: Floor
   /** The machines that a new row may take. */
   freeMachines: readonly string[]
+  /** The `<datalist>` of them. */
+  machineListId: string
   isDuplicate: boolean
   /** What the server refused about the row. */
   refusal: string | undefined
@@ -60,6 +61,7 @@ export const AssignRow = memo(
     const isOpen = hasOpenMeters(line)
     const isFrozen = conflict === 'removed'
     const machine = values.machine || t`New row`
+    const lockedReason = t`Its meters come from its readings. Reset it to type others.`
     const hasFault = refusal !== undefined || Object.values(faults).some((fault) => fault !== 'missing')
     const tone = conflict ? 'warning' : hasFault ? 'error' : isNew || isChanged ? 'info' : undefined
 
@@ -82,6 +84,7 @@ export const AssignRow = memo(
               label={t`${labels.machine} of the new row`}
               value={values.machine}
               machines={freeMachines}
+              listId={props.machineListId}
               fault={faultText('machine')}
               onChange={(name) => onType(line, 'machine', name)}
               onPicked={() => props.onPicked(line)}
@@ -92,11 +95,9 @@ export const AssignRow = memo(
                 {values.machine}
               </Box>
               {!isOpen && !isFrozen && (
-                <Tooltip
-                  title={t`Read since it was assigned: its meters come from its readings. Reset it to type others.`}
-                >
-                  <LockIcon sx={{ fontSize: 15, color: 'text.secondary', flexShrink: 0 }} />
-                </Tooltip>
+                <Box component="span" title={lockedReason} sx={{ display: 'flex' }}>
+                  <LockIcon titleAccess={t`Read already`} sx={{ fontSize: 15, color: 'text.secondary' }} />
+                </Box>
               )}
             </Box>
           )}

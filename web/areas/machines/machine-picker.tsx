@@ -1,68 +1,54 @@
 import { useLingui } from '@lingui/react/macro'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
+import { useState } from 'react'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+
+import { CellField } from '../../ui/cell-field.tsx'
 
 interface MachinePickerProps {
   label: string
   value: string
   machines: readonly string[]
+  /** The `<datalist>` of the same machines, which all pickers of a page share. */
+  listId: string
   fault: string | boolean
   onChange: (machine: string) => void
-  /** A machine was chosen: the next field's turn. */
+  /** Enter: the next field's turn. */
   onPicked: () => void
 }
 
 /** Chooses one of the machines by typing its number, or from the list. */
-export function MachinePicker({ label, value, machines, fault, onChange, onPicked }: MachinePickerProps) {
+export function MachinePicker({ label, value, machines, listId, fault, onChange, onPicked }: MachinePickerProps) {
   const { t } = useLingui()
+  // On its way to 135 a number is 13, which is another machine: it counts when it is complete.
+  const [typed, setTyped] = useState<string>()
+
+  const commit = (text: string | undefined) => {
+    setTyped(undefined)
+    if (text !== undefined) onChange(machines.find((machine) => nameKey(machine) === nameKey(text)) ?? text.trim())
+  }
+
   return (
-    <Autocomplete
-      value={value === '' ? null : value}
-      options={value === '' || machines.includes(value) ? machines : [value, ...machines]}
-      autoHighlight
-      forcePopupIcon={false}
-      noOptionsText={t`No such machine without a game`}
-      onChange={(_, machine, reason) => {
-        onChange(machine ?? '')
-        if (reason === 'selectOption') onPicked()
+    <CellField
+      label={label}
+      value={typed ?? value}
+      list={listId}
+      placeholder={t`Machine`}
+      data-field="machine"
+      fault={typed === undefined ? fault : undefined}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={setTyped}
+      // Chosen from the list or pasted, not typed: complete at once.
+      onInput={(event) => {
+        const { inputType = '' } = event.nativeEvent as InputEvent
+        if (!/^(insertText|insertComposition|delete)/.test(inputType)) commit(event.currentTarget.value)
       }}
-      // A number typed in full counts without choosing it from the list.
-      onBlur={(event) => {
-        const typed = nameKey((event.target as HTMLInputElement).value)
-        const machine = machines.find((name) => nameKey(name) === typed)
-        if (machine !== undefined && machine !== value) onChange(machine)
-      }}
-      slotProps={{ paper: { sx: { minWidth: 140 } }, clearIndicator: { tabIndex: -1 } }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={t`Machine`}
-          error={Boolean(fault)}
-          helperText={typeof fault === 'string' ? fault : undefined}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, 'data-field': 'machine' },
-            formHelperText: { sx: { mx: 0, mt: 0.25, lineHeight: 1.35 } },
-          }}
-        />
-      )}
-      sx={{
-        // Like the other fields of the row.
-        '& .MuiOutlinedInput-notchedOutline': {
-          borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, transparent)',
-        },
-        '& .MuiOutlinedInput-root': {
-          bgcolor: 'background.paper',
-          borderRadius: 0.75,
-          height: 32,
-          pl: '8px !important',
-          py: '0 !important',
-          pr: '28px !important',
-          fontSize: '0.875rem',
-        },
-        '@media (pointer: coarse)': { '& .MuiOutlinedInput-root': { height: 44, fontSize: '1rem' } },
+      onBlur={() => commit(typed)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        commit(typed)
+        onPicked()
       }}
     />
   )
