@@ -1,3 +1,7 @@
+/**
+ * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
+ * screen is loaded when somebody opens it.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import ClockIcon from '@mui/icons-material/AccessTime'
@@ -8,10 +12,6 @@ import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
 
-/**
- * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
- * screen is loaded when somebody opens it.
- */
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
 
 import type { MenuGroup } from './menu.ts'

@@ -1,10 +1,10 @@
-import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-
 /**
  * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
  * no schema reaches the bundle.
  */
+import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
 import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
 

@@ -1,6 +1,6 @@
+/** The socket that says what changed at the location, and whether the server is there (part 1 sections 2, 4 and 7). */
 import { create } from 'zustand'
 
-/** The socket that says what changed at the location, and whether the server is there (part 1 sections 2, 4 and 7). */
 import {
   PING_EVERY_MS,
   PONG_TIMEOUT_MS,

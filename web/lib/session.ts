@@ -1,7 +1,7 @@
+/** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
 import { clearAll } from './storage.ts'

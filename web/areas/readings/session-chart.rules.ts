@@ -1,6 +1,6 @@
+/** The chart of in, out and hold by session. Pure. */
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The chart of in, out and hold by session. Pure. */
 import type { SeriesPoint } from '../../ui/chart-model.ts'
 
 /** A point a session, the oldest first, named by its business day; days with several sessions add the session's number. */
