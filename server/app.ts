@@ -174,7 +174,6 @@ async function serveBrowserApp(http: FastifyInstance): Promise<void> {
     await http.register(serveStatic, {
       root: WEB,
       preCompressed: true,
-      wildcard: false,
       setHeaders(response, path) {
         const isHashed = path.includes('/assets/')
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -5,7 +5,10 @@ import type { ScreenEntry } from './screens.tsx'
 const loading = new Map<ScreenEntry, Promise<ComponentType>>()
 const loaded = new Map<ScreenEntry, ComponentType>()
 
-/** Fetches a screen's code, once; a failed try is forgotten, so that the next may succeed. */
+/** A failed try is remembered for this long: forgotten at once, the screen that shows the failure would try again without end. */
+const FAILURE_KEPT_MS = 2_000
+
+/** Fetches a screen's code, once; a failed try is forgotten after a moment, so that a later one may succeed. */
 export function loadScreen(entry: ScreenEntry): Promise<ComponentType> {
   let promise = loading.get(entry)
   if (!promise) {
@@ -14,7 +17,7 @@ export function loadScreen(entry: ScreenEntry): Promise<ComponentType> {
       return Screen
     })
     loading.set(entry, promise)
-    promise.catch(() => loading.delete(entry))
+    promise.catch(() => setTimeout(() => loading.delete(entry), FAILURE_KEPT_MS))
   }
   return promise
 }
