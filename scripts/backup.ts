@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { runOnEmbeddedData } from './embedded-data.ts'
 import { backUp } from '@countroom/server/platform/db/embedded/backup.ts'
+
+import { runOnEmbeddedData } from './embedded-data.ts'
 
 await runOnEmbeddedData('pg_dump or pg_basebackup', async (dataDir) => {
   const [folder, ...rest] = parseArgs({ allowPositionals: true }).positionals

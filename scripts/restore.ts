@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 
-import { runOnEmbeddedData } from './embedded-data.ts'
 import { restore } from '@countroom/server/platform/db/embedded/backup.ts'
+
+import { runOnEmbeddedData } from './embedded-data.ts'
 
 await runOnEmbeddedData('pg_restore', async (dataDir) => {
   const options = { force: { type: 'boolean', default: false } } as const
