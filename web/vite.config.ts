@@ -24,7 +24,10 @@ export default defineConfig({
         defineRolldownBabelPreset({
           preset: () => ({
             plugins: [
-              ['@lingui/babel-plugin-lingui-macro', { linguiConfig: makeConfig(linguiConfig), stripMessageField: false }],
+              [
+                '@lingui/babel-plugin-lingui-macro',
+                { linguiConfig: makeConfig(linguiConfig), stripMessageField: false },
+              ],
               compileMessages,
             ],
           }),

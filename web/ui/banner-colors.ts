@@ -9,7 +9,8 @@ export function bannerColors(color: string): { background: string; text: '#00000
 }
 
 function relativeLuminance(hex: string): number {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : (hex.slice(1).match(/../g) ?? [])
+  const digits =
+    hex.length === 4 ? Array.from(hex.slice(1), (digit) => digit + digit) : (hex.slice(1).match(/../g) ?? [])
   const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
     const channel = parseInt(pair, 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

@@ -1,11 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import CheckIcon from '@mui/icons-material/Check'
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useEffect, useState } from 'react'
 
 import { feedback } from './feedback.ts'
+import { visuallyHidden } from './visually-hidden.ts'
 
 const CONFIRMED_FOR_MS = 2000
 
@@ -30,10 +30,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   return (
-    <Tooltip title={isCopied ? t`Copied` : label}>
-      <IconButton size="small" aria-label={label} onClick={() => void copy()}>
+    <>
+      <IconButton size="small" aria-label={label} title={label} onClick={() => void copy()}>
         {isCopied ? <CheckIcon fontSize="small" color="success" /> : <CopyIcon fontSize="small" />}
       </IconButton>
-    </Tooltip>
+      <span role="status" style={visuallyHidden}>
+        {isCopied && <Trans>Copied</Trans>}
+      </span>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import CloseIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -8,54 +9,25 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Snackbar from '@mui/material/Snackbar'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { feedbackLines } from './feedback-message.ts'
-import { FEEDBACK_HIDES_AFTER_MS, feedback, useFeedbackState } from './feedback.ts'
+import { FEEDBACK_HIDES_AFTER_MS, feedback, type FeedbackMessage, useFeedbackState } from './feedback.ts'
 
 /** The bar that says what a request came to. Mounted once, by the shell; `feedback` fills it. */
 export function FeedbackBar() {
-  const { t } = useLingui()
   const { message, isOpen, count } = useFeedbackState()
   const [isLogOpen, setIsLogOpen] = useState(false)
   if (!message) return null
-  const { shown, all } = feedbackLines(message.text)
+  const { all } = feedbackLines(message.text)
 
   return (
     <>
-      <Snackbar
-        key={count}
-        open={isOpen}
-        autoHideDuration={isLogOpen ? null : FEEDBACK_HIDES_AFTER_MS}
-        onClose={(_, reason) => {
-          if (reason !== 'clickaway') feedback.close()
-        }}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        sx={{ maxWidth: 'min(640px, calc(100vw - 16px))', mb: 'env(safe-area-inset-bottom)' }}
-      >
-        <Alert
-          variant="filled"
-          severity={message.severity}
-          role={message.severity === 'error' ? 'alert' : 'status'}
-          action={
-            <IconButton color="inherit" size="small" aria-label={t`Close message`} onClick={feedback.close}>
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          }
-          sx={{ width: '100%', boxShadow: 6, alignItems: 'flex-start', '--focus-color': 'currentColor' }}
-        >
-          {shown.map((line, index) => (
-            <div key={index}>{line}</div>
-          ))}
-          {all.length > 1 && (
-            <Link component="button" color="inherit" variant="body2" onClick={() => setIsLogOpen(true)}>
-              <Trans>See logs for more detail.</Trans>
-            </Link>
-          )}
-        </Alert>
-      </Snackbar>
+      {/* A new message starts its six seconds anew, even when it says the same. */}
+      {isOpen && (
+        <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />
+      )}
       <Dialog open={isLogOpen} onClose={() => setIsLogOpen(false)} maxWidth="sm" aria-labelledby="feedback-log-title">
         <DialogTitle id="feedback-log-title">
           <Trans>What the server said</Trans>
@@ -80,4 +52,68 @@ export function FeedbackBar() {
       </Dialog>
     </>
   )
+}
+
+interface FeedbackCardProps {
+  message: FeedbackMessage
+  isPaused: boolean
+  onOpenLog: () => void
+}
+
+/** The message itself. It goes after six seconds, counted anew when the pointer or the focus leaves it. */
+function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
+  const { t } = useLingui()
+  const [isHeld, setIsHeld] = useState(false)
+  const isRunning = !isHeld && !isPaused
+  const { shown, all } = feedbackLines(message.text)
+
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(feedback.close, FEEDBACK_HIDES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning])
+
+  return (
+    <Box
+      sx={bar}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Alert
+        variant="filled"
+        severity={message.severity}
+        role={message.severity === 'error' ? 'alert' : 'status'}
+        action={
+          <IconButton color="inherit" size="small" aria-label={t`Close message`} onClick={feedback.close}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        }
+        sx={{ width: '100%', boxShadow: 6, alignItems: 'flex-start', '--focus-color': 'currentColor' }}
+      >
+        {shown.map((line, index) => (
+          <div key={index}>{line}</div>
+        ))}
+        {all.length > 1 && (
+          <Link component="button" color="inherit" variant="body2" onClick={onOpenLog}>
+            <Trans>See logs for more detail.</Trans>
+          </Link>
+        )}
+      </Alert>
+    </Box>
+  )
+}
+
+const bar = {
+  position: 'fixed',
+  bottom: 'calc(env(safe-area-inset-bottom) + 24px)',
+  left: '50%',
+  translate: '-50%',
+  zIndex: 'snackbar',
+  width: 'max-content',
+  maxWidth: 'min(640px, calc(100vw - 16px))',
+  animation: 'rise 160ms ease-out',
+  '@keyframes rise': { from: { opacity: 0, transform: 'translateY(12px)' } },
+  '@media (max-width: 800px)': { width: 'calc(100vw - 16px)', bottom: 'calc(env(safe-area-inset-bottom) + 8px)' },
 }

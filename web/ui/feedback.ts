@@ -27,18 +27,12 @@ function show(message: FeedbackMessage): void {
  * request starts: it hides the previous error, a success stays for its six seconds.
  */
 export const feedback = {
-  success(text: string): void {
-    show({ severity: 'success', text })
-  },
-  error(text: string, requestId?: string): void {
-    show({ severity: 'error', text, requestId })
-  },
-  dismiss(): void {
+  success: (text: string): void => show({ severity: 'success', text }),
+  error: (text: string, requestId?: string): void => show({ severity: 'error', text, requestId }),
+  dismiss: (): void => {
     if (useFeedbackState.getState().message?.severity === 'error') feedback.close()
   },
-  close(): void {
-    useFeedbackState.setState({ isOpen: false })
-  },
+  close: (): void => useFeedbackState.setState({ isOpen: false }),
 }
 
 export function useFeedback(): typeof feedback {

@@ -4,7 +4,6 @@ import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
 
 import { PlainSelect } from './plain-select.tsx'
@@ -18,23 +17,13 @@ import {
   useRowNavigation,
 } from './table-rows.ts'
 
-const CARD_HEIGHT_PX = 112
-
 /** Rows as cards: the first column is the card's title, the others are pairs below it. For phones. */
 export function TableCards<Row>(props: RowsProps<Row>) {
-  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, isVirtual, regionRef } = props
+  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => regionRef.current,
-    estimateSize: () => CARD_HEIGHT_PX,
-    overscan: 6,
-  })
-  const { handlers, rowAttributes } = useRowNavigation(props, (index) => {
-    if (isVirtual) virtualizer.scrollToIndex(index)
-  })
-  const items = isVirtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0 }))
+  const { handlers, rowAttributes } = useRowNavigation(props)
+  const first = rowWindow?.from ?? 0
+  const inSight = rowWindow ? rows.slice(first, rowWindow.to) : rows
   const [titleColumn, ...others] = columns
   const sortable = columns.filter((column) => column.isSortable !== false)
 
@@ -69,28 +58,19 @@ export function TableCards<Row>(props: RowsProps<Row>) {
       <Box
         component="ul"
         {...handlers}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          position: 'relative',
-          height: isVirtual ? virtualizer.getTotalSize() : undefined,
-        }}
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+        style={{ paddingTop: rowWindow?.spaceAbovePx, paddingBottom: rowWindow?.spaceBelowPx }}
       >
-        {items.map(({ index, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+        {inSight.map((row, offset) => {
+          const index = first + offset
           const key = rowKey(row)
           return (
             <Box
               component="li"
               key={key}
-              ref={isVirtual ? virtualizer.measureElement : undefined}
+              ref={rowWindow?.measure}
               data-index={index}
               {...rowAttributes(index)}
-              style={
-                isVirtual ? { position: 'absolute', insetInline: 0, transform: `translateY(${start}px)` } : undefined
-              }
               sx={{
                 px: 1.5,
                 py: 1,

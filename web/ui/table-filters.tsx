@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import CloseIcon from '@mui/icons-material/Close'
 import FilterIcon from '@mui/icons-material/FilterList'
-import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -28,9 +27,10 @@ export function TableFilterButton({ filters, state, onStateChange }: TableFilter
         variant="outlined"
         aria-haspopup="dialog"
         startIcon={
-          <Badge variant="dot" color="primary" invisible={count === 0}>
-            <FilterIcon />
-          </Badge>
+          <Box component="span" sx={{ display: 'flex', position: 'relative' }}>
+            <FilterIcon fontSize="inherit" />
+            {count > 0 && <Box component="span" sx={dot} />}
+          </Box>
         }
         onClick={() => {
           setWasOpened(true)
@@ -55,6 +55,16 @@ export function TableFilterButton({ filters, state, onStateChange }: TableFilter
       )}
     </>
   )
+}
+
+const dot = {
+  position: 'absolute',
+  top: 0,
+  right: -2,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
 }
 
 /** The active filters as tags; each can be taken away. Nothing when none is active. */

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useMemo } from 'react'
 
 import { cellText, type Order, toggleOrder } from './table-model.ts'
@@ -13,34 +12,19 @@ import {
   toggled,
   useRowNavigation,
 } from './table-rows.ts'
-import { gridStyle, ROW_HEIGHT_PX } from './table-style.ts'
+import { gridStyle } from './table-style.ts'
 import { visuallyHidden } from './visually-hidden.ts'
-
-const OVERSCAN = 12
 
 /** Rows as a table, of plain cells: ten thousand rows are sorted and painted in the time of a blink. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
-  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, isVirtual, regionRef } = props
+  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow, listedRows } = props
   const { t } = useLingui()
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => regionRef.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: OVERSCAN,
-  })
-  const { handlers, rowAttributes } = useRowNavigation(props, (index) => {
-    if (isVirtual) virtualizer.scrollToIndex(index)
-  })
-
-  const items = virtualizer.getVirtualItems()
-  const first = isVirtual ? (items[0]?.index ?? 0) : 0
-  const inSight = isVirtual ? rows.slice(first, (items.at(-1)?.index ?? -1) + 1) : rows
-  const spaceAbove = isVirtual ? (items[0]?.start ?? 0) : 0
-  const spaceBelow = isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const { handlers, rowAttributes } = useRowNavigation(props)
+  const first = rowWindow?.from ?? 0
+  const inSight = rowWindow ? rows.slice(first, rowWindow.to) : rows
+  const isVirtual = rowWindow !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)
   // Rows come and go while a virtual table scrolls; fixed widths keep the columns from dancing.
-  const { listedRows } = props
   const widths = useMemo(
     () => (isVirtual ? columnWidths(columns, listedRows) : undefined),
     [isVirtual, columns, listedRows],
@@ -73,15 +57,13 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
           ))}
           {rowActions && (
             <th scope="col" style={{ width: widths ? 120 : '1%' }}>
-              <span style={visuallyHidden}>
-                <Trans>Actions</Trans>
-              </span>
+              <span style={visuallyHidden}>{t`Actions`}</span>
             </th>
           )}
         </tr>
       </thead>
       <tbody {...handlers}>
-        <Spacer height={spaceAbove} columnCount={columnCount} />
+        <Spacer height={rowWindow?.spaceAbovePx} columnCount={columnCount} />
         {inSight.map((row, offset) => {
           const key = rowKey(row)
           const index = first + offset
@@ -110,18 +92,18 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             />
           )
         })}
-        <Spacer height={spaceBelow} columnCount={columnCount} />
+        <Spacer height={rowWindow?.spaceBelowPx} columnCount={columnCount} />
       </tbody>
       {totals && (
         <tfoot>
           <tr>
-            {selection && <td />}
+            {selection && <td>&nbsp;</td>}
             {columns.map((column) => (
               <td key={column.id} className={column.align}>
                 {totals[column.id]}
               </td>
             ))}
-            {rowActions && <td />}
+            {rowActions && <td>&nbsp;</td>}
           </tr>
         </tfoot>
       )}
@@ -221,11 +203,11 @@ const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
 }) as <Row>(props: GridRowProps<Row>) => ReactNode
 
 /** Stands for the rows out of sight. */
-function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
+function Spacer({ height = 0, columnCount }: { height: number | undefined; columnCount: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden className="spacer" style={{ height }}>
-      <td colSpan={columnCount} />
+      <td colSpan={columnCount}>&nbsp;</td>
     </tr>
   )
 }

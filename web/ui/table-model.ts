@@ -80,7 +80,12 @@ export function cellText<Row>(column: ColumnModel<Row>, row: Row): string {
   return isBlank(value) ? '' : String(value)
 }
 
-const orders = new WeakMap<object, Map<string, { sorted: readonly unknown[]; blanks: readonly unknown[] }>>()
+interface SortedRows<Row> {
+  sorted: readonly Row[]
+  blanks: readonly Row[]
+}
+
+const orders = new WeakMap<object, Map<string, SortedRows<unknown>>>()
 
 /** The rows in the order of a column: numbers by size, texts as people order them (2 before 10), blanks last. */
 export function sortRows<Row>(
@@ -90,8 +95,8 @@ export function sortRows<Row>(
 ): readonly Row[] {
   if (!column) return rows
   let byColumn = orders.get(rows)
-  if (!byColumn) orders.set(rows, (byColumn = new Map()))
-  let cached = byColumn.get(column.id) as { sorted: readonly Row[]; blanks: readonly Row[] } | undefined
+  if (!byColumn) orders.set(rows, (byColumn = new Map<string, SortedRows<unknown>>()))
+  let cached = byColumn.get(column.id) as SortedRows<Row> | undefined
   if (!cached) {
     const keyed = rows.map((row) => ({ row, value: column.value(row) }))
     const filled = keyed.filter(({ value }) => !isBlank(value)).sort((one, other) => compare(one.value, other.value))

@@ -1,5 +1,5 @@
 /** What the two ways to show rows, as a grid and as cards, have in common. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 
 import { cellText, type ColumnModel, type TableState } from './table-model.ts'
 
@@ -34,8 +34,20 @@ export interface RowsProps<Row> {
   totals: Readonly<Record<string, ReactNode>> | undefined
   state: TableState
   onStateChange: (state: TableState) => void
-  isVirtual: boolean
-  regionRef: RefObject<HTMLDivElement | null>
+  /** Undefined where all rows of the page are in the document. */
+  rowWindow?: RowWindow
+}
+
+/** The rows in sight of a long page, and the room of those that aren't. */
+export interface RowWindow {
+  from: number
+  /** Exclusive. */
+  to: number
+  spaceAbovePx: number
+  spaceBelowPx: number
+  scrollTo: (index: number) => void
+  /** Learns the height of a row that carries `data-index`. */
+  measure: (row: HTMLElement | null) => void
 }
 
 /** What stands in a cell. */
@@ -68,8 +80,8 @@ const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [r
  * Mouse and keyboard for rows that carry `data-row`, handled once for all of them. One row is in the tab order;
  * arrows, Home and End move from row to row, Enter opens, Space selects.
  */
-export function useRowNavigation<Row>(props: RowsProps<Row>, showRow: (index: number) => void) {
-  const { rows, rowKey, selection, onRowClick, onRowDoubleClick } = props
+export function useRowNavigation<Row>(props: RowsProps<Row>) {
+  const { rows, rowKey, selection, onRowClick, onRowDoubleClick, rowWindow } = props
   const [wantedIndex, setWantedIndex] = useState(0)
   const activeIndex = Math.min(wantedIndex, rows.length - 1)
   const isInteractive = Boolean(selection ?? onRowClick ?? onRowDoubleClick)
@@ -86,7 +98,7 @@ export function useRowNavigation<Row>(props: RowsProps<Row>, showRow: (index: nu
 
   const focusRow = (list: HTMLElement, index: number) => {
     setWantedIndex(index)
-    showRow(index)
+    rowWindow?.scrollTo(index)
     // A row out of sight joins the document with the next frame.
     requestAnimationFrame(() => list.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
   }

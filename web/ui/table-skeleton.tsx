@@ -1,11 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 
 import type { TableColumn } from './table-rows.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
 const ROWS = 10
+
+const bar = {
+  height: 11,
+  borderRadius: 1,
+  bgcolor: 'divider',
+  animation: 'breathe 1.6s ease-in-out infinite',
+  '@keyframes breathe': { '50%': { opacity: 0.5 } },
+}
 
 /** The shape of a table that is on its way. */
 export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
@@ -31,7 +38,7 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<
               justifyContent: column?.align === 'right' ? 'flex-end' : 'flex-start',
             }}
           >
-            <Skeleton width={width} height={18} />
+            <Box sx={bar} style={{ width }} />
           </Box>
         )
       })}

@@ -1,0 +1,246 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import DownloadIcon from '@mui/icons-material/Download'
+import PrintIcon from '@mui/icons-material/Print'
+import ZoomInIcon from '@mui/icons-material/ZoomIn'
+import ZoomOutIcon from '@mui/icons-material/ZoomOut'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { EmptyState } from './empty-state.tsx'
+import { feedback } from './feedback.ts'
+import { Loading } from './loading.tsx'
+import type { OpenPdf } from './pdf-document.ts'
+import { PdfPageView } from './pdf-page.tsx'
+import { stepZoom, ZOOM } from './pdf-zoom.ts'
+import { usePhone } from './use-phone.ts'
+import { visuallyHidden } from './visually-hidden.ts'
+
+export interface PdfViewerProps {
+  title: string
+  /** Undefined while the report is being made; empty when there is none. */
+  bytes: Uint8Array | undefined
+  /** With `.pdf` at its end. */
+  fileName: string
+  onBack: () => void
+  /** 'Back' when absent; a viewer over a list says 'Close'. */
+  backLabel?: string
+  /** The bytes are no PDF: empty the preview data (part 1 section 8). */
+  onFailure?: () => void
+}
+
+type Document = { state: 'loading' } | { state: 'open'; pdf: OpenPdf } | { state: 'failed' }
+
+/** A report on screen: zoom, download, print. Takes the height that its screen leaves it. */
+export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel, onFailure }: PdfViewerProps) {
+  const { t } = useLingui()
+  const [zoom, setZoom] = useState<number>(ZOOM.default)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const isPhone = usePhone()
+  const regionRef = useRef<HTMLDivElement>(null)
+  const width = useWidth(regionRef)
+  const pdfDocument = usePdf(bytes, () => {
+    feedback.error(t`Failed to load PDF`)
+    onFailure?.()
+  })
+
+  const hasData = (bytes?.length ?? 0) > 0
+  const download = () => {
+    if (!bytes || !hasData) return feedback.error(t`PDF data is not available.`)
+    const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/pdf' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = fileName
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 0)
+  }
+  const print = async () => {
+    if (!hasData || pdfDocument.state !== 'open') return feedback.error(t`PDF data is not available.`)
+    setIsPrinting(true)
+    try {
+      const { printPages } = await import('./pdf-print.ts')
+      await printPages(pdfDocument.pdf.pages, fileName.replace(/\.pdf$/, ''))
+    } catch {
+      feedback.error(t`Printing failed. Try downloading the file instead.`)
+    } finally {
+      setIsPrinting(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') setZoom(stepZoom(zoom, 1))
+    else if (event.key === '-') setZoom(stepZoom(zoom, -1))
+    else if (event.key === 'Escape') onBack()
+  }
+
+  const percent = Math.round(zoom * 100)
+  return (
+    <Box
+      component="section"
+      onKeyDown={onKeyDown}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        // What the shell leaves of the window: below its bar, within its padding.
+        height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - 40px))',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+      }}
+    >
+      <Box
+        role="toolbar"
+        aria-label={t`Report`}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          px: 1,
+          py: 0.5,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Button startIcon={<BackIcon />} onClick={onBack}>
+          {backLabel ?? <Trans>Back</Trans>}
+        </Button>
+        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, minHeight: 24, fontSize: '1rem', px: 1 }}>
+          <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
+        </Typography>
+        <ToolButton label={t`Download`} onClick={download} icon={<DownloadIcon />} />
+        <ToolButton
+          label={t`Print`}
+          isDisabled={isPrinting}
+          onClick={() => void print()}
+          icon={isPrinting ? <CircularProgress size={20} color="inherit" aria-hidden /> : <PrintIcon />}
+        />
+        <ToolButton
+          label={t`Zoom Out`}
+          isDisabled={zoom <= ZOOM.min}
+          onClick={() => setZoom(stepZoom(zoom, -1))}
+          icon={<ZoomOutIcon />}
+        />
+        <Box component="span" aria-live="polite" sx={{ minWidth: '4ch', textAlign: 'center', fontSize: '0.875rem' }}>
+          {percent}%
+        </Box>
+        <ToolButton
+          label={t`Zoom In`}
+          isDisabled={zoom >= ZOOM.max}
+          onClick={() => setZoom(stepZoom(zoom, 1))}
+          icon={<ZoomInIcon />}
+        />
+      </Box>
+      <Box
+        ref={regionRef}
+        role="region"
+        aria-label={title}
+        tabIndex={0}
+        sx={{
+          overflow: 'auto',
+          flex: '1 1 auto',
+          minHeight: 0,
+          bgcolor: '#39434f',
+          outlineOffset: '-3px !important',
+          '--focus-color': '#ffd54a',
+          display: 'flex',
+          flexDirection: 'column',
+          // `safe` keeps the left edge of a page wider than the window within reach.
+          alignItems: 'safe center',
+          gap: 2,
+          p: { xs: 1, md: 2 },
+        }}
+      >
+        {bytes && !hasData ? (
+          <Notice title={<Trans>PDF data is not available.</Trans>} />
+        ) : pdfDocument.state === 'failed' ? (
+          <Notice title={<Trans>Failed to load PDF</Trans>} />
+        ) : pdfDocument.state === 'loading' ? (
+          <Box sx={{ color: '#fff', display: 'flex', flex: 1, '& *': { color: 'inherit !important' } }}>
+            <Loading />
+          </Box>
+        ) : (
+          pdfDocument.pdf.pages.map((page, index) => (
+            <PdfPageView key={index} page={page} number={index + 1} zoom={zoom} availableWidth={width} />
+          ))
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function Notice({ title }: { title: ReactNode }) {
+  return (
+    <Box sx={{ color: '#fff', '& *': { color: 'inherit !important' } }}>
+      <EmptyState role="alert" title={title} text={<Trans>Go back and open the report again.</Trans>} />
+    </Box>
+  )
+}
+
+interface ToolButtonProps {
+  label: string
+  icon: ReactNode
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+function ToolButton({ label, icon, isDisabled = false, onClick }: ToolButtonProps) {
+  return (
+    <IconButton size="small" color="inherit" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+      {icon}
+    </IconButton>
+  )
+}
+
+/** Opens the bytes, closes what was open before. `onFailure` is called once for bytes that are no PDF. */
+function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document {
+  const [result, setResult] = useState<Document>({ state: 'loading' })
+  const failRef = useRef(onFailure)
+  useEffect(() => {
+    failRef.current = onFailure
+  })
+
+  useEffect(() => {
+    setResult({ state: 'loading' })
+    if (!bytes || bytes.length === 0) return
+    let isCurrent = true
+    let opened: OpenPdf | undefined
+    const open = async () => {
+      try {
+        const { openPdf } = await import('./pdf-document.ts')
+        opened = await openPdf(bytes)
+        if (isCurrent) setResult({ state: 'open', pdf: opened })
+        else opened.close()
+      } catch {
+        if (!isCurrent) return
+        setResult({ state: 'failed' })
+        failRef.current()
+      }
+    }
+    void open()
+    return () => {
+      isCurrent = false
+      opened?.close()
+    }
+  }, [bytes])
+
+  return result
+}
+
+/** The width inside an element's padding, in CSS pixels; follows the window. */
+function useWidth(ref: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(entry.contentRect.width)
+    })
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
