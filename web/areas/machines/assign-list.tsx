@@ -79,8 +79,8 @@ export function AssignList(props: AssignListProps) {
   const tryFocus = ({ lineId, field }: Place): boolean => {
     const line = listRef.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
     const control =
-      line?.querySelector<HTMLElement>(`[data-field="${field}"]`) ??
-      line?.querySelector<HTMLElement>('[data-field], button')
+      line?.querySelector<HTMLElement>(`[data-field="${field}"]:enabled`) ??
+      line?.querySelector<HTMLElement>('[data-conflict] button, [data-field]:enabled')
     control?.focus()
     return control !== null && control !== undefined
   }

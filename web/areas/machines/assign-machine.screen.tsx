@@ -244,19 +244,18 @@ export function Screen() {
   const error = isLoading ? queries.find((query) => query.error)?.error?.message : undefined
   const retry = () => queries.forEach((query) => query.error && void query.refetch())
 
-  const counted = templates.data && machines.data && (
-    <>
-      <Plural value={templates.data.length} one="# machine" other="# machines" />
-      {unassigned.length > 0 && (
-        <>
-          {' · '}
-          <Box component="span" title={listed(unassigned)}>
-            <Plural value={unassigned.length} one="# without a game" other="# without a game" />
-          </Box>
-        </>
-      )}
-    </>
-  )
+  const problem = (): { text: string; onShow: () => void } | undefined => {
+    const [conflict] = conflicts
+    if (conflict) return { text: t`Changed by somebody else`, onShow: () => show(conflict, 'type') }
+    if (wrong.length === 0) return undefined
+    return {
+      text:
+        duplicates.size > 0
+          ? t`Duplicate machine selected`
+          : plural(wrong.length, { one: '# row is incomplete', other: '# rows are incomplete' }),
+      onShow: showWrong,
+    }
+  }
 
   const body = () => {
     if (machines.data?.length === 0) {
@@ -358,11 +357,13 @@ export function Screen() {
           <Button ref={addButtonRef} startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
             <Trans>Add row</Trans>
           </Button>
-          {unassigned.length === 0 && lines.length > 0 && (
-            <Box component="span" sx={{ ml: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Box component="span" sx={{ ml: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {unassigned.length > 0 ? (
+              <Trans>Without a game: {listed(unassigned)}</Trans>
+            ) : (
               <Trans>Every machine has its row.</Trans>
-            </Box>
-          )}
+            )}
+          </Box>
         </Box>
       </>
     )
@@ -371,21 +372,11 @@ export function Screen() {
   return (
     <EditPage
       title={t`Assign Machine`}
-      count={counted}
+      count={templates.data && <Plural value={templates.data.length} one="# machine" other="# machines" />}
       editing={editing}
       search={search}
       onSearch={setSearch}
-      problem={
-        wrong.length === 0
-          ? undefined
-          : {
-              text:
-                duplicates.size > 0
-                  ? t`Duplicate machine selected`
-                  : plural(wrong.length, { one: '# row is incomplete', other: '# rows are incomplete' }),
-              onShow: showWrong,
-            }
-      }
+      problem={problem()}
       isSaveDisabled={wrong.length > 0}
       isSaving={change.isPending}
       isWaiting={change.isWaiting}

@@ -50,7 +50,6 @@ export function ConflictNote<Field extends string>(props: ConflictNoteProps<Fiel
         gridColumn: '1 / -1',
         fontSize: '0.8125rem',
         lineHeight: 1.4,
-        pt: 0.5,
       }}
     >
       <span>{text}</span>

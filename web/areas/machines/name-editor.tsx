@@ -100,8 +100,8 @@ export function NameEditor(props: NameEditorProps) {
 
   const focusName = (at: number) => {
     const input = gridRef.current?.querySelectorAll<HTMLInputElement>('input')[at]
-    input?.focus()
-    input?.select()
+    if (input?.disabled) input.closest('li')?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+    else input?.select()
   }
   const focusFirst = (isWrong: (line: NameLine) => boolean) => {
     flushSync(() => setSearch(''))
@@ -135,7 +135,6 @@ export function NameEditor(props: NameEditorProps) {
     setWasTried(true)
     const isMissing = ({ values }: NameLine) => values.name.trim() === ''
     const isDuplicate = ({ values }: NameLine) => duplicates.has(nameKey(values.name))
-    const isInConflict = ({ conflict }: NameLine) => conflict !== undefined
     if (lines.some(isInConflict)) {
       feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
       focusFirst(isInConflict)
@@ -195,6 +194,11 @@ export function NameEditor(props: NameEditorProps) {
       editing={editing}
       search={search}
       onSearch={setSearch}
+      problem={
+        lines.some(isInConflict)
+          ? { text: t`Changed by somebody else`, onShow: () => focusFirst(isInConflict) }
+          : undefined
+      }
       isSaveDisabled={false}
       isSaving={isSaving}
       isWaiting={props.isWaiting}
@@ -285,6 +289,10 @@ export function NameEditor(props: NameEditorProps) {
       )}
     </EditPage>
   )
+}
+
+function isInConflict({ conflict }: NameLine): boolean {
+  return conflict !== undefined
 }
 
 function isFound({ values, server, isNew, conflict }: NameLine, wanted: string): boolean {
