@@ -34,6 +34,8 @@ import type { Platform } from './platform/platform.ts'
 export interface AppOptions {
   /** How the application's own role connects. */
   database: pg.ClientConfig
+  /** How it hears live messages. */
+  listen: pg.ClientConfig
   poolSize: number
   hasNamedStatements: boolean
   clock: Clock
@@ -81,7 +83,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const gate = new Gate(connections.reads)
   const live = new LiveHub({
     pool: connections.pool,
-    listen: options.database,
+    listen: options.listen,
     onMessage: (message) => {
       if (message.kind === 'account' || (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic)))) {
         gate.forget()

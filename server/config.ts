@@ -15,6 +15,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** The same database as the application's own role; without it the owner's connection switches to that role. */
   DATABASE_APP_URL: z.string().optional(),
+  /** The same database without the pooler, for hearing live messages; only needed where a pooler stands before it. */
+  DATABASE_LISTEN_URL: z.string().optional(),
   /** Off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
@@ -49,6 +51,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     metrics: metrics === 'off' ? null : splitAddress(metrics),
     databaseUrl: settings.DATABASE_URL,
     databaseAppUrl: settings.DATABASE_APP_URL,
+    databaseListenUrl: settings.DATABASE_LISTEN_URL,
     hasNamedStatements: settings.DATABASE_NAMED_STATEMENTS === 'on',
     poolSize: settings.DATABASE_POOL_SIZE,
     dataDir: settings.COUNTROOM_DATA,

@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   }
   const app = await openApp({
     database: database.app,
+    listen: database.listen,
     poolSize: config.poolSize,
     hasNamedStatements: config.hasNamedStatements,
     clock: systemClock,

@@ -279,8 +279,10 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   await client.query(`create database ${database} template ${inject('template')}`)
   await client.end()
   const clock = new TestClock()
+  const connection = { ...cluster, database, options: `-c role=${APP_ROLE}` }
   const app = await openApp({
-    database: { ...cluster, database, options: `-c role=${APP_ROLE}` },
+    database: connection,
+    listen: connection,
     poolSize: 10,
     hasNamedStatements: true,
     clock,

@@ -59,16 +59,6 @@ interface SessionLock {
   ended_at: Date | null
 }
 
-/** Keeps a session from ending until this save is done; saves do not wait for each other here. */
-export async function holdSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
-  const result = await sql<SessionLock>`
-    select ended_at from reading_sessions
-    where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
-    for share
-  `.execute(scope.db)
-  return result.rows[0]
-}
-
 /** Waits for every save of a session and keeps further ones out. */
 export async function lockSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
   const result = await sql<SessionLock>`
@@ -152,13 +142,20 @@ export async function listMissingMachineNames(scope: Scope, sessionId: number): 
   return result.rows.map((row) => row.name)
 }
 
-/** Makes two saves of the same machine take turns. */
-export async function lockMachine(scope: Scope, machine: string): Promise<void> {
-  await sql`
-    select from machines
-    where location_id = ${scope.location.id} and name_key = ${nameKey(machine)} and retired_at is null
-    for no key update
+/**
+ * Keeps a session from ending until this save is done, and makes two saves of the same machine take turns; saves of different
+ * machines do not wait for each other. Undefined when there is no such session or no such machine.
+ */
+export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SessionLock | undefined> {
+  const result = await sql<SessionLock>`
+    select s.ended_at
+    from reading_sessions s
+    join machines m on m.location_id = s.location_id and m.name_key = ${nameKey(machine)} and m.retired_at is null
+    where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
+    for share of s
+    for no key update of m
   `.execute(scope.db)
+  return result.rows[0]
 }
 
 /** True when a machine of this name is or was at the location. */

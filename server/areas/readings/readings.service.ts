@@ -136,14 +136,13 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
   const typedIn = typedMeter('in', input.in)
   const typedOut = typedMeter('out', input.out)
-  // One round trip: the state is read when both locks are held, since a connection answers in order.
-  const [session, , found] = await Promise.all([
-    queries.holdSession(scope, input.sessionId),
-    queries.lockMachine(scope, input.machine),
+  // One round trip: the state is read when the locks are held, since a connection answers in order.
+  const [locked, found] = await Promise.all([
+    queries.lockForSave(scope, input.sessionId, input.machine),
     queries.findMachineState(scope, input.machine, OUTLIER_WINDOW),
   ])
-  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'data.sessionId' })
-  if (session.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
+  if (locked === undefined) throw await missingFor(scope, input)
+  if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
   const state = assigned(found, input.machine, 'data.machine')
 
   const { prevIn, prevOut } = previousMeters(state)
@@ -197,6 +196,14 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     read_by,
   })
   return { reading, replaced: state.current === null ? null : readingOf(state.current) }
+}
+
+/** Why a save found nothing to lock: its session, or else its machine, does not exist. */
+async function missingFor(scope: Scope, { sessionId, machine }: ReadingToSave): Promise<Refusal> {
+  const session = await queries.findSession(scope, sessionId)
+  if (session === undefined) return new Refusal('reading.sessionUnknown', { path: 'data.sessionId' })
+  if (session.ended_at !== null) return new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
+  return new Refusal('machine.unknown', { path: 'data.machine', values: { machine } })
 }
 
 /** One session with the readings that count, by machine number. */

@@ -13,6 +13,8 @@ export interface OpenDatabase {
   owner: pg.ClientConfig
   /** As the role that owns nothing and cannot change what is append-only. */
   app: pg.ClientConfig
+  /** As the application hears live messages: past a pooler, where one stands before the database. */
+  listen: pg.ClientConfig
   /** The names of the migrations that ran now. */
   migrated: string[]
   stop(): Promise<void>
@@ -25,12 +27,14 @@ export async function openDatabase(config: Config, log: (message: string) => voi
       config.databaseAppUrl === undefined
         ? { connectionString: config.databaseUrl, options: `-c role=${APP_ROLE}` }
         : { connectionString: config.databaseAppUrl }
-    return { owner, app, migrated: await migrate(owner), stop: async () => {} }
+    const listen = config.databaseListenUrl === undefined ? app : { connectionString: config.databaseListenUrl }
+    return { owner, app, listen, migrated: await migrate(owner), stop: async () => {} }
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const owner = embedded.ownerConfig
+  const app = { ...owner, user: APP_ROLE }
   try {
-    return { owner, app: { ...owner, user: APP_ROLE }, migrated: await migrate(owner), stop: () => embedded.stop() }
+    return { owner, app, listen: app, migrated: await migrate(owner), stop: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -43,5 +47,6 @@ export async function joinDatabase(config: Config, log: (message: string) => voi
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined
   if (!isServed) return openDatabase(config, log)
   const owner = connectionTo(realpathSync(config.dataDir))
-  return { owner, app: { ...owner, user: APP_ROLE }, migrated: [], stop: async () => {} }
+  const app = { ...owner, user: APP_ROLE }
+  return { owner, app, listen: app, migrated: [], stop: async () => {} }
 }

@@ -11,10 +11,10 @@ import { z } from 'zod'
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
-import { auditRow } from '../audit/audit.queries.ts'
+import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
 import { type Access, ACCESS_TOPICS, requireRole, requireRunning } from '../auth/access.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type Claim, claimKey, keepReply } from '../idempotency/idempotency.queries.ts'
+import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
@@ -129,7 +129,7 @@ async function serveAccount(
     }
     const changed = await working
     const json = stringify(changed.reply)
-    const audit = auditRow({
+    const entry = {
       locationId: location.id,
       at: now,
       call: name,
@@ -139,8 +139,8 @@ async function serveAccount(
       requestId: request.id,
       before: changed.before,
       after: changed.after,
-    })
-    return { keep: true, result: { json, isReplay: false }, last: [audit, keepReply(claim, json)] }
+    }
+    return { keep: true, result: { json, isReplay: false }, last: [auditRowAndReply(entry, claim, json)] }
   })
   if (!isReplay) announce(platform, call, location.id)
   return json

@@ -37,15 +37,7 @@ const CLAIM = `
   values ($1, $2, $3, $4, $5)
   on conflict do nothing`
 
-/** The statement that keeps the reply which a retry with the same key gets. */
-export function keepReply(claim: Claim, reply: string): CompiledQuery {
-  return CompiledQuery.raw(KEEP_REPLY, [reply, claim.locationId, claim.accountId, claim.key])
-}
-
-const KEEP_REPLY = `
-  update idempotency_keys set reply = $1 where location_id = $2 and account_id = $3 and key = $4`
-
-/** Drops keys that no client can still be retrying. */
+/** Drops keys that no client can still be retrying, of every location: nobody's request waits for it. */
 export async function dropKeysBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -2,6 +2,7 @@
  * Live messages between instances and their browsers. What a call emits is published after its commit, gathered for a moment,
  * numbered by location and sent through one PostgreSQL channel to every instance, which hands it to its sockets.
  */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
@@ -17,6 +18,8 @@ const GATHER_MS = 25
 const RECONNECT_MS = 500
 
 export type HubMessage =
+  /** An instance's first word to itself. */
+  | { kind: 'hello'; from: string }
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
   /** Sessions of this account have ended or changed: its sockets are checked again at once. */
   | { kind: 'account'; userId: number }
@@ -25,8 +28,11 @@ export type HubMessage =
 export interface HubOptions {
   pool: pg.Pool
   listen: pg.ClientConfig
-  onMessage: (message: HubMessage) => void
-  /** Told whenever the line to the database is up or down: while down, messages may be missed. */
+  onMessage: (message: Exclude<HubMessage, { kind: 'hello' }>) => void
+  /**
+   * Told whenever the line to the database is up or down: while down, messages may be missed. It is up when something sent through the
+   * pool has been heard on it: a pooler may take LISTEN and never deliver.
+   */
   onLine: (isListening: boolean) => void
   onError: (error: Error) => void
 }
@@ -93,13 +99,16 @@ export class LiveHub {
     const client = new pg.Client({ ...this.#options.listen, application_name: 'countroom live' })
     client.on('error', () => {})
     client.on('end', () => void this.#reconnect(client))
+    const hello: HubMessage = { kind: 'hello', from: randomUUID() }
     client.on('notification', (notification) => {
-      this.#options.onMessage(JSON.parse(notification.payload ?? '') as HubMessage)
+      const message = JSON.parse(notification.payload ?? '') as HubMessage
+      if (message.kind !== 'hello') this.#options.onMessage(message)
+      else if (message.from === hello.from) this.#options.onLine(true)
     })
     this.#client = client
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
-    this.#options.onLine(true)
+    await this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hello)])
   }
 
   async #reconnect(lost: pg.Client): Promise<void> {

@@ -98,7 +98,7 @@ export class Sockets {
   }
 
   /** Hands a message of the hub to the sockets that it concerns. */
-  deliver(message: HubMessage): void {
+  deliver(message: Exclude<HubMessage, { kind: 'hello' }>): void {
     switch (message.kind) {
       case 'changed': {
         const { topics, seq } = message
