@@ -8,7 +8,7 @@ export interface RankedExtent {
 export function rankedExtent(values: readonly number[]): RankedExtent {
   const lowest = Math.min(0, ...values)
   const range = Math.max(0, ...values) - lowest
-  return range === 0 ? { zero: 0, perUnit: 0 } : { zero: (-lowest * 100) / range, perUnit: 100 / range }
+  return range === 0 ? { zero: 0, perUnit: 0 } : { zero: (Math.abs(lowest) * 100) / range, perUnit: 100 / range }
 }
 
 /** Where the bar of a value begins and how wide it is. */

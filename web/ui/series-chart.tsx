@@ -20,7 +20,11 @@ export interface SeriesChartProps {
   format?: (value: number) => string
 }
 
-const MARGIN = { top: 8, right: 8, bottom: 28, left: 64 }
+const MARGIN = { top: 8, right: 8, bottom: 28 }
+/** The room for the figures of the axis: at least this much, and as much as the longest needs. */
+const AXIS_WIDTH_PX = 56
+const CHARACTER_WIDTH_PX = 7.5
+const TICKS = 5
 const LABEL_WIDTH_PX = 84
 const DEFAULT_HEIGHT_PX = 260
 
@@ -46,8 +50,11 @@ export function SeriesChart({
     return () => observer.disconnect()
   }, [])
 
-  const innerWidth = Math.max(0, width - MARGIN.left - MARGIN.right)
   const innerHeight = height - MARGIN.top - MARGIN.bottom
+  const y = scaleLinear({ domain: valueExtent(points, series), range: [innerHeight, 0], nice: true })
+  const longestFigure = Math.max(...y.ticks(TICKS).map((tick) => format(tick).length))
+  const left = Math.max(AXIS_WIDTH_PX, Math.ceil(longestFigure * CHARACTER_WIDTH_PX) + 8)
+  const innerWidth = Math.max(0, width - left - MARGIN.right)
   const bars = series.filter(({ kind }) => kind === 'bar')
   const lines = series.filter(({ kind }) => kind === 'line')
   const x = scaleBand({
@@ -57,7 +64,6 @@ export function SeriesChart({
     paddingOuter: 0.14,
   })
   const inGroup = scaleBand({ domain: bars.map(({ id }) => id), range: [0, x.bandwidth()], padding: 0.1 })
-  const y = scaleLinear({ domain: valueExtent(points, series), range: [innerHeight, 0], nice: true })
   const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
 
@@ -94,8 +100,8 @@ export function SeriesChart({
           sx={{ display: 'block', '& text': { fontFamily: 'inherit' } }}
         >
           {innerWidth > 0 && (
-            <Group left={MARGIN.left} top={MARGIN.top}>
-              {y.ticks(5).map((tick) => (
+            <Group left={left} top={MARGIN.top}>
+              {y.ticks(TICKS).map((tick) => (
                 <line
                   key={tick}
                   x2={innerWidth}
@@ -162,7 +168,7 @@ export function SeriesChart({
               ))}
               <AxisLeft
                 scale={y}
-                numTicks={5}
+                numTicks={TICKS}
                 hideAxisLine
                 hideTicks
                 tickFormat={(value) => format(Number(value))}
@@ -192,14 +198,7 @@ export function SeriesChart({
           )}
         </Box>
         {active !== undefined && point && (
-          <Tip
-            id={tipId}
-            point={point}
-            series={series}
-            format={format}
-            left={MARGIN.left + centerOf(active)}
-            width={width}
-          />
+          <Tip id={tipId} point={point} series={series} format={format} left={left + centerOf(active)} width={width} />
         )}
       </Box>
       <FigureTable title={title} points={points} series={series} format={format} />

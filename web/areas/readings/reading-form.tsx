@@ -165,13 +165,21 @@ export function ReadingForm(props: ReadingFormProps) {
   const askWhetherRight = async ({ data, refusal }: UnsavedReading) => {
     const isRight = await confirm({
       title: t`Unusually high reading`,
-      text: refusal?.message,
+      text: describeOutlier(refusal) ?? refusal?.message,
       confirmLabel: t`Save it`,
       cancelLabel: t`Correct it`,
       isDangerous: true,
     })
     if (isRight) await submit({ ...data, sessionId, isOutlierConfirmed: true })
     else focus(fieldOfPath(refusal?.detail?.path) ?? 'in')
+  }
+
+  const describeOutlier = (refusal: UnsavedReading['refusal']) => {
+    const { machine, field, daily, average } = refusal?.detail?.values ?? {}
+    if (machine === undefined || field === undefined || daily === undefined || average === undefined) return undefined
+    const shownDaily = formatMeter(Number(daily))
+    const shownAverage = formatMeter(Number(average))
+    return t`Machine ${machine}: a daily ${field} of ${shownDaily} is over five times its average of ${shownAverage}.`
   }
 
   useEffect(() => {
@@ -188,8 +196,8 @@ export function ReadingForm(props: ReadingFormProps) {
     }
     const inValue = evaluateMeter(typed.in).value
     const outValue = evaluateMeter(typed.out).value
-    if (inValue === undefined) return inRef.current?.focus()
-    if (outValue === undefined) return outRef.current?.focus()
+    if (inValue === undefined) return showFault(inRef.current)
+    if (outValue === undefined) return showFault(outRef.current)
     const data: ReadingInput = {
       machine: named,
       in: typedText(typed, 'in'),
@@ -240,7 +248,9 @@ export function ReadingForm(props: ReadingFormProps) {
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: '88px 1fr 1fr', md: '112px minmax(140px, 1fr) minmax(140px, 1fr) auto' },
+          // On a phone the meters get the width, and SAVE is where the thumb is.
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: '112px repeat(2, minmax(140px, 1fr)) auto auto' },
+          gridTemplateAreas: { xs: '"machine clear" "in out" "save save"', md: '"machine in out clear save"' },
         }}
       >
         <DigitsField
@@ -260,27 +270,30 @@ export function ReadingForm(props: ReadingFormProps) {
           }}
           error={machineFault !== undefined}
           size="medium"
-          sx={bigFigures}
+          sx={{ ...bigFigures, gridArea: 'machine' }}
           slotProps={{ htmlInput: { enterKeyHint: 'next', 'aria-describedby': 'machine-fault' } }}
         />
-        <MeterField {...meterField('in')} ref={inRef} onEnter={() => outRef.current?.focus()} />
-        <MeterField
-          {...meterField('out')}
-          ref={outRef}
-          onEnter={({ text, value }) =>
-            save({ ...draft, out: String(value), formulas: { ...draft.formulas, out: text } })
-          }
-        />
+        <Box sx={{ gridArea: 'in' }}>
+          <MeterField {...meterField('in')} ref={inRef} onEnter={() => outRef.current?.focus()} />
+        </Box>
+        <Box sx={{ gridArea: 'out' }}>
+          <MeterField
+            {...meterField('out')}
+            ref={outRef}
+            onEnter={({ text, value }) =>
+              save({ ...draft, out: String(value), formulas: { ...draft.formulas, out: text } })
+            }
+          />
+        </Box>
         <Box
-          sx={{
-            display: 'flex',
-            gap: 1,
-            gridColumn: { xs: '1 / -1', md: 'auto' },
-            '& > button': { minHeight: 56, minWidth: 88, flex: { xs: 1, md: 'none' } },
-          }}
+          // A press must not take the focus from a field: on a phone its keyboard and operators would go, and the buttons move.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          sx={{ display: 'contents', '& > button': { minHeight: 56, minWidth: 88 } }}
         >
           <Button
             variant="outlined"
+            sx={{ gridArea: 'clear' }}
             onClick={() => {
               setErrors({})
               setDraft(EMPTY_DRAFT)
@@ -289,7 +302,7 @@ export function ReadingForm(props: ReadingFormProps) {
           >
             <Trans>CLEAR</Trans>
           </Button>
-          <Button type="submit" variant="contained" disabled={isEmpty || isLoading}>
+          <Button type="submit" variant="contained" disabled={isEmpty || isLoading} sx={{ gridArea: 'save' }}>
             <Trans>SAVE</Trans>
           </Button>
         </Box>
@@ -317,6 +330,12 @@ export function ReadingForm(props: ReadingFormProps) {
 const bigFigures = {
   '& .MuiInputBase-root': { height: 56 },
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 },
+}
+
+/** A field that is left says what is wrong with it. */
+function showFault(field: HTMLInputElement | null): void {
+  field?.blur()
+  field?.focus()
 }
 
 /** A refusal that concerns the reading itself and came while the person was still at it. */

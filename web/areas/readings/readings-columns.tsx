@@ -55,7 +55,10 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
           marksOf(reading)
             .map(({ label }) => label)
             .join(' '),
-        render: (reading) => <Marks marks={marksOf(reading)} />,
+        render: (reading) => {
+          const marks = marksOf(reading)
+          return marks.length === 0 ? '' : <Marks marks={marks} />
+        },
       },
     ]
   }, [t, marksOf])
@@ -91,7 +94,6 @@ function useMarks(): (reading: Reading) => Mark[] {
 }
 
 function Marks({ marks }: { marks: readonly Mark[] }) {
-  if (marks.length === 0) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
       {marks.map(({ label, color, note }) => (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
 import type { AvailableShift, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
@@ -119,19 +120,22 @@ export function RunningRound(props: RunningRoundProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
         }}
       >
-        <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
-          <ReadingForm
-            session={session}
-            unsavedMachines={unsavedMachines}
-            draft={draft}
-            setDraft={setDraft}
-            takenBack={takenBack}
-            chosenCount={chosenCount}
-          />
-          {latest && <LatestReading reading={latest} />}
-          <Divider />
-          <MissingMachines missing={session.missing} onChoose={choose} />
-        </Paper>
+        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+          <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1.5, p: 2 }}>
+            <ReadingForm
+              session={session}
+              unsavedMachines={unsavedMachines}
+              draft={draft}
+              setDraft={setDraft}
+              takenBack={takenBack}
+              chosenCount={chosenCount}
+            />
+            {latest && <LatestReading reading={latest} />}
+            <Divider />
+            <MissingMachines missing={session.missing} onChoose={choose} />
+          </Paper>
+          <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
+        </Stack>
         <EndRound
           shifts={shifts}
           chosen={chosen}
@@ -146,7 +150,6 @@ export function RunningRound(props: RunningRoundProps) {
           onEnd={() => void end()}
         />
       </Box>
-      <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
       <TablePage
         tableName="session-readings"
         title={t`Readings`}

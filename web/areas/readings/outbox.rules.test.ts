@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  added,
+  afterReload,
+  again,
+  markedLate,
+  mayPassLater,
+  nextToSend,
+  type Outbox,
+  refused,
+  type SaveRefusal,
+  unsavedAt,
+  type UnsavedReading,
+  without,
+} from './outbox.rules.ts'
+
+const reading = (key: string, values: Partial<UnsavedReading> = {}): UnsavedReading => ({
+  key,
+  accountId: 1,
+  data: { machine: key, in: '100+20', out: '60', sessionId: 7, locationId: 3 },
+  isLate: false,
+  refusal: null,
+  ...values,
+})
+const fell: SaveRefusal = { code: 'reading.meterFell', status: 422, message: 'In 5 is below the previous 10.' }
+const outbox: Outbox = [reading('a'), reading('b'), reading('c')]
+
+describe('the outbox', () => {
+  it('sends in the order of typing', () => {
+    expect(nextToSend(added(added([], reading('a')), reading('b')), 1)?.key).toBe('a')
+    expect(nextToSend(without(outbox, 'a'), 1)?.key).toBe('b')
+    expect(nextToSend([], 1)).toBeUndefined()
+  })
+
+  it('goes past what was refused and keeps it', () => {
+    const after = refused(outbox, 'a', fell)
+    expect(nextToSend(after, 1)?.key).toBe('b')
+    expect(after.find(({ key }) => key === 'a')?.refusal).toEqual(fell)
+  })
+
+  it('sends nobody else’s readings', () => {
+    expect(nextToSend([reading('a', { accountId: 2 }), reading('b')], 1)?.key).toBe('b')
+    expect(nextToSend([reading('a', { accountId: 2 })], 1)).toBeUndefined()
+  })
+
+  it('shows one account’s readings of one location', () => {
+    const elsewhere = reading('b', { data: { machine: '1', in: '1', out: '1', sessionId: 9, locationId: 4 } })
+    const mixed = [reading('a'), elsewhere, reading('c', { accountId: 2 })]
+    expect(unsavedAt(mixed, 1, 3).map(({ key }) => key)).toEqual(['a'])
+  })
+
+  it('keeps the key whatever happens to a reading', () => {
+    const keys = (each: Outbox) => each.map(({ key }) => key)
+    expect(keys(again(refused(markedLate(afterReload(outbox), 'b'), 'b', fell), 'b'))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('tells apart what waits for the connection', () => {
+    expect(markedLate(outbox, 'b').map(({ isLate }) => isLate)).toEqual([false, true, false])
+    expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
+  })
+
+  it('sends a refused reading again on request', () => {
+    const after = again(refused(outbox, 'a', fell), 'a')
+    expect(nextToSend(after, 1)).toMatchObject({ key: 'a', refusal: null, isLate: true })
+  })
+})
+
+it('offers another try where the refusal is not about the reading', () => {
+  const statuses = [0, 422, 409, 404, 429, 500, 503]
+  expect(statuses.filter((status) => mayPassLater({ ...fell, status }))).toEqual([0, 429, 500, 503])
+})

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const STORED_AS = 'countroom.unsaved-readings'
+const stored = new Map<string, string>()
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+  clear: () => stored.clear(),
+})
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+
+const data = (machine: string) => ({ machine, in: '100+20', out: '60', sessionId: 7, locationId: 3 })
+const saved = () => Response.json({ success: true, reading: { readingId: 1, machine: '12', sessionId: 7 } })
+const refusal = (status: number, code: string) =>
+  Response.json({ success: false, code, message: `refused: ${code}`, requestId: 'r-1' }, { status })
+const keysSent = () => fetched.mock.calls.map(([, request]) => new Headers(request?.headers).get('idempotency-key'))
+const machinesSent = () =>
+  fetched.mock.calls.map(
+    ([, request]) => (JSON.parse(request?.body as string) as { data: { machine: string } }).data.machine,
+  )
+const storedMachines = () =>
+  (JSON.parse(stored.get(STORED_AS) ?? '[]') as { data: { machine: string } }[]).map((each) => each.data.machine)
+
+/** The module as a page that has just been loaded has it. */
+async function loadPage() {
+  vi.resetModules()
+  const { useSession } = await import('../../lib/session.ts')
+  const signIn = (userId: number | null) =>
+    useSession.setState({
+      token: userId === null ? null : `token-${userId}`,
+      userInfo: userId === null ? null : ({ userId } as never),
+    })
+  signIn(1)
+  return { ...(await import('./outbox.store.ts')), signIn }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  fetched.mockReset()
+  stored.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a reading', () => {
+  it('is saved and forgotten', async () => {
+    const { saveReading, useOutbox } = await loadPage()
+    fetched.mockImplementation(async () => saved())
+    await expect(saveReading(data('12'))).resolves.toBeUndefined()
+    expect(useOutbox.getState().unsaved).toEqual([])
+    expect(storedMachines()).toEqual([])
+  })
+
+  it('is kept while nobody answers and saved under one key when somebody does, in the order of typing', async () => {
+    const { saveReading, useOutbox } = await loadPage()
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    void saveReading(data('12'))
+    void saveReading(data('13'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(storedMachines()).toEqual(['12', '13'])
+    expect(useOutbox.getState().unsaved.map(({ isLate }) => isLate)).toEqual([true, false])
+    fetched.mockImplementation(async () => saved())
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(useOutbox.getState().unsaved).toEqual([])
+    expect(machinesSent()).toEqual(['12', '12', '12', '12', '13'])
+    expect(new Set(keysSent()).size).toBe(2)
+  })
+
+  it('survives a reload and keeps its key', async () => {
+    const before = await loadPage()
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    void before.saveReading(data('12'))
+    await vi.advanceTimersByTimeAsync(100)
+    before.signIn(null)
+    fetched.mockImplementation(async () => saved())
+    const { useOutbox } = await loadPage()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(useOutbox.getState().unsaved).toEqual([])
+    expect(fetched.mock.calls.length).toBeGreaterThan(1)
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+
+  it('that is refused comes back, stays, and does not hold the next one up', async () => {
+    const { saveReading, discardReading, useOutbox } = await loadPage()
+    fetched
+      .mockImplementationOnce(async () => refusal(422, 'reading.meterFell'))
+      .mockImplementation(async () => saved())
+    const first = saveReading(data('12'))
+    const second = saveReading(data('13'))
+    expect((await first)?.refusal).toMatchObject({ code: 'reading.meterFell', status: 422 })
+    await expect(second).resolves.toBeUndefined()
+    expect(storedMachines()).toEqual(['12'])
+    discardReading(useOutbox.getState().unsaved[0]!.key)
+    expect(storedMachines()).toEqual([])
+  })
+
+  it('is sent again under its key when somebody asks for it', async () => {
+    const { saveReading, sendAgain, useOutbox } = await loadPage()
+    fetched.mockImplementationOnce(async () => refusal(500, 'server.failed')).mockImplementation(async () => saved())
+    const refused = await saveReading(data('12'))
+    sendAgain(refused!.key)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(useOutbox.getState().unsaved).toEqual([])
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+})
+
+describe('the end of a session', () => {
+  it('leaves a reading in the page, unsent, until the same person signs in again', async () => {
+    const { saveReading, signIn, useOutbox } = await loadPage()
+    fetched.mockImplementation(async () => refusal(401, 'session.none'))
+    void saveReading(data('12'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(stored.has(STORED_AS)).toBe(false)
+    expect(useOutbox.getState().unsaved).toHaveLength(1)
+    fetched.mockImplementation(async () => saved())
+    signIn(2)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    signIn(1)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(useOutbox.getState().unsaved).toEqual([])
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+})
+
+it('ignores what an older version kept', async () => {
+  stored.set(
+    STORED_AS,
+    JSON.stringify([{ key: 'k', accountId: 1, isLate: true, refusal: null, data: { machine: '1' } }]),
+  )
+  const { useOutbox } = await loadPage()
+  expect(useOutbox.getState().unsaved).toEqual([])
+  expect(fetched).not.toHaveBeenCalled()
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { holdPercent, latestReading, progressOf, totalsOf, withReading } from './round.rules.ts'
+
+function reading(machine: string, values: Partial<Reading> = {}): Reading {
+  return {
+    readingId: Number(machine),
+    sessionId: 7,
+    machine,
+    game: 'Gulf Catch',
+    type: 'Regular',
+    prevIn: 100,
+    prevOut: 50,
+    curIn: 110,
+    curOut: 54,
+    inValue: 10,
+    outValue: 4,
+    difference: 6,
+    lifePay: 49.09,
+    lifeHold: 50.91,
+    readAt: '2026-05-29T08:00:00.000Z',
+    readBy: 'Maria Lopez',
+    corrections: 0,
+    reasons: { in: null, out: null },
+    isOutlierConfirmed: false,
+    ...values,
+  }
+}
+
+const session: RunningSession = {
+  sessionId: 7,
+  sessionStarted: '2026-05-29T07:30:00.000Z',
+  startedBy: 'Maria Lopez',
+  readings: [reading('2'), reading('10')],
+  totals: totalsOf([reading('2'), reading('10')]),
+  machines: ['2', '9', '10', '11'],
+  missing: ['9', '11'],
+  clockSessionIds: [],
+}
+
+describe('progress', () => {
+  it('counts machines, not readings', () => {
+    expect(progressOf(session)).toEqual({ read: 2, total: 4, percent: 50 })
+  })
+
+  it('is 100 per cent only when nothing is missing, and 0 without machines', () => {
+    const machines = Array.from({ length: 300 }, (_, index) => String(index))
+    expect(progressOf({ machines, missing: ['7'] }).percent).toBe(99)
+    expect(progressOf({ machines, missing: [] }).percent).toBe(100)
+    expect(progressOf({ machines: [], missing: [] })).toEqual({ read: 0, total: 0, percent: 0 })
+  })
+})
+
+describe('a reading just saved', () => {
+  it('takes its place by machine number, in the totals and off the missing', () => {
+    const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
+    expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
+    expect(next.missing).toEqual(['11'])
+    expect(next.totals).toEqual({ machines: 3, inValue: 120, outValue: 138, difference: -18 })
+  })
+
+  it('replaces the one that it corrects', () => {
+    const next = withReading(session, reading('2', { readingId: 20, corrections: 1, inValue: 11, difference: 7 }))
+    expect(next.readings).toHaveLength(2)
+    expect(next.totals).toEqual({ machines: 2, inValue: 21, outValue: 8, difference: 13 })
+  })
+
+  it('changes nothing when somebody was quicker, or when it is of another session', () => {
+    expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
+    expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
+  })
+})
+
+it('knows the reading saved last', () => {
+  expect(latestReading(session.readings)?.machine).toBe('10')
+  expect(latestReading([reading('10'), reading('2', { readingId: 30 })])?.machine).toBe('2')
+  expect(latestReading([])).toBeUndefined()
+})
+
+it('works the hold out in per cent of what came in', () => {
+  expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
+  expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
+  expect(holdPercent({ inValue: 0, difference: 0 })).toBeNull()
+})
