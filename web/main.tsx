@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
-import { App, loadShell, Providers } from './app/app.tsx'
+import { App, login, Providers, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
 import { homePath } from './app/menu.ts'
@@ -38,10 +38,13 @@ showMessageOfLastPage()
 /** Asks who the kept session belongs to and fetches the first screen meanwhile, so that it appears whole. */
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
-  if (!token || !userInfo) return
+  if (!token || !userInfo) {
+    await login.load().catch(showFault)
+    return
+  }
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  const [user] = await Promise.allSettled([loadUser(userInfo.username), loadShell(), first && loadScreen(first)])
+  const [user] = await Promise.allSettled([loadUser(userInfo.username), shell.load(), first && loadScreen(first)])
   // Without a server the last known rights stand, and the banner says that it is gone.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
 }

@@ -3,11 +3,11 @@ import { I18nProvider } from '@lingui/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react'
+import { createElement, type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
-import { LoginScreen } from '../areas/auth/login.screen.tsx'
 import { queryClient } from '../lib/client.ts'
+import { LazyPart, useLazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { FeedbackBar } from '../ui/feedback-bar.tsx'
@@ -29,18 +29,12 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-let shell: Promise<ComponentType> | undefined
-let loadedShell: ComponentType | undefined
+/** Whoever is signed out needs the one, everybody else the other. */
+export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
+export const login = new LazyPart(async () => (await import('../areas/auth/login.screen.tsx')).LoginScreen)
 
-/** Fetches the shell's code, which the login screen does without. */
-export function loadShell(): Promise<ComponentType> {
-  shell ??= import('./shell.tsx').then(({ Shell }) => (loadedShell = Shell))
-  shell.catch(() => (shell = undefined))
-  return shell
-}
-
-function LazyShell() {
-  return createElement(loadedShell ?? use(loadShell()))
+function Part({ part }: { part: LazyPart }) {
+  return createElement(useLazyPart(part))
 }
 
 /** The login screen for whoever is signed out, the shell for everybody else (part 1 section 2). */
@@ -52,11 +46,11 @@ export function App() {
         {isSignedIn ? (
           <Routes>
             <Route path="/login" element={<Navigate to="/" replace />} />
-            <Route path="*" element={<LazyShell />} />
+            <Route path="*" element={<Part part={shell} />} />
           </Routes>
         ) : (
           <Routes>
-            <Route path="/login" element={<LoginScreen />} />
+            <Route path="/login" element={<Part part={login} />} />
             <Route path="*" element={<Navigate to="/login" replace />} />
           </Routes>
         )}

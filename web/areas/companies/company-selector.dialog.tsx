@@ -46,8 +46,8 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
       <DialogContent sx={{ display: 'grid', gap: 1, px: 1.5, pb: 0 }}>
         {companies.length >= SEARCH_FROM && (
           <TextField
-            autoFocus
             sx={{ m: 1 }}
+            slotProps={{ htmlInput: { 'data-initial-focus': true } }}
             label={t`Search`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}

@@ -55,11 +55,10 @@ export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
             label={t`License Key`}
             value={serialKey}
             onChange={(event) => setSerialKey(event.target.value)}
-            autoFocus
             autoComplete="off"
             spellCheck={false}
             error={refusal !== undefined}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
+            slotProps={{ htmlInput: { maxLength: 100, 'data-initial-focus': true } }}
           />
           {refusal && <Alert severity="error">{refusal}</Alert>}
         </DialogContent>
