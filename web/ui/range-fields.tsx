@@ -20,6 +20,8 @@ interface RangeFieldsProps {
   children?: ReactNode
 }
 
+const fieldStyle = { flex: { xs: '1 1 120px', md: '0 0 130px' } }
+
 /** Start Range and End Range on one line, with what follows them. */
 export function RangeFields({ value, onChange, error, onEnter, children }: RangeFieldsProps) {
   const { t } = useLingui()
@@ -38,7 +40,7 @@ export function RangeFields({ value, onChange, error, onEnter, children }: Range
         onKeyDown={onKeyDown}
         error={error !== undefined}
         helperText={error}
-        sx={{ width: 130 }}
+        sx={fieldStyle}
       />
       <DigitsField
         label={t`End Range`}
@@ -46,7 +48,7 @@ export function RangeFields({ value, onChange, error, onEnter, children }: Range
         onChange={(end) => onChange({ ...value, end })}
         onKeyDown={onKeyDown}
         error={error !== undefined}
-        sx={{ width: 130 }}
+        sx={fieldStyle}
       />
       {children}
     </Box>

@@ -77,7 +77,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
           variant="outlined"
           disabled={range.start === '' || range.end === '' || type === '' || game === ''}
           onClick={generate}
-          sx={{ height: 40 }}
+          sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}
         >
           <Trans>Generate Assign Templates</Trans>
         </Button>
@@ -129,7 +129,7 @@ function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: value !== '' } }}
-      sx={{ width: widthPx }}
+      sx={{ flex: { xs: '1 1 120px', md: `0 0 ${widthPx}px` } }}
     >
       {value === '' && <option value="" aria-label={label} />}
       {options.map((option) => (

@@ -18,6 +18,7 @@ import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { AssignGenerator } from './assign-generator.tsx'
 import { AssignList, type Place } from './assign-list.tsx'
 import { AssignHeads, type AssignLabels } from './assign-row.tsx'
@@ -45,6 +46,15 @@ const model: RowModel<AssignTemplate, AssignField> = {
   fields: ASSIGN_FIELDS,
   keyOf: ({ machine }) => nameKey(machine),
   isLocked: ({ isRead }, field) => isRead && isMeterName(field),
+}
+
+const restStyle = {
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
 }
 
 const ZEROS = { prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' }
@@ -353,11 +363,11 @@ export function Screen() {
             <Trans>No row matches your search.</Trans>
           </Box>
         )}
-        <Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Button ref={addButtonRef} startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
             <Trans>Add row</Trans>
           </Button>
-          <Box component="span" sx={{ ml: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Box component="span" title={listed(unassigned)} sx={restStyle}>
             {unassigned.length > 0 ? (
               <Trans>Without a game: {listed(unassigned)}</Trans>
             ) : (
@@ -393,9 +403,10 @@ export function Screen() {
 
 /** How the list is filled quickly, and why some meters cannot be typed. */
 function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
+  const isPhone = usePhone()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, fontSize: '0.8125rem', color: 'text.secondary' }}>
-      {hasOpen && (
+      {hasOpen && !isPhone && (
         <span>
           <Trans>Enter goes from In to Out to the next machine. A pasted spreadsheet column fills downwards.</Trans>
         </span>

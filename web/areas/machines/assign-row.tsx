@@ -28,7 +28,7 @@ import { isSameLine } from './row-edits.rules.ts'
 
 /** Columns of the wide form; below it a row is a card. Measured against the list, not the window. */
 const WIDE = '@container (min-width: 940px)'
-const COLUMNS = '112px 112px minmax(150px, 1fr) repeat(4, minmax(104px, 132px)) 76px'
+const COLUMNS = 'minmax(96px, 0.7fr) 112px minmax(150px, 1fr) repeat(4, minmax(104px, 128px)) 76px'
 
 export type AssignLabels = Record<AssignField, string>
 
@@ -274,7 +274,7 @@ function Cell({ area, label, children }: { area: AssignField; label: string; chi
 }
 
 function FaultText({ children }: { children: ReactNode }) {
-  return <Box sx={{ color: 'error.main', fontSize: '0.75rem', lineHeight: 1.35 }}>{children}</Box>
+  return <Box sx={{ color: 'error.main', fontSize: '0.75rem', lineHeight: 1.35, [WIDE]: { px: 1 } }}>{children}</Box>
 }
 
 interface RowButtonProps {

@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { RowEditing } from './use-row-edits.ts'
 
@@ -42,6 +43,7 @@ export function EditPage(props: EditPageProps) {
   const { title, editing, problem, isSaving, error, onSave, onRetry } = props
   const { t } = useLingui()
   const confirm = useConfirm()
+  const isPhone = usePhone()
   const canSave = editing.hasUnsaved && !props.isSaveDisabled && !isSaving
 
   // What stays in sight below the header has to know where it ends: it wraps where there is no room.
@@ -50,10 +52,10 @@ export function EditPage(props: EditPageProps) {
   useEffect(() => {
     const header = headerRef.current
     if (!header) return
-    const observer = new ResizeObserver(() => setHeaderHeight(header.offsetHeight))
+    const observer = new ResizeObserver(() => setHeaderHeight(isPhone ? 0 : header.offsetHeight))
     observer.observe(header)
     return () => observer.disconnect()
-  }, [])
+  }, [isPhone])
 
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
@@ -76,6 +78,37 @@ export function EditPage(props: EditPageProps) {
     })
     if (isSure) editing.discard()
   }
+
+  const problemButton = problem && (
+    <Button
+      size="small"
+      color="error"
+      startIcon={<ErrorIcon />}
+      onClick={problem.onShow}
+      sx={{ whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.25, mr: { xs: 'auto', md: 0 } }}
+    >
+      {problem.text}
+    </Button>
+  )
+  const buttons = (
+    <>
+      {editing.hasUnsaved && (
+        <Button onClick={() => void discard()} disabled={isSaving}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
+      <Button
+        ref={props.saveButtonRef}
+        variant="contained"
+        disabled={!canSave}
+        onClick={onSave}
+        aria-keyshortcuts="Control+S"
+        sx={{ minWidth: 96 }}
+      >
+        {props.isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
+      </Button>
+    </>
+  )
 
   const body = () => {
     if (error !== undefined) {
@@ -108,57 +141,60 @@ export function EditPage(props: EditPageProps) {
         // The focus never lands under what stays in sight.
         '& input, & select, & button': {
           scrollMarginTop: 'calc(var(--bar-height) + var(--edit-header-height) + 48px)',
-          scrollMarginBottom: 64,
+          scrollMarginBottom: 72,
         },
       }}
     >
       <Box
         ref={headerRef}
         sx={{
-          position: 'sticky',
-          top: 'var(--bar-height)',
-          zIndex: 3,
+          mt: { xs: 0, md: -2.5 },
           // Over the padding of the page, so that nothing shows beside it.
           mx: { xs: -1.5, md: -2.5 },
           px: { xs: 1.5, md: 2.5 },
-          mt: { xs: -1.5, md: -2.5 },
-          pt: { xs: 1.5, md: 2 },
-          bgcolor: 'background.default',
-          boxShadow: '0 1px 0 var(--mui-palette-divider)',
-          pb: 1,
+          ...(!isPhone && {
+            position: 'sticky',
+            top: 'var(--bar-height)',
+            zIndex: 3,
+            pt: 2,
+            pb: 1,
+            bgcolor: 'background.default',
+            boxShadow: '0 1px 0 var(--mui-palette-divider)',
+          }),
         }}
       >
         <PageHeader title={title} aside={<Changes count={props.count} editing={editing} />}>
-          {problem && (
-            <Button
-              size="small"
-              color="error"
-              startIcon={<ErrorIcon />}
-              onClick={problem.onShow}
-              sx={{ whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.25 }}
-            >
-              {problem.text}
-            </Button>
-          )}
+          {!isPhone && problemButton}
           <TableSearch value={props.search} onChange={props.onSearch} />
-          {editing.hasUnsaved && (
-            <Button onClick={() => void discard()} disabled={isSaving}>
-              <Trans>Discard</Trans>
-            </Button>
-          )}
-          <Button
-            ref={props.saveButtonRef}
-            variant="contained"
-            disabled={!canSave}
-            onClick={onSave}
-            aria-keyshortcuts="Control+S"
-            sx={{ minWidth: 96 }}
-          >
-            {props.isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
-          </Button>
+          {!isPhone && buttons}
         </PageHeader>
       </Box>
       {body()}
+      {isPhone && editing.hasUnsaved && (
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 3,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'flex-end',
+            gap: 1,
+            mx: -1.5,
+            mt: 'auto',
+            mb: 'calc(env(safe-area-inset-bottom) * -1 - 12px)',
+            px: 1.5,
+            pt: 1,
+            pb: 'calc(env(safe-area-inset-bottom) + 8px)',
+            bgcolor: 'background.paper',
+            boxShadow: '0 -1px 0 var(--mui-palette-divider)',
+          }}
+        >
+          {problemButton}
+          {buttons}
+        </Box>
+      )}
     </Box>
   )
 }

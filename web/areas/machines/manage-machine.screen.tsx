@@ -98,7 +98,7 @@ function MachineRange({ names, onAdd }: { names: readonly string[]; onAdd: (name
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
         onEnter={generate}
       >
-        <Button variant="outlined" onClick={generate} sx={{ height: 40 }}>
+        <Button variant="outlined" onClick={generate} sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}>
           <Trans>Generate</Trans>
         </Button>
       </RangeFields>
