@@ -364,7 +364,13 @@ export function Screen() {
           </Box>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <Button ref={addButtonRef} startIcon={<AddIcon />} disabled={unassigned.length === 0} onClick={addRow}>
+          <Button
+            ref={addButtonRef}
+            sx={{ flexShrink: 0 }}
+            startIcon={<AddIcon />}
+            disabled={unassigned.length === 0}
+            onClick={addRow}
+          >
             <Trans>Add row</Trans>
           </Button>
           <Box component="span" title={listed(unassigned)} sx={restStyle}>

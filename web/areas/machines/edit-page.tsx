@@ -85,7 +85,13 @@ export function EditPage(props: EditPageProps) {
       color="error"
       startIcon={<ErrorIcon />}
       onClick={problem.onShow}
-      sx={{ whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.25, mr: { xs: 'auto', md: 0 } }}
+      sx={{
+        whiteSpace: 'normal',
+        textAlign: 'left',
+        lineHeight: 1.25,
+        justifyContent: 'flex-start',
+        flex: { xs: '1 1 0', md: 'none' },
+      }}
     >
       {problem.text}
     </Button>
@@ -177,7 +183,6 @@ export function EditPage(props: EditPageProps) {
             bottom: 0,
             zIndex: 3,
             display: 'flex',
-            flexWrap: 'wrap',
             alignItems: 'center',
             justifyContent: 'flex-end',
             gap: 1,

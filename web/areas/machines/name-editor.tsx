@@ -330,6 +330,9 @@ const NameTile = memo(
           py: 0.5,
           pl: 1,
           borderRadius: 0.75,
+          // Hundreds of tiles cost nothing while they are out of sight.
+          contentVisibility: 'auto',
+          containIntrinsicSize: 'auto 40px',
           ...(conflict && { gridColumn: '1 / -1' }),
           ...toneStyle(tone),
         }}
