@@ -13,7 +13,15 @@ import type { SessionSummary, Totals } from '@countroom/contract/readings/readin
 
 import { useCall } from '../../lib/client.ts'
 import { daysOf } from '../../lib/date-range.ts'
-import { formatDateTime, formatDollars, formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDollars,
+  formatMeter,
+  formatPercent,
+  formatSigned,
+  formatTime,
+} from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { Series } from '../../ui/chart-model.ts'
 import { SeriesChart } from '../../ui/charts.tsx'
@@ -159,8 +167,9 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
     >
       <RankedBars
         title={t`Machines by difference`}
-        items={data.machines.map(({ machine, game, difference }) => ({
-          key: machine,
+        items={data.machines.map(({ machine, game, difference }, rank) => ({
+          // A name may return on another machine after the first one is retired.
+          key: rank,
           label: machine,
           note: game,
           value: difference,
@@ -188,6 +197,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         label: t`Started`,
         value: (session) => session.startedAt,
         text: (session) => formatDateTime(session.startedAt, timezone),
+        render: (session) => <Moment instant={session.startedAt} timezone={timezone} />,
       },
       {
         id: 'endedAt',
@@ -198,7 +208,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
           session.endedAt === null ? (
             <Chip color="info" label={t`Running`} sx={{ height: 22 }} />
           ) : (
-            formatDateTime(session.endedAt, timezone)
+            <Moment instant={session.endedAt} timezone={timezone} />
           ),
       },
       figure('machines', t`Machines`),
@@ -223,6 +233,17 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       },
     ]
   }, [t, timezone])
+}
+
+/** Date and time, broken only between the two. */
+function Moment({ instant, timezone }: { instant: string; timezone: string }) {
+  const unbroken = { whiteSpace: 'nowrap' } as const
+  return (
+    <>
+      <span style={unbroken}>{formatDate(instant, timezone)}</span>{' '}
+      <span style={unbroken}>{formatTime(instant, timezone)}</span>
+    </>
+  )
 }
 
 function sessionTotals(totals: Totals, label: ReactNode): Record<string, ReactNode> {

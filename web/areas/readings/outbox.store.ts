@@ -5,6 +5,7 @@ import type { ResultAt } from '@countroom/contract/api.ts'
 import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
+import { useLive } from '../../lib/live.ts'
 import { useSession } from '../../lib/session.ts'
 import { isRecord, readStored, writeStored } from '../../lib/storage.ts'
 import { feedback } from '../../ui/feedback.ts'
@@ -135,7 +136,8 @@ function show(reading: Reading, locationId: number): void {
   queryClient.setQueryData<ResultAt<'POST /machine/loadStartedSession'>>(queryKey, (known) =>
     known?.session ? { ...known, session: withReading(known.session, reading) } : known,
   )
-  void queryClient.invalidateQueries({ queryKey })
+  // The socket says so too, if there is one.
+  if (useLive.getState().status !== 'UP') void queryClient.invalidateQueries({ queryKey })
   useOutbox.setState({ lastSaved: reading })
 }
 

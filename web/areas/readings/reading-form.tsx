@@ -233,7 +233,7 @@ export function ReadingForm(props: ReadingFormProps) {
   })
 
   return (
-    <Box component="section" aria-labelledby="reading-form-title">
+    <Box component="section" aria-labelledby="reading-form-title" sx={{ containerType: 'inline-size' }}>
       <h2 id="reading-form-title" style={visuallyHidden}>
         <Trans>Read a machine</Trans>
       </h2>
@@ -248,9 +248,13 @@ export function ReadingForm(props: ReadingFormProps) {
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          // On a phone the meters get the width, and SAVE is where the thumb is.
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: '112px repeat(2, minmax(140px, 1fr)) auto auto' },
-          gridTemplateAreas: { xs: '"machine clear" "in out" "save save"', md: '"machine in out clear save"' },
+          // Where it is narrow the meters get the width, and SAVE is where the thumb is.
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          gridTemplateAreas: '"machine clear" "in out" "save save"',
+          '@container (min-width: 560px)': {
+            gridTemplateColumns: '96px repeat(2, minmax(120px, 1fr)) auto auto',
+            gridTemplateAreas: '"machine in out clear save"',
+          },
         }}
       >
         <DigitsField
