@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
-import { ACCESS_TOPICS } from '../auth/access.ts'
+import { type Access, ACCESS_TOPICS } from '../auth/access.ts'
 import { hashToken } from '../auth/tokens.ts'
 import type { Database } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
@@ -65,7 +65,7 @@ export class Sockets {
     const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
     if (tokenHash === undefined) return refuse(socket)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-    if (access.location === null) return refuse(socket)
+    if (!mayListen(access)) return refuse(socket)
 
     const listener: Listener = { socket, locationId, userId: access.account.userId, tokenHash, frames: 0 }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
@@ -128,8 +128,7 @@ export class Sockets {
     for (const listener of this.#all().filter(concerns)) {
       this.#platform.gate.identifyHash(listener.tokenHash, listener.locationId, now).then(
         (access) => {
-          const mayStay = access.location !== null && (access.isRunning || access.account.isMaster)
-          if (!mayStay) listener.socket.close(SESSION_ENDED, 'session ended')
+          if (!mayListen(access)) listener.socket.close(SESSION_ENDED, 'session ended')
         },
         () => listener.socket.close(SESSION_ENDED, 'session ended'),
       )
@@ -145,6 +144,10 @@ export class Sockets {
     clearInterval(this.#minute)
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
   }
+}
+
+function mayListen(access: Access): boolean {
+  return access.location !== null && (access.isRunning || access.account.isMaster)
 }
 
 /** A socket that waits could not hear the other side's part of the farewell. */
