@@ -52,14 +52,16 @@ export function Screen() {
   const [opened, setOpened] = useState<SessionSummary>()
 
   if (opened) return <SessionPage summary={opened} onBack={() => setOpened(undefined)} />
-  const hasSessions = (data?.sessions.length ?? 0) > 0
+  const hasSessions = data !== undefined && data.sessions.length > 0
+  // Their places are kept while they are on their way.
+  const hasFigures = data ? hasSessions : !error
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Master Reading`}>
         <DateRangeFilter value={range} onChange={setRange} />
       </PageHeader>
-      {data && hasSessions && <Figures totals={data.totals} sessions={data.sessions.length} />}
-      {(!data || hasSessions) && !error && (
+      {hasFigures && <Figures totals={data?.totals} sessions={data?.sessions.length} />}
+      {hasFigures && (
         <Box
           sx={{
             display: 'grid',
@@ -88,7 +90,7 @@ export function Screen() {
         error={error?.message}
         onRetry={() => void refetch()}
         onRowClick={setOpened}
-        {...(data && hasSessions && { totals: sessionTotals(data.totals, t`Total`) })}
+        {...(hasSessions && { totals: sessionTotals(data.totals, t`Total`) })}
         empty={{
           title: <Trans>No reading session in these days</Trans>,
           text: <Trans>Choose other dates, or read the machines under Add Master Reading.</Trans>,
@@ -98,15 +100,21 @@ export function Screen() {
   )
 }
 
-function Figures({ totals, sessions }: { totals: Totals; sessions: number }) {
+function Figures({ totals, sessions }: { totals: Totals | undefined; sessions: number | undefined }) {
   const { t } = useLingui()
+  const figure = (shown: (totals: Totals) => ReactNode) => (totals ? shown(totals) : <Skeleton width="5ch" />)
   return (
     <StatRow>
-      <Stat label={t`Sessions`} figure={sessions} />
-      <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />
-      <Stat label={t`Total Out`} figure={formatDollars(totals.outValue)} />
-      <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={signedDollars} />} />
-      <Stat label={t`Hold`} figure={formatPercent(holdPercent(totals)) || '–'} />
+      <Stat label={t`Sessions`} figure={figure(() => sessions)} />
+      <Stat label={t`Total In`} figure={figure(({ inValue }) => formatDollars(inValue))} />
+      <Stat label={t`Total Out`} figure={figure(({ outValue }) => formatDollars(outValue))} />
+      <Stat
+        label={t`Difference`}
+        figure={figure(({ difference }) => (
+          <Difference value={difference} format={signedDollars} />
+        ))}
+      />
+      <Stat label={t`Hold`} figure={figure((known) => formatPercent(holdPercent(known)) || '–')} />
     </StatRow>
   )
 }
@@ -229,6 +237,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       {
         id: 'employees',
         label: t`Employees`,
+        width: 240,
         value: (session) => session.employees.map(({ name }) => name).join(', '),
       },
     ]
