@@ -148,6 +148,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(row).toContainText('5,240')
     await expect(row).toContainText('3,658')
     await expect(row).toContainText('+1,582')
+    await expect(page.getByRole('img', { name: 'In, out and hold by session' })).toBeVisible()
     await inspect(page, 'master-reading')
     await row.click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeVisible()

@@ -50,6 +50,23 @@ export class Person {
     if (status !== 200) throw new Error(`${http}: ${JSON.stringify(reply)}`)
     return reply as ResultAt<Path>
   }
+
+  /** What the browser of this person has stored, signed in. */
+  async browserState() {
+    const userInfo = await this.call('POST /account/getUser', { username: this.username })
+    const session = { state: { token: this.token, userInfo, showLicenseDialog: false }, version: 0 }
+    const localStorage = [{ name: 'countroom.session', value: JSON.stringify(session) }]
+    return { cookies: [], origins: [{ origin: new URL(this.house.address).origin, localStorage }] }
+  }
+
+  /** Lets this person's sessions run out now, and every server know. */
+  async endSessions(): Promise<void> {
+    await this.house.owner.query(
+      `with ended as (update sessions set expires_at = now() where user_id = $1)
+       select pg_notify('countroom_live', json_build_object('kind', 'account', 'userId', $1::bigint)::text)`,
+      [this.userId],
+    )
+  }
 }
 
 export interface FloorMachine {
@@ -63,7 +80,7 @@ export class Venue {
   readonly id: number
   readonly name: string
 
-  private constructor(house: House, id: number, name: string) {
+  constructor(house: House, id: number, name: string) {
     this.house = house
     this.id = id
     this.name = name
@@ -164,6 +181,23 @@ export class Venue {
 
   async startRound(reader: Person): Promise<number> {
     return (await reader.call('POST /machine/startNewSession', { locationId: this.id })).session.sessionId
+  }
+
+  /** A whole round: starts it, reads each machine, ends it with a closed shift of the reader's. */
+  async readRound(reader: Person, readings: readonly [machine: string, meterIn: number, meterOut: number][]): Promise<void> {
+    const locationId = this.id
+    const sessionId = await this.startRound(reader)
+    for (const [machine, meterIn, meterOut] of readings) {
+      const data = { machine, in: meterIn, out: meterOut, sessionId, locationId }
+      await reader.call('POST /machine/updateReading', { locationId, data })
+    }
+    const shift = await this.house.owner.query<{ shift_id: string }>(
+      `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
+       values ($1, $2, now() - interval '1 hour', now(), 1500, 100, 1500) returning shift_id`,
+      [locationId, reader.userId],
+    )
+    const employeeSessionIds = [Number(shift.rows[0]!.shift_id)]
+    await reader.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId })
   }
 
   /** Every value that was ever saved for this venue's readings, corrections too, in the order of saving. */

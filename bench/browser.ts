@@ -1,0 +1,254 @@
+/**
+ * What a browser has to do, against the budgets of the front end: sizes of the built files, and times in Chromium with a
+ * processor as it is and one four times slower. Medians of five cold starts. Reported, never asserted.
+ */
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
+import pg from 'pg'
+
+import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import { Venue } from '../e2e/venue.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
+import { BUDGETS_KB, gzipKbOf } from '../web/budgets.ts'
+import { median } from './process-figures.ts'
+
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const RUNS = 5
+const SLOWDOWNS = [1, 4] as const
+type Slowdown = (typeof SLOWDOWNS)[number]
+/** The largest list that a location may have. */
+const ROWS = 5_000
+/** What Chromium's own tools call Fast 4G. */
+const FAST_4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 }
+
+type Say = (line?: string) => void
+
+export async function measureBrowser(house: ServedHouse, at: Floor, say: Say): Promise<void> {
+  saySizes(say)
+  const executablePath = findChromium()
+  if (executablePath === undefined) {
+    say('Times in a browser were not measured: there is no Chromium. Install it, or set CHROMIUM_PATH.')
+    return
+  }
+  const owner = new pg.Pool({ ...connectionTo(realpathSync(house.dataDir)), max: 2 })
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_ARGUMENTS,
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+  try {
+    const { address } = house
+    await measureLogin(browser, address, say)
+    await measureTable(browser, await openLargeRoom({ address, owner }), say)
+    await measureTyping(browser, new Venue({ address, owner }, at.locationId, 'bench'), say)
+  } finally {
+    await browser.close()
+    await owner.end()
+  }
+}
+
+function saySizes(say: Say): void {
+  const shell = ['index.html', 'app/shell.tsx']
+  const size = (what: string, kb: number, budget: number) => say(`${what}: ${kb.toFixed(0)} kB gzip (at most ${budget})`)
+  size('JavaScript of the login screen', gzipKbOf(DIST, ['index.html', 'areas/auth/login.screen.tsx']), BUDGETS_KB.login)
+  const table = 'areas/readings/master-reading.screen.tsx'
+  size('JavaScript of the shell and the first table screen', gzipKbOf(DIST, [...shell, table]), BUDGETS_KB.firstTable)
+  size('What the PDF viewer adds', gzipKbOf(DIST, ['ui/pdf-document.ts'], shell), BUDGETS_KB.pdf)
+}
+
+/** A room with as many machines as a location may have, all of them read in the running session. */
+async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promise<BrowserContextOptions> {
+  const venue = await Venue.open(house)
+  const machines = Array.from({ length: ROWS }, (_, index) => ({ machine: String(index + 1), in: 1_000, out: 900 }))
+  const manager = await venue.setUpFloor(machines)
+  await house.owner.query(
+    `insert into readings (location_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in, cur_out,
+       daily_in, daily_out, read_at, read_by)
+     select a.location_id, $2, a.machine_id, a.assignment_id, 0, a.cur_in, a.cur_out,
+       a.cur_in + a.machine_id * 7919 % 997, a.cur_out + a.machine_id * 104729 % 991,
+       a.machine_id * 7919 % 997, a.machine_id * 104729 % 991, now(), a.assigned_by
+     from assignments a where a.location_id = $1`,
+    [venue.id, await venue.startRound(manager)],
+  )
+  return { storageState: await manager.browserState() }
+}
+
+async function measureLogin(browser: Browser, address: string, say: Say): Promise<void> {
+  const loads = await bySlowdown(async (slowdown) => {
+    const { page, session } = await openCold(browser, slowdown)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', FAST_4G)
+    await page.goto(`${address}/login`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return loadFigures(page)
+  })
+  say(`Login screen over 4G until its largest part is painted: ${times(loads, ({ paintedMs }) => paintedMs)} (at most 800 / 1,400)`)
+  sayStability('Login screen', loads, say)
+}
+
+async function measureTable(browser: Browser, room: BrowserContextOptions, say: Say): Promise<void> {
+  const { page: first } = await openCold(browser, 1, room)
+  const origin = room.storageState as { origins: { origin: string }[] }
+  const address = `${origin.origins[0]!.origin}/add-machine-reading`
+  await first.goto(address)
+  await first.getByLabel('Rows').selectOption({ label: 'All' })
+  await first.locator('table[data-virtual=true]').waitFor()
+  const withAllRows = { storageState: await first.context().storageState() }
+  await first.context().close()
+
+  const loads = await bySlowdown(async (slowdown) => {
+    const { page } = await openCold(browser, slowdown, withAllRows)
+    await page.goto(address)
+    const rowsMs = await page.evaluate(untilRowsArePainted)
+    const figures = await loadFigures(page)
+    const sortMs = await sortUntilPainted(page, 'Difference')
+    return { ...figures, paintedMs: Math.max(rowsMs, figures.paintedMs), sortMs }
+  })
+  const rows = ROWS.toLocaleString('en-US')
+  say(`Add Master Reading with ${rows} readings on one page until they are painted: ${times(loads, ({ paintedMs }) => paintedMs)} (at most 1,000 / 1,900)`)
+  say(`Sorting those ${rows} readings until painted: ${times(loads, ({ sortMs }) => sortMs)} (at most 60 / 250)`)
+  sayStability('Add Master Reading', loads, say)
+}
+
+async function measureTyping(browser: Browser, venue: Venue, say: Say): Promise<void> {
+  const reader = await venue.administrator('Tess')
+  const storageState = await reader.browserState()
+  const delays = await bySlowdown(async (slowdown) => {
+    const { page } = await openCold(browser, slowdown, { storageState })
+    await page.goto(`${venue.house.address}/add-machine-reading`)
+    const field = page.getByLabel('In', { exact: true })
+    await field.click()
+    await page.evaluate(listenToKeys)
+    await page.keyboard.type('123456+654321-111111', { delay: 60 })
+    return page.evaluate(slowestKey)
+  })
+  say(`Typing in the field In until the key is painted, the slowest of 20: ${times(delays, (ms) => ms)} (at most 50 / 100)`)
+}
+
+interface Load {
+  paintedMs: number
+  blockedMs: number
+  layoutShift: number
+}
+
+type BySlowdown<Figure> = Record<Slowdown, Figure[]>
+
+async function bySlowdown<Figure>(measure: (slowdown: Slowdown) => Promise<Figure>): Promise<BySlowdown<Figure>> {
+  const figures: BySlowdown<Figure> = { 1: [], 4: [] }
+  for (let run = 0; run < RUNS; run++) {
+    for (const slowdown of SLOWDOWNS) figures[slowdown].push(await measure(slowdown))
+  }
+  return figures
+}
+
+function times<Figure>(figures: BySlowdown<Figure>, ofFigure: (figure: Figure) => number): string {
+  return `${SLOWDOWNS.map((slowdown) => median(figures[slowdown].map(ofFigure)).toFixed(0)).join(' / ')} ms`
+}
+
+function sayStability(what: string, loads: BySlowdown<Load>, say: Say): void {
+  const blocked = median(loads[4].map(({ blockedMs }) => blockedMs))
+  const shift = median(loads[4].map(({ layoutShift }) => layoutShift))
+  say(`${what}, four times slower: blocked for ${blocked.toFixed(0)} ms (at most 150), layout shift ${shift.toFixed(3)} (at most 0.03)`)
+}
+
+let opened: Page | undefined
+
+/** A browser that has nothing in its cache. The one before is closed: two would share the processor. */
+async function openCold(
+  browser: Browser,
+  slowdown: number,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; session: CDPSession }> {
+  await opened?.context().close()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  opened = page
+  await page.addInitScript(observe)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, session }
+}
+
+// What follows runs in the page.
+
+interface Observed extends Window {
+  load: Load
+  slowestKeyMs: number
+}
+
+function observe(): void {
+  const observed = window as unknown as Observed
+  observed.load = { paintedMs: 0, blockedMs: 0, layoutShift: 0 }
+  const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', ({ startTime }) => (observed.load.paintedMs = startTime))
+  watch('longtask', ({ duration }) => (observed.load.blockedMs += Math.max(0, duration - 50)))
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) observed.load.layoutShift += value
+  })
+}
+
+/** The figures of the load, once nothing has happened on the main thread for a while. */
+async function loadFigures(page: Page): Promise<Load> {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    return (window as unknown as Observed).load
+  })
+}
+
+/** When the first row of a table is on screen, in milliseconds since the page was asked for. */
+async function untilRowsArePainted(): Promise<number> {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  while (document.querySelector('tbody tr[data-row]') === null) await painted()
+  await painted()
+  return performance.now()
+}
+
+/** Clicks a column's head and waits for the frame that shows another first row; in milliseconds from the click. */
+async function sortUntilPainted(page: Page, column: string): Promise<number> {
+  const head = page.getByRole('columnheader').getByRole('button', { name: column, exact: true })
+  await head.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    const firstRow = () => document.querySelector('tbody tr[data-row="0"]')?.textContent
+    const before = firstRow()
+    const sorted = new Promise<number>((resolve) => {
+      window.addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          const look = () => {
+            if (firstRow() === before) requestAnimationFrame(look)
+            else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+          }
+          look()
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(window, { sorted })
+  })
+  await head.click()
+  return page.evaluate(() => (window as unknown as { sorted: Promise<number> }).sorted)
+}
+
+function listenToKeys(): void {
+  const observed = window as unknown as Observed
+  observed.slowestKeyMs = 0
+  const init = { type: 'event', durationThreshold: 16 }
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      if (name.startsWith('key')) observed.slowestKeyMs = Math.max(observed.slowestKeyMs, duration)
+    }
+  }).observe(init)
+}
+
+async function slowestKey(): Promise<number> {
+  await new Promise((resolve) => requestIdleCallback(resolve))
+  // Shorter ones are not told of.
+  return Math.max(16, (window as unknown as Observed).slowestKeyMs)
+}

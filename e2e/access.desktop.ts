@@ -1,0 +1,48 @@
+/** Who may still work here: an expired company comes back with a key, an ended session leads to the login screen. */
+import { Venue } from './venue.ts'
+import { expect, inspect, says, signIn, test } from './journey.ts'
+
+test('an expired company is reactivated with a licence key', async ({ house, page, expectFault }) => {
+  expectFault(/ 401 .* \/api\/login$/, / 422 .* \/company\/activateCompanyWithKey$/)
+  const venue = await Venue.open(house, { isExpired: true })
+  const key = await venue.newLicenceKey()
+  const person = await venue.administrator()
+  await page.goto('/')
+  await signIn(page, person)
+  const dialog = page.getByRole('dialog', { name: 'Company Account Expired' })
+  await expect(dialog).toContainText('Please enter your new license key to reactivate your account.')
+  await inspect(page, 'company-expired', dialog)
+  await dialog.getByLabel('License Key').fill('0000-0000')
+  await dialog.getByRole('button', { name: 'Activate' }).click()
+  await says(page, 'This license key is not valid. Check it and try again.')
+  await dialog.getByLabel('License Key').fill(key.toLowerCase().replaceAll('-', ' '))
+  await dialog.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name.split(' ')[0]!)
+  await expect(page.getByRole('banner')).toContainText(venue.name)
+})
+
+test('a session that has run out leads to the login screen and leaves nothing behind', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 401 /)
+  const person = await venue.administrator()
+  const hearing = await signedIn(person, '/master-reading')
+  const deaf = await signedIn(person, '/master-reading')
+  // This browser learns of it only from the answer to its next call.
+  await deaf.routeWebSocket(/\/ws\?/, () => {})
+  await deaf.reload()
+  for (const page of [hearing, deaf]) {
+    await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeVisible()
+  }
+  await person.endSessions()
+  await expect(hearing).toHaveURL('/login')
+  await deaf.getByRole('link', { name: 'Employee Check-in' }).click()
+  await expect(deaf).toHaveURL('/login')
+  for (const page of [hearing, deaf]) {
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  }
+  await signIn(deaf, person)
+  await expect(deaf).toHaveURL('/check-in-out')
+})

@@ -1,0 +1,63 @@
+/** A meter that fell needs a reason, and a figure that is far above what the machine usually makes a confirmation. */
+import { expect, inspect, test } from './journey.ts'
+
+test('a fallen meter asks why, and an unusual figure whether it is right', async ({ venue, signedIn, expectFault }) => {
+  expectFault(/ 422 .* \/machine\/updateReading$/)
+  const manager = await venue.setUpFloor([
+    { machine: '1', in: 99_890, out: 500 },
+    { machine: '2', in: 1_000, out: 500 },
+  ])
+  const reader = await venue.reader('Gus')
+  for (let round = 1; round <= 10; round++) {
+    await venue.readRound(manager, [
+      ['1', 99_890 + 10 * round, 500],
+      ['2', 1_000 + 10 * round, 500],
+    ])
+  }
+  await venue.startRound(reader)
+  const page = await signedIn(reader, '/add-machine-reading')
+  const inField = page.getByLabel('In', { exact: true })
+  const outField = page.getByLabel('Out', { exact: true })
+
+  await test.step('the meter passed its top', async () => {
+    await expect(inField).toBeFocused()
+    await page.keyboard.type('20')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('fell by 99,970')).toBeVisible()
+    await page.keyboard.type('500')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Machine 1: In below the previous reading' })
+    await inspect(page, 'meter-guard', dialog)
+    const save = dialog.getByRole('button', { name: 'Save with this reason' })
+    await expect(save).toBeDisabled()
+    await dialog.getByRole('radio', { name: /^Rollover/ }).check()
+    await expect(save).toBeDisabled()
+    await dialog.getByLabel('Note').fill('Passed 99,999 on Friday night')
+    await save.click()
+    const row = page.getByRole('row', { name: /^1 / })
+    await expect(row).toContainText('In: Rollover')
+    await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible()
+  })
+
+  await test.step('the figure is unusual', async () => {
+    await expect(inField).toBeFocused()
+    await page.keyboard.type('2100')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('500')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Unusually high reading' })
+    await expect(question).toContainText('over five times its average')
+    await inspect(page, 'outlier', question)
+    await question.getByRole('button', { name: 'Correct it' }).click()
+    await expect(inField).toBeFocused()
+    await expect(inField).toHaveValue('2100')
+    expect(await venue.savedReadings()).toHaveLength(21)
+    await page.keyboard.press('Enter')
+    await expect(outField).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Save it' }).click()
+    await expect(page.getByRole('row', { name: /^2 / })).toContainText('Unusual, confirmed')
+    await expect(page.getByText('2 of 2 machines read', { exact: true })).toBeVisible()
+    await inspect(page, 'guarded-readings')
+  })
+})

@@ -1,0 +1,131 @@
+/** A reader walks the floor with a phone, and the network comes and goes. */
+import type { Page } from '@playwright/test'
+
+import { answer, expect, inspect, says, signIn, test } from './journey.ts'
+
+const FLOOR = ['1', '2', '3', '4', '5', '6'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+
+test('a reader clocks in, reads machines with the thumb, loses the network in the middle, and logs out', async ({
+  page,
+  context,
+  venue,
+  expectFault,
+}) => {
+  expectFault(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_CONNECTION_RESET \/machine\/updateReading/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const sessionId = await venue.startRound(manager)
+  const reader = await venue.person({
+    firstname: 'Nia',
+    roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+  })
+
+  await test.step('signs in, and is told to clock in first', async () => {
+    await page.goto('/add-machine-reading')
+    await inspect(page, 'login')
+    await signIn(page, reader)
+    await expect(page.getByRole('heading', { level: 1, name: 'Nia' })).toBeVisible()
+    await page.goto('/add-machine-reading')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      "Welcome, Nia! You're currently not clocked in. Please scan your Chip to check in and begin your work session.",
+    )
+    await inspect(page, 'not-clocked-in')
+  })
+
+  await test.step('clocks in', async () => {
+    await page.getByRole('link', { name: 'Employee Check-in' }).click()
+    await inspect(page, 'check-in')
+    await page.getByRole('button', { name: 'Clock In' }).click()
+    await says(page, 'Clock Started')
+    await inspect(page, 'clocked-in')
+  })
+
+  await test.step('finds the way through the menu', async () => {
+    const menu = await openMenu(page)
+    await expect(menu.getByRole('link')).toHaveText(['Add Master Reading', 'Master Reading'])
+    await inspect(page, 'menu', menu)
+    await menu.getByRole('link', { name: 'Add Master Reading' }).tap()
+    await expect(menu).toBeHidden()
+    await says(page, `Reading Session ${sessionId} is running`)
+    await inspect(page, 'session-begun')
+  })
+
+  await test.step('reads machines', async () => {
+    await read(page, '1', '1100', '850')
+    await expect(page.getByText('1 of 6 machines read')).toBeVisible()
+    await page.getByLabel('In', { exact: true }).tap()
+    await expect(page.getByRole('button', { name: 'plus' })).toBeVisible()
+    await inspect(page, 'typing')
+    await read(page, '2', '1000+25+25', '800')
+    await expect(page.getByText('2 of 6 machines read')).toBeVisible()
+  })
+
+  await test.step('goes on reading without the network', async () => {
+    await context.setOffline(true)
+    await read(page, '3', '1300', '900')
+    await read(page, '4', '1400', '950')
+    const unsaved = page.getByRole('region', { name: '2 readings not yet saved' })
+    await expect(unsaved).toContainText('Not yet saved: machine 3 · In 1,300 · Out 900')
+    await expect(unsaved).toContainText('Waiting for the connection')
+    await inspect(page, 'offline')
+    expect(await machinesSaved()).toEqual(['1', '2'])
+    await context.setOffline(false)
+    await expect(unsaved).toBeHidden()
+    await expect(page.getByText('4 of 6 machines read')).toBeVisible()
+    expect(await machinesSaved()).toEqual(['1', '2', '3', '4'])
+  })
+
+  await test.step('saves once what was saved although the answer was lost', async () => {
+    await page.route('**/machine/updateReading', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    }, { times: 1 })
+    await read(page, '5', '1500', '990')
+    await expect(page.getByText('5 of 6 machines read')).toBeVisible()
+    await expect(page.getByRole('region', { name: /not yet saved$/ })).toBeHidden()
+    expect(await machinesSaved()).toEqual(['1', '2', '3', '4', '5'])
+    await inspect(page, 'almost-done')
+  })
+
+  await test.step('looks at the figures', async () => {
+    const menu = await openMenu(page)
+    await menu.getByRole('link', { name: 'Master Reading', exact: true }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Master Reading', exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'In, out and hold by session' })).toBeVisible()
+    await inspect(page, 'master-reading')
+    await page.getByText('Running').first().tap()
+    await inspect(page, 'reading-session')
+  })
+
+  await test.step('logs out', async () => {
+    const menu = await openMenu(page)
+    await menu.getByRole('button', { name: 'Logout' }).tap()
+    await inspect(page, 'logout', page.getByRole('alertdialog'))
+    await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  async function machinesSaved(): Promise<string[]> {
+    return (await venue.savedReadings()).map(({ machine }) => machine)
+  }
+})
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+/** Reads a machine as a thumb does: field by field, then SAVE. */
+async function read(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
+  await expect(page.getByLabel('Machine', { exact: true })).toHaveValue(machine)
+  const inField = page.getByLabel('In', { exact: true })
+  await inField.tap()
+  await inField.fill(meterIn)
+  const outField = page.getByLabel('Out', { exact: true })
+  await outField.tap()
+  await outField.fill(meterOut)
+  await page.getByRole('button', { name: 'SAVE' }).tap()
+  await expect(inField).toHaveValue('')
+}

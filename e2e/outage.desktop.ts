@@ -1,0 +1,94 @@
+/** The server goes and comes back, and says so before. On a server of its own, because everybody would see it. */
+import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import pg from 'pg'
+
+import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+import { ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import { expect, inspect, says, test as base } from './journey.ts'
+
+const ADMIN = fileURLToPath(new URL('../server/admin.ts', import.meta.url))
+const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+
+const test = base.extend<object, { served: ServedHouse }>({
+  served: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
+    async ({}, use) => {
+      // Browsers find a server that comes back only at the same address.
+      const served = new ServedHouse({ PORT: String(await freePort()) })
+      await served.start()
+      await use(served)
+      await served.remove()
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ served }, use) => {
+      const owner = new pg.Pool({ ...connectionTo(realpathSync(served.dataDir)), max: 2 })
+      owner.on('error', () => {})
+      await use({ address: served.address, owner })
+      await owner.end()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('an announcement counts down on every screen until it is removed', async ({ served, venue, signedIn }) => {
+  const page = await signedIn(await venue.administrator())
+  const announced = page.getByRole('region', { name: 'Notices' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await admin(served, 'announce', '10', 'New version tonight')
+  await expect(announced).toContainText('New version tonight')
+  await expect(announced.getByRole('timer')).toHaveText(/^Auto-restart in 00:(10:00|09:\d\d)$/)
+  await inspect(page, 'announcement')
+  await page.reload()
+  await expect(announced).toContainText('New version tonight')
+  await admin(served, 'unannounce')
+  await expect(announced).toBeHidden()
+})
+
+test('a server that dies is missed, and a reading typed meanwhile is saved once when it is back', async ({
+  served,
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/)
+  const manager = await venue.setUpFloor(FLOOR)
+  await venue.startRound(manager)
+  const page = await signedIn(manager, '/add-machine-reading')
+  await expect(page.getByText('0 of 3 machines read', { exact: true })).toBeVisible()
+  await served.killServer()
+  await says(page, 'Server is restarting, please wait and try again in 10 minutes')
+  await expect(page.getByLabel('In', { exact: true })).toBeFocused()
+  await page.keyboard.type('1100')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('850')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Waiting for the connection')).toBeVisible()
+  await inspect(page, 'server-down')
+  await served.start()
+  await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Server is restarting')).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('Waiting for the connection')).toBeHidden()
+  expect(await venue.savedReadings()).toMatchObject([{ machine: '1', curIn: 1_100, curOut: 850 }])
+})
+
+async function admin(served: ServedHouse, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [ADMIN, ...args], {
+    env: { ...process.env, COUNTROOM_DATA: served.dataDir, DATABASE_URL: '' },
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

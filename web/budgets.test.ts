@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+
+import { expect, it } from 'vitest'
+
+import { BUDGETS_KB, gzipKbOf, readManifest } from './budgets.ts'
+
+/** What `npm test` has built before. */
+const DIST = fileURLToPath(new URL('dist', import.meta.url))
+const ENTRY = 'index.html'
+const LOGIN = 'areas/auth/login.screen.tsx'
+const SHELL = 'app/shell.tsx'
+const FIRST_TABLE = 'areas/readings/master-reading.screen.tsx'
+
+it('loads the login screen within its budget', () => {
+  expect(gzipKbOf(DIST, [ENTRY, LOGIN])).toBeLessThanOrEqual(BUDGETS_KB.login)
+})
+
+it('loads the shell and the first table screen within their budget', () => {
+  expect(gzipKbOf(DIST, [ENTRY, SHELL, FIRST_TABLE])).toBeLessThanOrEqual(BUDGETS_KB.firstTable)
+})
+
+const lazy = Object.entries(readManifest(DIST))
+  .filter(([key, chunk]) => chunk.isDynamicEntry && ![LOGIN, SHELL, FIRST_TABLE].includes(key))
+  .map(([key]) => key)
+
+it.each(lazy)('adds %s to them within its budget', (key) => {
+  expect(gzipKbOf(DIST, [key], [ENTRY, SHELL, FIRST_TABLE])).toBeLessThanOrEqual(budgetOf(key))
+})
+
+function budgetOf(key: string): number {
+  if (/^ui\/pdf-/.test(key)) return BUDGETS_KB.pdf
+  return key === 'ui/day-range-fields.tsx' ? BUDGETS_KB.formWithDatePicker : BUDGETS_KB.lazyScreen
+}
