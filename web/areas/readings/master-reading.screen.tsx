@@ -102,19 +102,17 @@ export function Screen() {
 
 function Figures({ totals, sessions }: { totals: Totals | undefined; sessions: number | undefined }) {
   const { t } = useLingui()
-  const figure = (shown: (totals: Totals) => ReactNode) => (totals ? shown(totals) : <Skeleton width="5ch" />)
+  const place = <Skeleton width="5ch" />
   return (
     <StatRow>
-      <Stat label={t`Sessions`} figure={figure(() => sessions)} />
-      <Stat label={t`Total In`} figure={figure(({ inValue }) => formatDollars(inValue))} />
-      <Stat label={t`Total Out`} figure={figure(({ outValue }) => formatDollars(outValue))} />
+      <Stat label={t`Sessions`} figure={sessions ?? place} />
+      <Stat label={t`Total In`} figure={totals ? formatDollars(totals.inValue) : place} />
+      <Stat label={t`Total Out`} figure={totals ? formatDollars(totals.outValue) : place} />
       <Stat
         label={t`Difference`}
-        figure={figure(({ difference }) => (
-          <Difference value={difference} format={signedDollars} />
-        ))}
+        figure={totals ? <Difference value={totals.difference} format={signedDollars} /> : place}
       />
-      <Stat label={t`Hold`} figure={figure((known) => formatPercent(holdPercent(known)) || '–')} />
+      <Stat label={t`Hold`} figure={totals ? formatPercent(holdPercent(totals)) || '–' : place} />
     </StatRow>
   )
 }
