@@ -23,6 +23,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/getPreviousInAndOutReading',
     'POST /machine/listReading',
     'POST /machine/listReadingHistory',
+    'POST /machine/listAssignTemplates',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
   ],
