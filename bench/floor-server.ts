@@ -6,13 +6,20 @@ import { createServer } from 'node:http'
 
 import pg from 'pg'
 
-const { connection, locationId, sessionId, machineId, assignmentId, userId } = JSON.parse(process.argv[2]!) as Record<
-  string,
-  never
->
+interface Settings {
+  connection: pg.ClientConfig
+  locationId: number
+  sessionId: number
+  machineId: number
+  assignmentId: number
+  userId: number
+}
+
+const settings = JSON.parse(process.argv[2]!) as Settings
+const { connection, locationId, sessionId, machineId, assignmentId, userId } = settings
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ ...(connection as pg.ClientConfig), max: 10 })
+const pool = new pg.Pool({ ...connection, max: 10 })
 let revision = 0
 
 async function save(body: { in: number; out: number; key: string }): Promise<object> {

@@ -36,8 +36,8 @@ async function start(): Promise<void> {
   })
   await app.http.listen({ host: config.host, port: config.port })
   if (config.metrics !== null) {
-    await app.metrics.listen(config.metrics).catch((fault: Error) => {
-      say(`/metrics is not served: ${fault.message}. Set METRICS_ADDRESS to a free address.`)
+    await app.metrics.listen(config.metrics).catch((fault: unknown) => {
+      say(`/metrics is not served: ${String(fault)}. Set METRICS_ADDRESS to a free address.`)
     })
   }
 

@@ -23,13 +23,13 @@ import type { Tables } from './tables.ts'
 export const STATEMENT_TIMEOUT_MS = 15_000
 
 const { types } = pg
-const parsers = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number
     if (oid === types.builtins.DATE) return String
-    return types.getTypeParser(oid, format as 'text')
+    return types.getTypeParser(oid, format) as (value: string) => unknown
   },
-} as unknown as pg.CustomTypesConfig
+}
 
 export interface PoolOptions {
   connection: pg.ClientConfig

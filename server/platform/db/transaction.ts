@@ -65,20 +65,20 @@ class Transaction {
   async run<Result>(connections: Connections, work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
     this.#connections = connections
     this.#client = undefined
-    let broken: Error | undefined
+    let isBroken = false
     try {
       const outcome = await work(this.#db)
       if (outcome.keep) await this.#commit(outcome.last)
       else await this.#rollback()
       return outcome.result
     } catch (error) {
-      await this.#rollback().catch((fault: Error) => {
-        broken = fault
+      await this.#rollback().catch(() => {
+        isBroken = true
       })
       throw error
     } finally {
       const client = await this.#begunClient()
-      client?.release(broken)
+      client?.release(isBroken)
     }
   }
 

@@ -75,7 +75,7 @@ export class Sockets {
       if (neighbours.size === 0) this.#byLocation.delete(locationId)
     })
     socket.on('error', () => socket.terminate())
-    socket.on('message', (data) => this.#hear(listener, String(data)))
+    socket.on('message', (data) => this.#hear(listener, (data as Buffer).toString()))
     socket.resume()
     const seq = await lastSeq(this.#platform.connections.reads, locationId)
     send(socket, { type: 'refreshData', topics: [], seq })
