@@ -6,8 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { machinesInRange, nameKey } from '@countroom/contract/machines/machines.rules.ts'
-import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+import { MACHINE_TYPES, machinesInRange, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 import { feedback } from '../../ui/feedback.ts'
 import { RangeFields } from '../../ui/range-fields.tsx'
@@ -122,16 +121,21 @@ interface ChoiceProps {
 
 /** The browser's own select: typing the first letters chooses. */
 function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
+  const { t } = useLingui()
   return (
     <TextField
       select
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: value !== '' } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ flex: { xs: '1 1 120px', md: `0 0 ${widthPx}px` } }}
     >
-      {value === '' && <option value="" aria-label={label} />}
+      {value === '' && (
+        <option value="" hidden>
+          {t`Choose`}
+        </option>
+      )}
       {options.map((option) => (
         <option key={option} value={option}>
           {option}

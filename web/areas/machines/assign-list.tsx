@@ -70,11 +70,14 @@ export function AssignList(props: AssignListProps) {
     scrollMargin,
   })
 
-  // What stands above the list comes and goes.
+  // What stands above the list comes and goes, and the page grows and shrinks with it.
   useLayoutEffect(() => {
-    const top = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    setScrollMargin((known) => (Math.abs(known - top) < 1 ? known : top))
-  })
+    const measure = () => setScrollMargin((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
 
   const tryFocus = ({ lineId, field }: Place): boolean => {
     const line = listRef.current?.querySelector(`[data-line="${CSS.escape(lineId)}"]`)
@@ -144,8 +147,6 @@ export function AssignList(props: AssignListProps) {
     } else onPaste(fill)
   }
 
-  const focusCurIn = ({ id }: AssignLine) => void tryFocus({ lineId: id, field: 'curIn' })
-
   const rowOf = (line: AssignLine) => (
     <AssignRow
       {...row}
@@ -153,7 +154,7 @@ export function AssignList(props: AssignListProps) {
       machineListId={machineListId}
       isDuplicate={row.floor.duplicates.has(nameKey(line.values.machine))}
       refusal={refusals.get(line.id)}
-      onPicked={focusCurIn}
+      onPicked={() => tryFocus({ lineId: line.id, field: 'curIn' })}
     />
   )
 
@@ -171,7 +172,9 @@ export function AssignList(props: AssignListProps) {
     >
       <datalist id={machineListId}>
         {row.freeMachines.map((machine) => (
-          <option key={machine} value={machine} />
+          <option key={machine} value={machine}>
+            {machine}
+          </option>
         ))}
       </datalist>
       {isVirtual

@@ -6,7 +6,7 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 
@@ -242,13 +242,6 @@ export function Screen() {
     )
   }
 
-  const actions = useRef({ remove, zero })
-  actions.current = { remove, zero }
-  const onRemove = useCallback((line: AssignLine) => void actions.current.remove(line), [])
-  const onReset = useCallback((line: AssignLine) => void actions.current.zero(line), [])
-  const onKeepMine = useCallback((line: AssignLine) => update((edits) => keepMine(model, edits, line)), [update])
-  const onTakeTheirs = useCallback((line: AssignLine) => update((edits) => takeTheirs(model, edits, line)), [update])
-
   const queries = [templates, machines, games]
   const isLoading = queries.some(({ data }) => data === undefined)
   const error = isLoading ? queries.find((query) => query.error)?.error?.message : undefined
@@ -351,10 +344,10 @@ export function Screen() {
               onType={type}
               onPaste={paste}
               onEnd={goOn}
-              onRemove={onRemove}
-              onReset={onReset}
-              onKeepMine={onKeepMine}
-              onTakeTheirs={onTakeTheirs}
+              onRemove={(line) => void remove(line)}
+              onReset={(line) => void zero(line)}
+              onKeepMine={(line) => update((edits) => keepMine(model, edits, line))}
+              onTakeTheirs={(line) => update((edits) => takeTheirs(model, edits, line))}
             />
           </>
         )}

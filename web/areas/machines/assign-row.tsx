@@ -44,14 +44,17 @@ export interface AssignRowProps {
   /** What the server refused about the row. */
   refusal: string | undefined
   onType: (line: AssignLine, field: AssignField, value: string) => void
-  onPicked: (line: AssignLine) => void
+  onPicked: () => void
   onRemove: (line: AssignLine) => void
   onReset: (line: AssignLine) => void
   onKeepMine: (line: AssignLine) => void
   onTakeTheirs: (line: AssignLine) => void
 }
 
-/** One machine with its game and meters: a line of the grid, or a card where there is no room for one. */
+/**
+ * One machine with its game and meters: a line of the grid, or a card where there is no room for one. Drawn again only when
+ * something of its own changes: what its callbacks do follows from the line alone.
+ */
 export const AssignRow = memo(
   function AssignRow(props: AssignRowProps) {
     const { line, labels, floor, freeMachines, refusal, onType } = props
@@ -87,7 +90,7 @@ export const AssignRow = memo(
               listId={props.machineListId}
               fault={faultText('machine')}
               onChange={(name) => onType(line, 'machine', name)}
-              onPicked={() => props.onPicked(line)}
+              onPicked={props.onPicked}
             />
           ) : (
             <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 650, [WIDE]: { px: 1 } }}>

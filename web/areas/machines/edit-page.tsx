@@ -40,7 +40,7 @@ interface EditPageProps {
 
 /** A list that is edited in place and saved as one: what changed, what is wrong, and the one Save. */
 export function EditPage(props: EditPageProps) {
-  const { title, editing, problem, isSaving, error, onSave, onRetry } = props
+  const { title, editing, problem, isSaving, isWaiting, error, onSave, onRetry, saveButtonRef } = props
   const { t } = useLingui()
   const confirm = useConfirm()
   const isPhone = usePhone()
@@ -104,14 +104,14 @@ export function EditPage(props: EditPageProps) {
         </Button>
       )}
       <Button
-        ref={props.saveButtonRef}
+        ref={saveButtonRef}
         variant="contained"
         disabled={!canSave}
         onClick={onSave}
         aria-keyshortcuts="Control+S"
         sx={{ minWidth: 96 }}
       >
-        {props.isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
+        {isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
       </Button>
     </>
   )
@@ -218,7 +218,6 @@ function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
       </Box>
       <Box component="span" role="status" sx={{ color: 'info.main', fontWeight: 600 }}>
         {parts.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts have no identity of their own
           <span key={index}>
             {index > 0 && ' · '}
             {part}

@@ -40,7 +40,7 @@ export function MachinePicker({ label, value, machines, listId, fault, onChange,
       onChange={setTyped}
       // Chosen from the list or pasted, not typed: complete at once.
       onInput={(event) => {
-        const { inputType = '' } = event.nativeEvent as InputEvent
+        const { inputType } = event.nativeEvent
         if (!/^(insertText|insertComposition|delete)/.test(inputType)) commit(event.currentTarget.value)
       }}
       onBlur={() => commit(typed)}

@@ -29,7 +29,13 @@ const saved = (machine: string, isRead = false): AssignTemplate => ({
 })
 const model = { fields: ASSIGN_FIELDS, keyOf: (row: AssignTemplate) => row.machine }
 const draft = (machine: string, values: Partial<Record<AssignField, string>> = {}) => ({
-  ...{ machine, type: 'Regular', game: 'Lucky Duck', prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' },
+  machine,
+  type: 'Regular',
+  game: 'Lucky Duck',
+  prevIn: '0',
+  prevOut: '0',
+  curIn: '0',
+  curOut: '0',
   ...values,
 })
 const linesWith = (rows: AssignTemplate[], drafts: ReturnType<typeof draft>[] = []): AssignLine[] =>

@@ -1,4 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 
 import type { Game } from '@countroom/contract/machines/machines.shapes.ts'
@@ -23,7 +24,7 @@ export function Screen() {
   const words: NameWords = {
     one: t`Type`,
     add: t`Add game`,
-    count: (count) => <Plural value={count} one="# game" other="# games" />,
+    count: (count) => plural(count, { one: '# game', other: '# games' }),
     duplicate: t`Duplicate type`,
     duplicates: t`Duplicate type are not allowed.`,
     missing: t`Every game needs a type.`,

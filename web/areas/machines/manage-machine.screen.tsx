@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -11,7 +12,7 @@ import type { Machine } from '@countroom/contract/machines/machines.shapes.ts'
 import { queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { RangeFields } from '../../ui/range-fields.tsx'
-import { type NamedRow, NameEditor, type NameWords } from './name-editor.tsx'
+import { type NamedRow, NameEditor, type NameToolsProps, type NameWords } from './name-editor.tsx'
 
 const LIST = 'POST /machine/list'
 
@@ -29,7 +30,7 @@ export function Screen() {
   const words: NameWords = {
     one: t`Machine`,
     add: t`Add machine`,
-    count: (count) => <Plural value={count} one="# machine" other="# machines" />,
+    count: (count) => plural(count, { one: '# machine', other: '# machines' }),
     duplicate: t`Duplicate machine`,
     duplicates: t`Duplicate machine names are not allowed.`,
     missing: t`Every machine needs a name.`,
@@ -66,7 +67,7 @@ export function Screen() {
         queryClient.setQueryData([LIST, { locationId }], outcome.result)
         return { rows: rowsOf(outcome.result) }
       }}
-      tools={(names, add) => <MachineRange names={names} onAdd={add} />}
+      Tools={MachineRange}
     />
   )
 }
@@ -74,7 +75,7 @@ export function Screen() {
 const EMPTY_RANGE = { start: '', end: '' }
 
 /** Adds the machines of a range of numbers that don't exist yet. */
-function MachineRange({ names, onAdd }: { names: readonly string[]; onAdd: (names: readonly string[]) => void }) {
+function MachineRange({ names, onAdd }: NameToolsProps) {
   const { t } = useLingui()
   const [range, setRange] = useState(EMPTY_RANGE)
   const [fault, setFault] = useState<'invalidRange' | 'nothingNew'>()

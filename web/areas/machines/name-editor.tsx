@@ -5,11 +5,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
-import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.rules.ts'
+import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 import { CellField } from '../../ui/cell-field.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -48,7 +47,7 @@ export interface NameWords {
   /** 'Machine': the field's name. */
   one: string
   add: string
-  count: (count: number) => ReactNode
+  count: (count: number) => string
   /** 'Duplicate machine' */
   duplicate: string
   /** What the feedback bar says when a list with duplicates is saved. */
@@ -61,6 +60,12 @@ export interface NameWords {
   tileWidthPx: number
 }
 
+/** What a tool above the list knows: the names in it, and the way to add more. */
+export interface NameToolsProps {
+  names: readonly string[]
+  onAdd: (names: readonly string[]) => void
+}
+
 interface NameEditorProps {
   title: string
   words: NameWords
@@ -70,13 +75,13 @@ interface NameEditorProps {
   save: (edits: NameEdit[], removed: NameRemoval[]) => Promise<SaveOutcome<NamedRow>>
   isSaving: boolean
   isWaiting: boolean
-  /** What stands above the list, given the names in it and the way to add more. */
-  tools?: (names: readonly string[], add: (names: readonly string[]) => void) => ReactNode
+  /** What stands above the list. */
+  Tools?: ComponentType<NameToolsProps>
 }
 
 /** Manage Machine and Manage Game: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
 export function NameEditor(props: NameEditorProps) {
-  const { title, words, rows, error, refetch, isSaving } = props
+  const { title, words, rows, error, refetch, isSaving, Tools } = props
   const { t } = useLingui()
   const confirm = useConfirm()
   const editing = useRowEdits(model, rows)
@@ -98,8 +103,9 @@ export function NameEditor(props: NameEditorProps) {
     return faults.get(line.id)
   }
 
-  const focusName = (at: number) => {
-    const input = gridRef.current?.querySelectorAll<HTMLInputElement>('input')[at]
+  /** Counted from the end where negative. */
+  const focusName = (index: number) => {
+    const input = [...(gridRef.current?.querySelectorAll('input') ?? [])].at(index)
     if (input?.disabled) input.closest('li')?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
     else input?.select()
   }
@@ -114,7 +120,7 @@ export function NameEditor(props: NameEditorProps) {
       setSearch('')
       editing.add(added.map((name) => ({ name })))
     })
-    focusName(lines.length)
+    focusName(-added.length)
   }
 
   const remove = async (line: NameLine) => {
@@ -161,22 +167,10 @@ export function NameEditor(props: NameEditorProps) {
     setWasTried(false)
   }
 
-  // The tiles are drawn again only when their own line changes, so what they call must not change with the list.
-  const actions = useRef({ remove, add, focusName, lines })
-  actions.current = { remove, add, focusName, lines }
-  const { type } = editing
-  const onType = useCallback((line: NameLine, name: string) => type(line, 'name', name), [type])
-  const onRemove = useCallback((line: NameLine) => void actions.current.remove(line), [])
-  const onPaste = useCallback(
-    (line: NameLine, pasted: readonly string[]) => {
-      const [first = '', ...others] = pasted
-      type(line, 'name', first)
-      actions.current.add(others)
-    },
-    [type],
-  )
-  const onKeepMine = useCallback((line: NameLine) => update((edits) => keepMine(model, edits, line)), [update])
-  const onTakeTheirs = useCallback((line: NameLine) => update((edits) => takeTheirs(model, edits, line)), [update])
+  const pasteNames = (line: NameLine, [first = '', ...others]: readonly string[]) => {
+    editing.type(line, 'name', first)
+    add(others)
+  }
 
   const moveOn = (event: React.KeyboardEvent<HTMLUListElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -207,7 +201,7 @@ export function NameEditor(props: NameEditorProps) {
       onRetry={() => void refetch()}
       isLoading={!rows}
     >
-      {props.tools?.(names, add)}
+      {Tools && <Tools names={names} onAdd={add} />}
       {repeated.length > 1 && (
         <Alert
           severity="warning"
@@ -257,11 +251,11 @@ export function NameEditor(props: NameEditorProps) {
               line={line}
               label={words.one}
               fault={faultOf(line)}
-              onType={onType}
-              onRemove={onRemove}
-              onPaste={onPaste}
-              onKeepMine={onKeepMine}
-              onTakeTheirs={onTakeTheirs}
+              onType={(name) => editing.type(line, 'name', name)}
+              onRemove={() => void remove(line)}
+              onPaste={(pasted) => pasteNames(line, pasted)}
+              onKeepMine={() => update((edits) => keepMine(model, edits, line))}
+              onTakeTheirs={() => update((edits) => takeTheirs(model, edits, line))}
             />
           ))}
           <Box component="li" sx={{ pl: 1 }}>
@@ -305,13 +299,14 @@ interface NameTileProps {
   line: NameLine
   label: string
   fault: string | undefined
-  onType: (line: NameLine, name: string) => void
-  onRemove: (line: NameLine) => void
-  onPaste: (line: NameLine, names: readonly string[]) => void
-  onKeepMine: (line: NameLine) => void
-  onTakeTheirs: (line: NameLine) => void
+  onType: (name: string) => void
+  onRemove: () => void
+  onPaste: (names: readonly string[]) => void
+  onKeepMine: () => void
+  onTakeTheirs: () => void
 }
 
+// Drawn again only when its own line changes: what its callbacks do follows from the line alone.
 const NameTile = memo(
   function NameTile({ line, label, fault, onType, onRemove, onPaste, onKeepMine, onTakeTheirs }: NameTileProps) {
     const { t } = useLingui()
@@ -340,12 +335,12 @@ const NameTile = memo(
         <CellField
           label={server ? `${label} ${server.name}` : t`New: ${label}`}
           value={name}
-          onChange={(text) => onType(line, text)}
+          onChange={onType}
           onPaste={(event) => {
             const pasted = pastedLines(event.clipboardData.getData('text'))
             if (!isNew || pasted.length < 2) return
             event.preventDefault()
-            onPaste(line, pasted)
+            onPaste(pasted)
           }}
           placeholder={label}
           maxLength={MAX_NAME_LENGTH}
@@ -357,17 +352,12 @@ const NameTile = memo(
           size="small"
           aria-label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
           disabled={conflict === 'removed'}
-          onClick={() => onRemove(line)}
+          onClick={onRemove}
         >
           <DeleteIcon fontSize="small" />
         </IconButton>
         {conflict && (
-          <ConflictNote
-            line={line}
-            labels={{ name: label }}
-            onKeepMine={() => onKeepMine(line)}
-            onTakeTheirs={() => onTakeTheirs(line)}
-          />
+          <ConflictNote line={line} labels={{ name: label }} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
         )}
       </Box>
     )

@@ -186,6 +186,7 @@ describe('after a save', () => {
 })
 
 test('whatever the server sends, nothing that was typed is lost', () => {
+  expect.hasAssertions()
   const cell = fc.string({ minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(

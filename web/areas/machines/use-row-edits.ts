@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import type { Refusal } from '../../lib/client.ts'
 import { feedback } from '../../ui/feedback.ts'
@@ -66,7 +66,9 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [held, setHeld] = useState<Held<Row>>()
   const rowsRef = useRef(rows)
-  rowsRef.current = rows
+  useLayoutEffect(() => {
+    rowsRef.current = rows
+  })
 
   // Until the server has answered a save, nothing that arrives from it is a change by somebody else.
   const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
