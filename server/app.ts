@@ -22,14 +22,21 @@ import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
 import { Metrics } from './platform/http/metrics.ts'
-import { SAFE_HEADERS } from './platform/http/safe-headers.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './platform/http/openapi.ts'
 import { Refusal } from './platform/http/refusal.ts'
+import { CALL_HEADERS, SAFE_HEADERS } from './platform/http/safe-headers.ts'
 import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import type { Platform } from './platform/platform.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call of the contract, answered with JSON. */
+    isCall?: true
+  }
+}
 
 export interface AppOptions {
   /** How the application's own role connects. */
@@ -85,7 +92,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     pool: connections.pool,
     listen: options.listen,
     onMessage: (message) => {
-      if (message.kind === 'account' || (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic)))) {
+      if (
+        message.kind === 'account' ||
+        (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic)))
+      ) {
         gate.forget()
       }
       sockets.deliver(message)
@@ -100,28 +110,33 @@ export async function openApp(options: AppOptions): Promise<App> {
   const sockets = new Sockets(platform, options.origin)
   const metrics = new Metrics()
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
-  metrics.gauge('countroom_database_waiting', 'Requests that wait for a connection', () => connections.pool.waitingCount)
+  metrics.gauge(
+    'countroom_database_waiting',
+    'Requests that wait for a connection',
+    () => connections.pool.waitingCount,
+  )
 
-  http.addHook('onRequest', (_, reply, next) => {
-    reply.headers(SAFE_HEADERS)
+  http.addHook('onRequest', (request, reply, next) => {
+    reply.headers(request.routeOptions.config.isCall === true ? CALL_HEADERS : SAFE_HEADERS)
     next()
   })
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   answerFaults(http)
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+    next()
   })
-  await http.register(async (api) => {
-    api.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store')
+  for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
+    const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
+    http.route({
+      method,
+      url,
+      config: { isCall: true },
+      handler: serve(name, call, handlers[name] as Handler<Call>, platform),
     })
-    for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
-      const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
-      api.route({ method, url, handler: serve(name, call, handlers[name] as Handler<Call>, platform) })
-    }
-    describeItself(api, platform)
-  })
+  }
+  await http.register(async (pages) => describeItself(pages, platform))
   sockets.register(http)
   await serveBrowserApp(http)
 
@@ -160,6 +175,10 @@ function answerFaults(http: FastifyInstance): void {
 }
 
 function describeItself(api: FastifyInstance, platform: Platform): void {
+  api.addHook('onRequest', (_, reply, next) => {
+    reply.header('cache-control', 'no-store')
+    next()
+  })
   api.get('/healthz', async () => ({ status: 'ok' }))
   api.get('/readyz', async () => {
     await platform.connections.pool.query('select 1')
