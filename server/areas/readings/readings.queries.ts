@@ -197,7 +197,7 @@ export async function findMachineState(
   window: number,
 ): Promise<MachineState | undefined> {
   const result = await sql<
-    Omit<MachineState, 'current'> & { current: (Omit<ReadingRow, 'read_at'> & { read_at: string }) | null }
+    MachineState
   >`
     select m.machine_id, m.name as machine,
       a.assignment_id, a.cur_in as assigned_in, a.cur_out as assigned_out, a.type, g.name as game,
@@ -209,7 +209,7 @@ export async function findMachineState(
     left join lateral (
       select r.reading_id, r.reading_session_id, r.machine_id, r.assignment_id, r.revision, r.prev_in, r.prev_out, r.cur_in, r.cur_out,
         r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
-        r.read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+        ${isoInstant} as read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
       from readings r
       join users u on u.user_id = r.read_by
       where r.location_id = m.location_id and r.reading_session_id = s.reading_session_id and r.machine_id = m.machine_id
@@ -253,7 +253,6 @@ export async function findMachineState(
       machine: row.machine,
       game: row.game,
       type: row.type,
-      read_at: new Date(current.read_at),
     },
   }
 }
@@ -280,15 +279,18 @@ export interface ReadingRow {
   out_reason: MeterReasonKind | null
   out_note: string | null
   is_outlier_confirmed: boolean
-  read_at: Date
+  /** ISO 8601 in UTC. Made by the database: a list of instants costs more to parse and print again than all else in its rows. */
+  read_at: string
   read_by: string
 }
+
+const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const readings = sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
-    r.read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+    ${isoInstant} as read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
   from readings r
   join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
   join assignments a on a.location_id = r.location_id and a.assignment_id = r.assignment_id

@@ -192,7 +192,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     out_reason: outReason?.kind ?? null,
     out_note: outReason?.note ?? null,
     is_outlier_confirmed: isUnusual,
-    read_at: scope.now,
+    read_at: scope.now.toISOString(),
     read_by,
   })
   return { reading, replaced: state.current === null ? null : readingOf(state.current) }
@@ -377,7 +377,7 @@ function readingOf(row: queries.ReadingRow): Reading {
     outValue: row.daily_out,
     difference: row.daily_in - row.daily_out,
     ...lifePercentages(row.cur_in, row.cur_out),
-    readAt: row.read_at.toISOString(),
+    readAt: row.read_at,
     readBy: row.read_by,
     corrections: row.revision,
     reasons: { in: reasonOf(row.in_reason, row.in_note), out: reasonOf(row.out_reason, row.out_note) },
@@ -399,7 +399,7 @@ function revisionOf(row: queries.ReadingRow): Revision {
     outText: row.out_text,
     inReason: reasonOf(row.in_reason, row.in_note),
     outReason: reasonOf(row.out_reason, row.out_note),
-    readAt: row.read_at.toISOString(),
+    readAt: row.read_at,
     readBy: row.read_by,
   }
 }
