@@ -2,6 +2,7 @@
  * `npm run bench`: what the product costs, each figure a ratio against a floor measured in the same run, in turn, so that a slow machine
  * slows both. Reported, never asserted.
  */
+
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -66,7 +67,9 @@ async function send(target: Target, load: Load, count: number): Promise<void> {
       },
       (response) => {
         if (response.statusCode !== 200) {
-          response.setEncoding('utf8').on('data', (text: string) => reject(new Error(`${response.statusCode}: ${text}`)))
+          response
+            .setEncoding('utf8')
+            .on('data', (text: string) => reject(new Error(`${response.statusCode}: ${text}`)))
           return
         }
         response.resume().on('end', resolve)
@@ -113,10 +116,16 @@ async function openFloorServer(house: ServedHouse, at: Floor): Promise<Target & 
     assignmentId: Number(assignmentId),
     userId: Number(userId),
   }
-  const child = spawn(process.execPath, [fileURLToPath(new URL('floor-server.ts', import.meta.url)), JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await new Promise<string>((resolve) => child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())))
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('floor-server.ts', import.meta.url)), JSON.stringify(settings)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
+  )
   return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }
 
@@ -146,7 +155,14 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
         key: (count) => `bench save ${count}`,
       },
     ],
-    [floor, { path: '/save', headers: {}, body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${count}` }) }],
+    [
+      floor,
+      {
+        path: '/save',
+        headers: {},
+        body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${count}` }),
+      },
+    ],
   )
 
   const quiet = await quietSession(house, at)
@@ -208,7 +224,9 @@ async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {
   const background = counter.roundTrips - idle
   const before = counter.roundTrips
   await send(target, load, 100)
-  say(`Round trips of a save, between request and reply: ${counter.roundTrips - before} (background in 200 ms: ${background})`)
+  say(
+    `Round trips of a save, between request and reply: ${counter.roundTrips - before} (background in 200 ms: ${background})`,
+  )
   await beside.remove()
   counter.close()
 }
@@ -222,7 +240,9 @@ async function measureStart(house: ServedHouse): Promise<void> {
     await fetch(`${house.address}/readyz`)
     times.push(performance.now() - begun)
   }
-  say(`Started to first reply on an existing database: ${(median(times) / 1000).toFixed(2)} s at the median (under 1.5)`)
+  say(
+    `Started to first reply on an existing database: ${(median(times) / 1000).toFixed(2)} s at the median (under 1.5)`,
+  )
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)
 }
@@ -246,7 +266,13 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   const reports = (async () => {
     for (let count = 0; count < 12; count++) {
       const body = { sessionId: at.sessionId, locationId: at.locationId }
-      const { status } = await post(house.address, '/report/previewMasterReadingReport', at.token, `report ${count}`, body)
+      const { status } = await post(
+        house.address,
+        '/report/previewMasterReadingReport',
+        at.token,
+        `report ${count}`,
+        body,
+      )
       if (status !== 200) throw new Error(`a report was answered with ${status}`)
     }
     isOver = true

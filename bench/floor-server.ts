@@ -2,6 +2,7 @@
  * The floor that the product is measured against: bare node:http and prepared pg, doing the same inserts and the same select with nothing
  * around them. Started by the benchmark with a connection string and the ids to write to.
  */
+
 import { createServer } from 'node:http'
 
 import pg from 'pg'

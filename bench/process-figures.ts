@@ -1,4 +1,5 @@
 /** What a process has used, as the operating system counts it. Linux. */
+
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

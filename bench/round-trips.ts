@@ -1,6 +1,7 @@
 /** Counts how often a client waits for PostgreSQL, by standing between the two. */
-import { createConnection, createServer, type Server } from 'node:net'
+
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 

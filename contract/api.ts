@@ -1,4 +1,5 @@
 /** The registry of every call. What is here is served, documented, typed and proven; nothing else is. */
+
 import { authCalls } from './auth/auth.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'

@@ -1,4 +1,5 @@
 /** The server and the browser app, each reloading on change. One Ctrl-C stops both, and either's end ends the other. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

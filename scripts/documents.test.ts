@@ -1,4 +1,5 @@
 /** The documents name only what is there. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

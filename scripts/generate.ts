@@ -1,4 +1,5 @@
 /** Writes every file that follows from another one. With --check it writes nothing and names those that are out of date. */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'

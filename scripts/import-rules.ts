@@ -1,4 +1,5 @@
 /** Who may import whom, and what a file may be: each rule with its sentence, and the reading of the sources that it judges. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 

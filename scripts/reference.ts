@@ -1,4 +1,5 @@
 /** The tables of docs/generated/: what the contract says, as pages to read. */
+
 import { BUILT_SCREENS, ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import { areas } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'

@@ -1,4 +1,5 @@
 /** The schema as the migrations leave it, read from PostgreSQL's own catalogs and written so that a person can read it. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

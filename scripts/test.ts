@@ -1,4 +1,5 @@
 /** Runs everything: types, lint and format, then Vitest, then the journeys in a browser. Ends with `N passed, N failed`. */
+
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

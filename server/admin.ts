@@ -2,6 +2,7 @@
  * `npm run admin -- create <email>` makes a master administrator; `announce <minutes> <message>` and `unannounce` raise and remove the banner
  * that every screen shows (part 1 section 2, Banners). Works beside a running server.
  */
+
 import pg from 'pg'
 
 import { BUILT_SCREENS, ROLE_NAMES, ROLES } from '@countroom/contract/access/roles.ts'

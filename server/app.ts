@@ -1,4 +1,5 @@
 /** The server as one piece: given a database it serves; `main.ts` gives it one, tests give it theirs. */
+
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

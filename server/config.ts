@@ -1,4 +1,5 @@
 /** The one place that reads the environment. Every setting is described in README.md, Configuration. */
+
 import { fileURLToPath } from 'node:url'
 
 import { z } from 'zod'
@@ -56,7 +57,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     poolSize: settings.DATABASE_POOL_SIZE,
     dataDir: settings.COUNTROOM_DATA,
     /** The embedded default begins with the demo venue, an external database begins empty, unless told otherwise. */
-    hasDemo: settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
+    hasDemo:
+      settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
     origin: settings.COUNTROOM_ORIGIN,
     trustedProxies: settings.COUNTROOM_TRUST_PROXY,
     secretKey: settings.COUNTROOM_SECRET_KEY,

@@ -1,4 +1,5 @@
 /** `npm run demo`: fills the demo into the empty database that the configuration names, and says how to sign in. */
+
 import { mkdirSync } from 'node:fs'
 
 import { systemClock } from './clock.ts'

@@ -1,4 +1,5 @@
 /** Where the first sign-in of a new installation is written down, for its owner's eyes only. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

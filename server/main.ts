@@ -1,4 +1,5 @@
 /** `npm start`: opens the database, brings it up to date, serves, and says where. */
+
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
 /** What a browser has to load, and how large that may be: JavaScript, gzip, in kB of 1,000 bytes. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -2,6 +2,7 @@
  * Compiles the English messages that the Lingui macro leaves in the sources while the bundle is built, so that the browser
  * gets `['Page ', ['page']]` instead of `'Page {page}'` and no parser for it.
  */
+
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /** The part of a Babel syntax tree that the macro writes. Babel ships no types of its own. */

@@ -85,7 +85,12 @@ export const ROLES = {
     group: 'general',
   },
   ROLE_MASTER_READING: { label: 'Master Reading', opens: ['master-reading'], needs: [], group: 'general' },
-  ROLE_POINT_WATCHING: { label: 'Point Watching', opens: ['point-watching'], needs: ['ROLE_CUSTOMER'], group: 'general' },
+  ROLE_POINT_WATCHING: {
+    label: 'Point Watching',
+    opens: ['point-watching'],
+    needs: ['ROLE_CUSTOMER'],
+    group: 'general',
+  },
   ROLE_EMPLOYEE_SESSION: { label: 'Employee Session', opens: ['employee-session'], needs: [], group: 'general' },
   ROLE_NOTE: { label: 'Note', opens: ['note'], needs: [], group: 'general' },
   ROLE_ACCOUNTING: { label: 'Accounting', opens: ['accounting', 'report'], needs: [], group: 'accounting' },
@@ -101,7 +106,12 @@ export const ROLES = {
     needs: ['ROLE_ACCOUNTING'],
     group: 'accounting',
   },
-  ROLE_ZELLE_REPORT: { label: 'Zelle Report', opens: ['zelle-report'], needs: ['ROLE_ACCOUNTING'], group: 'accounting' },
+  ROLE_ZELLE_REPORT: {
+    label: 'Zelle Report',
+    opens: ['zelle-report'],
+    needs: ['ROLE_ACCOUNTING'],
+    group: 'accounting',
+  },
   ROLE_SETTINGS: { label: 'Settings', opens: ['settings'], needs: [], group: 'settings' },
   ROLE_RULES: { label: 'Rules', opens: ['rules'], needs: ['ROLE_SETTINGS'], group: 'settings' },
   ROLE_MACHINE: { label: 'Machine', opens: ['machine'], needs: ['ROLE_SETTINGS'], group: 'settings' },
@@ -146,8 +156,11 @@ export function effectiveRoles(
   work: WorkState,
 ): ReadonlySet<Role> {
   if (held.includes('ROLE_MASTER_ADMIN')) return new Set(ROLE_NAMES)
-  if (held.includes('ROLE_ADMIN')) return new Set<Role>(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD', ...companyServices])
-  const services = held.filter((role) => companyServices.includes(role) || role === 'ROLE_DASHBOARD' || role === 'ROLE_USER')
+  if (held.includes('ROLE_ADMIN'))
+    return new Set<Role>(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD', ...companyServices])
+  const services = held.filter(
+    (role) => companyServices.includes(role) || role === 'ROLE_DASHBOARD' || role === 'ROLE_USER',
+  )
   return new Set(services.filter((role) => worksNow(role, work)))
 }
 

@@ -1,4 +1,5 @@
 /** Sign-in and the session (part 1 sections 4 and 7). */
+
 import { z } from 'zod'
 
 import { defineCall, Nothing } from '../kernel/define-call.ts'

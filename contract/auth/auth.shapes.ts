@@ -1,4 +1,5 @@
 /** Who is signed in, as the browser knows them (part 1 section 3, User). */
+
 import { z } from 'zod'
 
 import { ROLE_NAMES, SCREENS } from '../access/roles.ts'

@@ -1,4 +1,5 @@
 /** The time clock (part 1 sections 2 and 7). */
+
 import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'

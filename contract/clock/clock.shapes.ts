@@ -1,4 +1,5 @@
 /** A shift: one clock record, clock in to clock out (part 1 section 3, Employee session). */
+
 import { z } from 'zod'
 
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'

@@ -1,4 +1,5 @@
 /** Companies and licences, as far as everybody meets them (part 1 sections 2, 6 and 7). */
+
 import { z } from 'zod'
 
 import { defineCall, Nothing } from '../kernel/define-call.ts'

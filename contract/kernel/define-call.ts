@@ -2,6 +2,7 @@
  * A call, declared once. From the declaration come the route and its handler's type, validation, serialization, the gate, the audit
  * row, idempotency, OpenAPI, the typed client and the generated proofs (ARCHITECTURE.md).
  */
+
 import { z } from 'zod'
 
 import type { Role } from '../access/roles.ts'

@@ -1,4 +1,5 @@
 /** Identifiers: positive whole numbers given by the database. */
+
 import { z } from 'zod'
 
 const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

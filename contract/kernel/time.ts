@@ -2,6 +2,7 @@
  * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13). Instants travel as ISO strings in UTC;
  * dates as YYYY-MM-DD.
  */
+
 import { DateTime } from 'luxon'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
 /** Manage Machine, Manage Game, Assign Machine (part 2 section 7). */
+
 import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'

@@ -1,4 +1,5 @@
 /** Machines, games and which machine runs which game (part 2 section 3). */
+
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'

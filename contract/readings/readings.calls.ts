@@ -1,4 +1,5 @@
 /** Reading sessions, readings and their reports (part 1 section 7, part 2 section 7). */
+
 import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'

@@ -1,4 +1,5 @@
 /** What a reading comes to (domain 3). Pure; meters are whole dollars. */
+
 import { divideHalfUp } from '../kernel/money.ts'
 import type { MeterReasonKind } from './readings.shapes.ts'
 

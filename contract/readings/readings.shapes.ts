@@ -1,4 +1,5 @@
 /** Reading sessions and readings (part 1 section 3). */
+
 import { z } from 'zod'
 
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'

@@ -1,4 +1,5 @@
 /** Every call's handler. A call of the contract that is missing here doesn't compile. */
+
 import type { calls } from '@countroom/contract/api.ts'
 
 import type { Handlers } from '../platform/http/handlers.ts'

@@ -1,4 +1,5 @@
 /** Fills an empty database with the demo: the platform, two game rooms and sixty days of their work. */
+
 import { mkdirSync } from 'node:fs'
 
 import pg from 'pg'

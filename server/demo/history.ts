@@ -1,4 +1,5 @@
 /** Sixty days of a venue up to a given moment: who worked when, and what every round of reading found. Pure. */
+
 import type { Insertable } from 'kysely'
 import { DateTime } from 'luxon'
 

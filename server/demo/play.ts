@@ -1,4 +1,5 @@
 /** A model of play: what goes into a machine and what it pays out between two rounds of reading. */
+
 import type { Random } from './random.ts'
 import type { GameSetup } from './venues.ts'
 

@@ -1,4 +1,5 @@
 /** The demo's two game rooms as they are set up: invented companies, people, games and machines. */
+
 import { ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 

@@ -2,6 +2,7 @@
  * Nothing acknowledged is ever lost and nothing is ever saved twice, whoever dies: server and database are killed in turn
  * while readings are saved. 20 rounds; `FAULT_ROUNDS=200` for a longer run.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 /** What the server is made of, for the handlers that need more than the database. */
+
 import type { Clock } from '../clock.ts'
 import type { Gate } from './auth/access.ts'
 import type { Limits } from './auth/limits.ts'

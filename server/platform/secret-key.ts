@@ -1,4 +1,5 @@
 /** The key that seals what must be readable again: from the configuration, or made once and kept beside the data. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

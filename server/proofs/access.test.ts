@@ -1,4 +1,5 @@
 /** Generated from the registry: who may make each call, and that nobody else learns or changes anything by trying. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'
@@ -16,14 +17,32 @@ afterAll(async () => house.close())
 
 /** Everything that a refused try must leave as it was: all rows but those of sessions and counters. */
 async function fingerprint(): Promise<string> {
-  const tables = ['audit_log', 'idempotency_keys', 'machines', 'games', 'assignments', 'reading_sessions', 'readings', 'shifts', 'users', 'companies', 'licences']
+  const tables = [
+    'audit_log',
+    'idempotency_keys',
+    'machines',
+    'games',
+    'assignments',
+    'reading_sessions',
+    'readings',
+    'shifts',
+    'users',
+    'companies',
+    'licences',
+  ]
   const sums = await house.owner.query<{ sum: string }>(
-    tables.map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`).join(' union all '),
+    tables
+      .map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`)
+      .join(' union all '),
   )
   return sums.rows.map((row) => row.sum).join()
 }
 
-async function expectNothingHappens(name: string, tries: () => Promise<{ status: number; reply: unknown }>, statuses: number[]) {
+async function expectNothingHappens(
+  name: string,
+  tries: () => Promise<{ status: number; reply: unknown }>,
+  statuses: number[],
+) {
   const before = await fingerprint()
   const { status, reply } = await tries()
   expect(statuses, `${name}: ${JSON.stringify(reply)}`).toContain(status)
@@ -56,7 +75,10 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
   test('refuses everybody of a company whose licence is over', async () => {
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1000) })
     const admin = await expired.admin()
-    const body = { ...bodyFor(name, here, admin), ...('locationId' in bodyFor(name, here, admin) && { locationId: expired.id }) }
+    const body = {
+      ...bodyFor(name, here, admin),
+      ...('locationId' in bodyFor(name, here, admin) && { locationId: expired.id }),
+    }
     await expectNothingHappens(name, () => admin.send(call.http, body), [401])
   })
 

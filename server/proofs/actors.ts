@@ -1,4 +1,5 @@
 /** The kinds of people and the venues between which the proofs look for leaks. */
+
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
@@ -17,9 +18,16 @@ export function rolesOf(call: Call): readonly Role[] {
 /** Every role but those that the call asks for and those of administrators. */
 export const OTHER_ROLES = (call: Call): Role[] => {
   const asked = new Set<Role>(rolesOf(call))
-  return (['ROLE_CHECK_IN_OUT', 'ROLE_NOTE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_MACHINE', 'ROLE_GAME'] as const).filter(
-    (role) => !asked.has(role),
-  )
+  return (
+    [
+      'ROLE_CHECK_IN_OUT',
+      'ROLE_NOTE',
+      'ROLE_ADD_MACHINE_READING',
+      'ROLE_MASTER_READING',
+      'ROLE_MACHINE',
+      'ROLE_GAME',
+    ] as const
+  ).filter((role) => !asked.has(role))
 }
 
 /** A venue in full swing: machines, games, an assignment, a running reading session with a reading, and people. */
@@ -68,7 +76,11 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
 }
 
 /** A body that each call accepts from somebody entitled, with every identifier taken from one venue. */
-export function bodyFor(name: string, at: BusyVenue, who: { userId: number; username: string }): Record<string, unknown> {
+export function bodyFor(
+  name: string,
+  at: BusyVenue,
+  who: { userId: number; username: string },
+): Record<string, unknown> {
   const locationId = at.venue.id
   const machine = `${at.canaries[0]}1`
   const range = { fromDate: '2026-05-01', toDate: '2026-06-30', locationId }

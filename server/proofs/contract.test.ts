@@ -1,4 +1,5 @@
 /** Generated from the registry: malformed requests, idempotency and the audit trail, the same for every call. */
+
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +46,10 @@ describe.each(withBody)('$name', ({ name, call }) => {
     for (const path of leafPaths(body)) {
       for (const value of BAD_VALUES) {
         const { status, reply } = await busy.admin.send(call.http, withValue(body, path, value))
-        expect(status, `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`).toBeLessThan(500)
+        expect(
+          status,
+          `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`,
+        ).toBeLessThan(500)
       }
     }
     if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
@@ -169,7 +173,11 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     if (name === 'logout') return
     const key = randomUUID()
     await admin.send(call.http, body, { key })
-    const { status, reply } = await admin.send('POST /game/edit', { locationId: (body['locationId'] as number), games: [{ type: 'Other' }] }, { key })
+    const { status, reply } = await admin.send(
+      'POST /game/edit',
+      { locationId: body['locationId'] as number, games: [{ type: 'Other' }] },
+      { key },
+    )
     expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
   })
 })

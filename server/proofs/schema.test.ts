@@ -1,4 +1,5 @@
 /** The schema keeps the rules of growth (db/CONVENTIONS.md), and the application's role cannot change what is append-only. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'

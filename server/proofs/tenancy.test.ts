@@ -1,4 +1,5 @@
 /** Generated from the registry: a foreign or missing identifier in any field is refused, tells nothing and changes nothing. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'
@@ -20,7 +21,10 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
   const tables = ['audit_log', 'machines', 'games', 'assignments', 'reading_sessions', 'readings', 'shifts']
   const sums = await house.owner.query<{ sum: string }>(
     tables
-      .map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where location_id = $1`)
+      .map(
+        (table) =>
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where location_id = $1`,
+      )
       .join(' union all '),
     [venue.venue.id],
   )

@@ -1,4 +1,5 @@
 /** A venue's floor set up through its own calls, and rounds read on it. */
+
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 

@@ -2,6 +2,7 @@
  * One PostgreSQL for all tests: the external one of DATABASE_URL, or the embedded one in a folder of its own that is removed
  * afterwards. Each test file gets its own database, cloned from a migrated template.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 /** A whole server on a database of its own, with venues and people in it, spoken to over HTTP as a browser does. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import pg from 'pg'

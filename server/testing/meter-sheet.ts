@@ -1,4 +1,5 @@
 /** A real day of a 40-machine game room, as its staff wrote it down: what the product must come to. */
+
 import { readFileSync } from 'node:fs'
 
 export interface SheetRow {

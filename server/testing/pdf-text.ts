@@ -1,4 +1,5 @@
 /** Reads a PDF as a person would: line by line, from left to right. */
+
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** The lines of each page; what stands at one height is one line, its parts joined by single spaces. */

@@ -1,4 +1,5 @@
 /** A server in a process of its own, on a data folder of its own, that can be killed and started again. */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -94,7 +95,9 @@ export class ServedHouse {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
     const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null)
     const folder = realpathSync(this.dataDir)
-    const first = all.filter(([, , , args]) => args!.includes(folder) && args!.includes('postgres')).map(([, pid]) => Number(pid))
+    const first = all
+      .filter(([, , , args]) => args!.includes(folder) && args!.includes('postgres'))
+      .map(([, pid]) => Number(pid))
     const children = all.filter(([, , parent]) => first.includes(Number(parent))).map(([, pid]) => Number(pid))
     return [...first, ...children]
   }

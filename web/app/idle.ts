@@ -1,4 +1,5 @@
 /** Signs idle administrators out, counting activity in every tab (part 1 sections 4 and 9). */
+
 import { IDLE_DEBOUNCE_MS, IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 
 import { readStored, writeStored } from '../lib/storage.ts'

@@ -2,6 +2,7 @@
  * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
  * screen is loaded when somebody opens it.
  */
+
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import ClockIcon from '@mui/icons-material/AccessTime'

@@ -2,6 +2,7 @@
  * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
  * no schema reaches the bundle.
  */
+
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 

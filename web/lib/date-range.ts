@@ -1,4 +1,5 @@
 /** A range of time of a location, without a zone: `YYYY-MM-DDTHH:mm:ss` on the location's wall clock. */
+
 import { formatDate } from './format.ts'
 import { isRecord } from './storage.ts'
 

@@ -1,4 +1,5 @@
 /** The socket that says what changed at the location, and whether the server is there (part 1 sections 2, 4 and 7). */
+
 import { create } from 'zustand'
 
 import {

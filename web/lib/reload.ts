@@ -1,4 +1,5 @@
 /** Reloading the page, as some actions ask for, without losing what the server said about them. */
+
 import { feedback } from '../ui/feedback.ts'
 
 const STORED_AS = 'countroom.message-after-reload'

@@ -1,4 +1,5 @@
 /** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
+
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 

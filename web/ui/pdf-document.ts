@@ -1,4 +1,5 @@
 /** PDF.js behind the few things the viewer needs. Loaded with the first PDF, never before. */
+
 import {
   getDocument,
   GlobalWorkerOptions,

@@ -2,6 +2,7 @@
  * The pure half of the table page: what a column, a filter and the saved state are, and how rows are filtered, searched,
  * sorted and paged. Sort orders and search texts are cached by the list of rows, so a list must be replaced, not changed.
  */
+
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
 
 import { isDay } from '../lib/date-range.ts'

@@ -1,4 +1,5 @@
 /** What the two ways to show rows, as a grid and as cards, have in common. */
+
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 
 import { cellText, type ColumnModel, type TableState } from './table-model.ts'

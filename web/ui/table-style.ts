@@ -1,4 +1,5 @@
 /** How a table of plain cells looks. One style for the whole table: its rows cost nothing to style. */
+
 import type { SxProps, Theme } from '@mui/material/styles'
 
 import { PHONE_MAX_WIDTH_PX } from './phone.ts'

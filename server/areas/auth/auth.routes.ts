@@ -27,7 +27,11 @@ export const authRoutes: Handlers<typeof authCalls> = {
   async selectLocation(scope) {
     await auth.selectLocation(scope)
     const { id, name } = scope.location
-    return { reply: { selectedLocationId: id, selectedLocationName: name }, before: null, after: { locationId: id, name } }
+    return {
+      reply: { selectedLocationId: id, selectedLocationName: name },
+      before: null,
+      after: { locationId: id, name },
+    }
   },
 
   async openSocket(scope) {

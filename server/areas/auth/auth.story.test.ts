@@ -47,7 +47,10 @@ describe('signing in', () => {
     for (let guess = 0; guess < 10; guess++) {
       await house.anonymous.refused('POST /api/login', { username: ana.username, password: 'wrong' })
     }
-    const refused = await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD })
+    const refused = await house.anonymous.refused('POST /api/login', {
+      username: ana.username,
+      password: TEST_PASSWORD,
+    })
     expect([refused.status, refused.code]).toEqual([429, 'request.tooMany'])
     expect((await signIn(ben.username)).username).toBe(ben.username)
   })
@@ -79,7 +82,9 @@ describe('a session', () => {
     house.clock.advance(11 * HOUR_MS)
     await adminToken!.call('POST /account/getUser', { username: admin.username })
     house.clock.advance(2 * HOUR_MS)
-    expect(await adminToken!.refused('POST /account/getUser', { username: admin.username })).toMatchObject({ status: 401 })
+    expect(await adminToken!.refused('POST /account/getUser', { username: admin.username })).toMatchObject({
+      status: 401,
+    })
     house.clock.advance(6 * 24 * HOUR_MS)
     await anaToken!.call('POST /account/getUser', { username: ana.username })
     house.clock.advance(24 * HOUR_MS)
@@ -150,7 +155,10 @@ describe('a licence', () => {
       status: 401,
       code: 'company.expired',
     })
-    const refused = await house.anonymous.refused('POST /api/login', { username: ana.username, password: TEST_PASSWORD })
+    const refused = await house.anonymous.refused('POST /api/login', {
+      username: ana.username,
+      password: TEST_PASSWORD,
+    })
     expect(refused.reply.message).toBe('Your company account has expired.')
 
     const typed = ` ${key.toLowerCase().replaceAll('-', ' ')} `

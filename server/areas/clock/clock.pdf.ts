@@ -1,4 +1,5 @@
 /** The shift report: a shift's hours and pay, and the reading session that settled it. */
+
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 

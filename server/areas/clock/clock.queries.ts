@@ -1,4 +1,5 @@
 /** What the database knows of shifts. */
+
 import { sql } from 'kysely'
 
 import type { Scope } from '../../platform/http/scope.ts'

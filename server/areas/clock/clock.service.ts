@@ -1,4 +1,5 @@
 /** The time clock (domain 4). */
+
 import { DateTime } from 'luxon'
 
 import type { ClockRecord, LocalDateTime } from '@countroom/contract/clock/clock.shapes.ts'

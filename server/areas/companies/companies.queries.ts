@@ -36,15 +36,7 @@ export async function lockLicence(db: Database, keyHash: Buffer): Promise<Licenc
   return db
     .selectFrom('licences as l')
     .innerJoin('companies as c', 'c.company_id', 'l.company_id')
-    .select([
-      'l.licence_id',
-      'l.company_id',
-      'l.duration',
-      'l.starts_at',
-      'l.expires_at',
-      'l.revoked_at',
-      'c.timezone',
-    ])
+    .select(['l.licence_id', 'l.company_id', 'l.duration', 'l.starts_at', 'l.expires_at', 'l.revoked_at', 'c.timezone'])
     .where('l.key_hash', '=', keyHash)
     .forUpdate('l')
     .executeTakeFirst()

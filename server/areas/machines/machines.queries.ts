@@ -1,4 +1,5 @@
 /** What the database knows of machines, games and assignments. */
+
 import { sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'

@@ -1,4 +1,5 @@
 /** What a save of a list comes to, held against what the server has: no save undoes somebody else's newer change. Pure. */
+
 import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machines/machines.shapes.ts'

@@ -1,4 +1,5 @@
 /** The floor: which machines and games there are, and which machine runs which game from which meters (domain 3). */
+
 import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'

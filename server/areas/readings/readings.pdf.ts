@@ -1,4 +1,5 @@
 /** The master reading report. */
+
 import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { type Cell, type Column, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'

@@ -1,4 +1,5 @@
 /** What the database knows of reading sessions and readings. */
+
 import { sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
@@ -196,9 +197,7 @@ export async function findMachineState(
   machine: string,
   window: number,
 ): Promise<MachineState | undefined> {
-  const result = await sql<
-    MachineState
-  >`
+  const result = await sql<MachineState>`
     select m.machine_id, m.name as machine,
       a.assignment_id, a.cur_in as assigned_in, a.cur_out as assigned_out, a.type, g.name as game,
       last.cur_in as last_in, last.cur_out as last_out, last.read_at as last_read_at,

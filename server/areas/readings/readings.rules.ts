@@ -1,4 +1,5 @@
 /** What readings add up to. Pure. */
+
 import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'

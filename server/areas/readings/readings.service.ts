@@ -1,4 +1,5 @@
 /** Reading sessions: begin a round, read every machine, end it with the shifts that it settles (domain 3). */
+
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'

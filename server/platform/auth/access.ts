@@ -2,6 +2,7 @@
  * The gate: from a bearer token and a location to who may do what there. What it learns is kept in memory for a moment and
  * forgotten as soon as the live hub hears of a change, on every instance; while the hub hears nothing, nothing is kept.
  */
+
 import { effectiveRoles, isAdministrator, type Role, type WorkState } from '@countroom/contract/access/roles.ts'
 import type { Allow } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
@@ -67,7 +68,11 @@ export class Gate {
   async identifyHash(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
     const key = `${tokenHash.toString('base64')}:${locationId ?? ''}`
     const remembered = this.#remembered.get(key)
-    if (remembered !== undefined && remembered.expiresAt > now && (remembered.runsUntil ?? remembered.expiresAt) > now) {
+    if (
+      remembered !== undefined &&
+      remembered.expiresAt > now &&
+      (remembered.runsUntil ?? remembered.expiresAt) > now
+    ) {
       return remembered
     }
     const changes = this.#changes
@@ -95,7 +100,9 @@ export class Gate {
         isMaster: row.roles.includes('ROLE_MASTER_ADMIN'),
       },
       selectedLocationId: row.selected_location_id,
-      location: hasLocation ? { id: row.location_id!, name: row.location_name!, timezone: row.location_timezone! } : null,
+      location: hasLocation
+        ? { id: row.location_id!, name: row.location_name!, timezone: row.location_timezone! }
+        : null,
       isRunning: row.is_running ?? false,
       runsUntil: row.runs_until,
       work,

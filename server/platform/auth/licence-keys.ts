@@ -1,4 +1,5 @@
 /** Licence keys (domain 11): 160 random bits in groups, looked up by hash, readable again only with the secret key. */
+
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 // Crockford's base 32: no I, L, O or U, so that a key can be read out.

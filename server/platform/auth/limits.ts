@@ -1,4 +1,5 @@
 /** Guessing limits (trust.md, Controls), counted in the database so that every instance counts the same. */
+
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 

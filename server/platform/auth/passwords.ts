@@ -1,4 +1,5 @@
 /** Passwords as argon2id (trust.md, Controls). */
+
 import { hash, verify } from '@node-rs/argon2'
 
 /** The package's constant enum, which type stripping cannot read. */

@@ -1,4 +1,5 @@
 /** Secrets that travel: made at random, kept only as their SHA-256. */
+
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 random bits as text for a URL or header. */

@@ -1,6 +1,7 @@
 /**
  * Connections: a pool of pipelining clients whose statements are prepared by name, and a Kysely for reads on any of them.
  */
+
 import type { Writable } from 'node:stream'
 
 import {

@@ -1,4 +1,5 @@
 /** Plain SQL migrations, forward only: each file once, in order, each in its own transaction, under one lock. */
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 

@@ -1,4 +1,5 @@
 /** The database that the configuration asks for, migrated: the embedded PostgreSQL, or an external one. */
+
 import { existsSync, realpathSync } from 'node:fs'
 
 import type pg from 'pg'

@@ -1,4 +1,5 @@
 /** The database's tables as Kysely sees them; `db/migrations` is the truth, a proof compares the two. */
+
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -74,7 +75,13 @@ export interface Tables {
   }
   socket_tickets: { ticket_hash: Buffer; token_hash: Buffer; selected_location_id: number; expires_at: Instant }
   limits: { key: string; points: number; expire: number | null }
-  announcements: { announcement_id: Id; message: string; ends_at: Instant; created_at: Instant; removed_at: MaybeInstant }
+  announcements: {
+    announcement_id: Id
+    message: string
+    ends_at: Instant
+    created_at: Instant
+    removed_at: MaybeInstant
+  }
   audit_log: {
     location_id: number
     audit_id: Id

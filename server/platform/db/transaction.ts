@@ -1,4 +1,5 @@
 /** One transaction, retried when PostgreSQL says that it lost against another. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { CompiledQuery } from 'kysely'

@@ -1,4 +1,5 @@
 /** From whatever was thrown to a truthful refusal: the one place that answers errors. */
+
 import type { FastifyError } from 'fastify'
 import pg from 'pg'
 
@@ -44,5 +45,7 @@ function malformed(error: FastifyError): string {
 function isLostConnection(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code
   if (code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+  return /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i.test(
+    error.message,
+  )
 }

@@ -1,4 +1,5 @@
 /** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
+
 import type { Call, CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
 
 import type { PublicScope, Scope } from './scope.ts'

@@ -37,14 +37,18 @@ async function whileFailing<Result>(table: string, code: string, work: () => Pro
 
 describe('a fault of the database', () => {
   test('in the middle of a change leaves nothing of it, and says so', async () => {
-    const { status, reply } = await whileFailing('audit_log', '53100', () => admin.send('POST /machine/edit', addMachine('full')))
+    const { status, reply } = await whileFailing('audit_log', '53100', () =>
+      admin.send('POST /machine/edit', addMachine('full')),
+    )
     expect([status, (reply as { code: string }).code]).toEqual([503, 'server.diskFull'])
     expect(await machineNames()).not.toContain('full')
   })
 
   test('before a change leaves nothing of it, and the same key works afterwards', async () => {
     const key = randomUUID()
-    const failed = await whileFailing('machines', '57P01', () => admin.send('POST /machine/edit', addMachine('later'), { key }))
+    const failed = await whileFailing('machines', '57P01', () =>
+      admin.send('POST /machine/edit', addMachine('later'), { key }),
+    )
     expect([failed.status, (failed.reply as { code: string }).code]).toEqual([503, 'server.unavailable'])
     await admin.call('POST /machine/edit', addMachine('later'), { key })
     await admin.call('POST /machine/edit', addMachine('later'), { key })
@@ -52,7 +56,9 @@ describe('a fault of the database', () => {
   })
 
   test('that nobody foresaw is answered without its details', async () => {
-    const { status, reply } = await whileFailing('machines', 'P0001', () => admin.send('POST /machine/edit', addMachine('odd')))
+    const { status, reply } = await whileFailing('machines', 'P0001', () =>
+      admin.send('POST /machine/edit', addMachine('odd')),
+    )
     expect(status).toBe(500)
     expect(reply).toMatchObject({ message: 'Server Failed', code: 'server.failed' })
     expect(JSON.stringify(reply)).not.toContain('told to fail')
@@ -86,7 +92,8 @@ describe('a request', () => {
     try {
       const busy = await (await strict.venue()).admin()
       const statuses: number[] = []
-      for (let count = 0; count < 25; count++) statuses.push((await busy.send('GET /company/listAvailableCompanies', {})).status)
+      for (let count = 0; count < 25; count++)
+        statuses.push((await busy.send('GET /company/listAvailableCompanies', {})).status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(20)
       expect(statuses.at(-1)).toBe(429)
     } finally {

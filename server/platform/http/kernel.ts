@@ -2,10 +2,11 @@
  * The way of every call: authenticate, gate, validate, do it (in one transaction when it changes something, together with its audit
  * row and its idempotency key), answer, tell who watches. Handlers see none of it.
  */
+
 import { createHash } from 'node:crypto'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastJson from 'fast-json-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
@@ -91,7 +92,11 @@ async function serveAccount(
   requireRunning(access)
   requireRole(call.allow, access.effectiveRoles)
   const body = parseBody(call, rawBody)
-  const actorId = await platform.gate.actor(access, location.id, actsFor ? (body as { userId: number }).userId : undefined)
+  const actorId = await platform.gate.actor(
+    access,
+    location.id,
+    actsFor ? (body as { userId: number }).userId : undefined,
+  )
 
   const scoped = (db: Scope['db']): Scope =>
     sealScope({
@@ -124,7 +129,8 @@ async function serveAccount(
     const earlier = await claimed
     if (earlier !== undefined) {
       await working.catch(() => {})
-      if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
+      if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
+        throw new Refusal('request.keyReused')
       return { keep: false, result: { json: earlier.reply, isReplay: true } }
     }
     const changed = await working
@@ -152,26 +158,23 @@ function announce(platform: Platform, call: Call, locationId: number): void {
   platform.live.publish(locationId, call.emits)
 }
 
-async function authenticate(
-  platform: Platform,
-  request: FastifyRequest,
-  rawBody: unknown,
-  now: Date,
-): Promise<Access> {
+async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
   if (token === '' || token.length > 100) {
     await platform.limits.everything(request.ip)
     throw new Refusal('session.none')
   }
-  const locationId = typeof rawBody === 'object' && rawBody !== null && 'locationId' in rawBody ? rawBody.locationId : undefined
+  const locationId =
+    typeof rawBody === 'object' && rawBody !== null && 'locationId' in rawBody ? rawBody.locationId : undefined
   const isNamed = typeof locationId === 'number' && Number.isSafeInteger(locationId) && locationId > 0
   return platform.gate.identify(token, isNamed ? locationId : null, now)
 }
 
 function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) throw new Refusal('request.keyMissing')
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw new Refusal('request.keyMissing')
   return key
 }
 
@@ -181,7 +184,10 @@ function parseBody(call: Call, rawBody: unknown): unknown {
   const issue = parsed.error.issues[0]!
   const path = issue.path.join('.')
   const problem = path === '' ? issue.message : `${path}: ${issue.message}`
-  throw new Refusal('request.malformed', { values: { problem: problem.replaceAll('$', '') }, ...(path !== '' && { path }) })
+  throw new Refusal('request.malformed', {
+    values: { problem: problem.replaceAll('$', '') },
+    ...(path !== '' && { path }),
+  })
 }
 
 /** Whether the body's `userId` is declared as the acting person's (ActingUserId) rather than a row's. */

@@ -1,4 +1,5 @@
 /** Prometheus metrics on an address of their own: loopback unless configured. */
+
 import { createServer, type Server } from 'node:http'
 
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,4 +1,5 @@
 /** OpenAPI 3.1 and a page to read, both made from the calls alone. */
+
 import { z } from 'zod'
 
 import { areas } from '@countroom/contract/api.ts'
@@ -64,7 +65,9 @@ function operation(area: string, name: string, call: Call, method: string): obje
     ...(call.allow !== 'public' && { security: [{ token: [] }] }),
     ...(call.audit !== false &&
       call.allow !== 'public' && {
-        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } }],
+        parameters: [
+          { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } },
+        ],
       }),
     ...(method !== 'GET' && { requestBody: { required: true, content: json(schemaOf(call.request, 'input')) } }),
     responses: {

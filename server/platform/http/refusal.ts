@@ -25,7 +25,13 @@ export class Refusal extends Error {
 
   toReply(requestId: string): RefusalReply {
     const hasDetail = this.detail.path !== undefined || this.detail.values !== undefined
-    return { success: false, message: this.message, code: this.code, requestId, ...(hasDetail && { detail: this.detail }) }
+    return {
+      success: false,
+      message: this.message,
+      code: this.code,
+      requestId,
+      ...(hasDetail && { detail: this.detail }),
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the gate has made sure of, handed to every handler, service and query. */
+
 import type { Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'

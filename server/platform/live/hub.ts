@@ -2,6 +2,7 @@
  * Live messages between instances and their browsers. What a call emits is published after its commit, gathered for a moment,
  * numbered by location and sent through one PostgreSQL channel to every instance, which hands it to its sockets.
  */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -24,7 +24,9 @@ class Listening {
     // Node's own client takes headers; a browser sends its origin by itself.
     const options = { headers: { origin } } as unknown as string
     this.#socket = new WebSocket(house.address.replace('http', 'ws') + path, options)
-    this.#socket.addEventListener('message', (event) => this.heard.push(JSON.parse(String(event.data)) as ServerMessage))
+    this.#socket.addEventListener('message', (event) =>
+      this.heard.push(JSON.parse(String(event.data)) as ServerMessage),
+    )
     this.closed = new Promise((resolve) => this.#socket.addEventListener('close', (event) => resolve(event.code)))
   }
 
@@ -67,7 +69,9 @@ describe('a socket', () => {
     const [here, there] = [await venue.admin(), await other.admin()]
     const [listener, stranger] = [await listen(here), await listen(there, other)]
     await here.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: 'first' }] })
-    const first = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('machines'))
+    const first = await listener.hears(
+      (message) => message.type === 'refreshData' && message.topics.includes('machines'),
+    )
     await here.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'second' }] })
     const second = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
     expect((second as { seq: number }).seq).toBe((first as { seq: number }).seq + 1)
@@ -132,7 +136,9 @@ describe('a socket', () => {
       [new Date(now.getTime() + 60_000), now],
     )
     const listener = await listen(await venue.employee())
-    expect(await listener.hears((message) => message.type === 'announcement')).toMatchObject({ message: 'Closing at five' })
+    expect(await listener.hears((message) => message.type === 'announcement')).toMatchObject({
+      message: 'Closing at five',
+    })
     listener.close()
   })
 })

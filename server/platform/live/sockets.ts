@@ -1,4 +1,5 @@
 /** `/ws`: browsers that listen to their location (part 1 section 7, Websockets). */
+
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -173,7 +174,11 @@ async function takeTicket(db: Database, ticket: string, locationId: number, now:
 }
 
 async function lastSeq(db: Database, locationId: number): Promise<number> {
-  const row = await db.selectFrom('live_sequences').select('seq').where('location_id', '=', locationId).executeTakeFirst()
+  const row = await db
+    .selectFrom('live_sequences')
+    .select('seq')
+    .where('location_id', '=', locationId)
+    .executeTakeFirst()
   return row?.seq ?? 0
 }
 

@@ -1,4 +1,5 @@
 /** Sets a report in type. Takes tens of milliseconds of pure work: only the worker thread and tests call it. */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

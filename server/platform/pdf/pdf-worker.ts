@@ -1,4 +1,5 @@
 /** The thread that sets reports in type, one after the other. */
+
 import { parentPort } from 'node:worker_threads'
 
 import { makePdf } from './make-pdf.ts'

@@ -1,4 +1,5 @@
 /** Reports as PDFs, made in a thread of their own, so that no other request waits for one. */
+
 import { Worker } from 'node:worker_threads'
 
 import { Refusal } from '../http/refusal.ts'

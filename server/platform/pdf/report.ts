@@ -1,4 +1,5 @@
 /** What a report says, as plain data, and the one style in which every report says it (part 2, PDF). */
+
 import { DateTime } from 'luxon'
 import type { Content, ContentText, TableCellProperties, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 

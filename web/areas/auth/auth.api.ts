@@ -1,4 +1,5 @@
 /** Signing in and out, and who that makes one. */
+
 import { call, change } from '../../lib/client.ts'
 import { forgetSession, useSession } from '../../lib/session.ts'
 

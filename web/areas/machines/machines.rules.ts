@@ -1,4 +1,5 @@
 /** The rules of the machine screens that only the browser applies (part 2 section 5). */
+
 import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'

@@ -2,6 +2,7 @@
  * Unsaved edits of a list as an overlay over the rows that the server has. When the rows arrive anew, what was typed stays: each
  * edit remembers the row that it was made on, so that a change by somebody else to the same field is found and shown beside it.
  */
+
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>

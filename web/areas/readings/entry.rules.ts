@@ -1,4 +1,5 @@
 /** Typing readings, machine after machine: what is being typed, what comes next, which meters fell. Pure. */
+
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { PreviousReading } from '@countroom/contract/readings/readings.shapes.ts'

@@ -2,6 +2,7 @@
  * Readings on their way to the server. Each leaves the form for this list under a key of its own and leaves the list when the
  * server has answered, so that a lost connection, a reload or the next machine's typing loses nothing. Pure.
  */
+
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
 import type { ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 

@@ -1,4 +1,5 @@
 /** Sends readings one after the other and keeps those that the server has not answered, in this browser and across reloads. */
+
 import { create } from 'zustand'
 
 import type { ResultAt } from '@countroom/contract/api.ts'

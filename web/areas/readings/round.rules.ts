@@ -1,4 +1,5 @@
 /** A round of reading every machine, as the screen holds it between two answers of the server. Pure. */
+
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 

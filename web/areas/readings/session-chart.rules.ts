@@ -1,4 +1,5 @@
 /** The chart of in, out and hold by session. Pure. */
+
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { SeriesPoint } from '../../ui/chart-model.ts'
