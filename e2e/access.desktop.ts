@@ -1,6 +1,7 @@
 /** Who may still work here: an expired company comes back with a key, an ended session leads to the login screen. */
-import { Venue } from './venue.ts'
+
 import { expect, inspect, says, signIn, test } from './journey.ts'
+import { Venue } from './venue.ts'
 
 test('an expired company is reactivated with a licence key', async ({ house, page, expectFault }) => {
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/company\/activateCompanyWithKey$/)

@@ -1,4 +1,5 @@
 /** One server for all journeys, as `npm start` begins it, on a data folder of its own. Each journey makes its own venue in it. */
+
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
 /** A meter that fell needs a reason, and a figure that is far above what the machine usually makes a confirmation. */
+
 import { expect, inspect, test } from './journey.ts'
 
 test('a fallen meter asks why, and an unusual figure whether it is right', async ({ venue, signedIn, expectFault }) => {

@@ -2,6 +2,7 @@
  * What every journey stands on: a venue of its own, browsers that are signed in, and a judge who fails the journey for anything
  * that a browser complains about.
  */
+
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -27,30 +28,30 @@ export { expect } from '@playwright/test'
 export const test = base.extend<Fixtures, { house: House }>({
   house: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
-    async ({}, use) => {
+    async ({}, provide) => {
       const address = process.env['COUNTROOM_JOURNEYS_ADDRESS']!
       const owner = new pg.Pool({ ...connectionTo(realpathSync(process.env['COUNTROOM_JOURNEYS_DATA']!)), max: 2 })
-      await use({ address, owner })
+      await provide({ address, owner })
       await owner.end()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.address),
+  baseURL: async ({ house }, provide) => provide(house.address),
   // oxlint-disable-next-line no-empty-pattern -- as above
-  judge: async ({}, use) => {
+  judge: async ({}, provide) => {
     const judge = new Judge()
-    await use(judge)
+    await provide(judge)
     judge.decide()
   },
-  expectFault: async ({ judge }, use) => use((...patterns) => void judge.expected.push(...patterns)),
-  venue: async ({ house }, use) => use(await Venue.open(house)),
-  context: async ({ context, judge }, use) => {
+  expectFault: async ({ judge }, provide) => provide((...patterns) => void judge.expected.push(...patterns)),
+  venue: async ({ house }, provide) => provide(await Venue.open(house)),
+  context: async ({ context, judge }, provide) => {
     judge.watch(context)
-    await use(context)
+    await provide(context)
   },
-  signedIn: async ({ browser, contextOptions, judge }, use) => {
+  signedIn: async ({ browser, contextOptions, judge }, provide) => {
     const opened: BrowserContext[] = []
-    await use(async (person, path = '/') => {
+    await provide(async (person, path = '/') => {
       const context = await browser.newContext({ ...contextOptions, storageState: await person.browserState() })
       opened.push(context)
       judge.watch(context)
@@ -113,7 +114,11 @@ export async function answer(page: Page, question: string, button: string): Prom
  * Fails for anything that axe finds and for a page wider than its window, and keeps a picture for people to look at; on a desk
  * both in the light and in the dark. `subject` must be there first, for an empty page has no faults.
  */
-export async function inspect(page: Page, name: string, subject = page.getByRole('heading', { level: 1 })): Promise<void> {
+export async function inspect(
+  page: Page,
+  name: string,
+  subject = page.getByRole('heading', { level: 1 }),
+): Promise<void> {
   const { project } = test.info()
   const schemes = project.name === 'desktop' ? (['light', 'dark'] as const) : (['light'] as const)
   await expect(subject.first()).toBeVisible()
@@ -125,7 +130,10 @@ export async function inspect(page: Page, name: string, subject = page.getByRole
     expect(await faultsOf(page), `axe on ${name}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${name} scrolls sideways`).toBe(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    `${name} scrolls sideways`,
+  ).toBe(0)
 }
 
 /** Colours in the middle of a transition are nobody's design. What spins for ever is not waited for. */

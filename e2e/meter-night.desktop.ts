@@ -2,6 +2,7 @@
  * The house's main job, from the login screen to the reports: a real night of a real game room, typed as its staff wrote it down.
  * What the day must come to stands with the sheet.
  */
+
 import type { Locator, Page, Response } from '@playwright/test'
 
 import { meterSheet, SHEET_TOTALS, type SheetRow } from '@countroom/server/testing/meter-sheet.ts'
@@ -14,7 +15,11 @@ const SHEET = meterSheet()
 const OVERLOOKED = '17'
 const LOGIN_FAILURE_AFTER_MS = 3_000
 
-test('a venue signs in, sets up 40 machines, reads them with the keyboard, and closes the round', async ({ page, venue, expectFault }) => {
+test('a venue signs in, sets up 40 machines, reads them with the keyboard, and closes the round', async ({
+  page,
+  venue,
+  expectFault,
+}) => {
   test.slow()
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/machine\/endSession$/)
   const person = await venue.person({ firstname: 'Rosa', roles: ['ROLE_ADMIN'] })
@@ -62,8 +67,8 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   await test.step('assigns them with the meters of the evening before', async () => {
     await openScreen(page, 'Assign Machine')
     await inspect(page, 'assign-machine-empty')
-    await choose(page, 'Type', 'Regular')
-    await choose(page, 'Game', 'Fish table')
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Regular')
+    await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('Fish table')
     await generate(page, 'Generate Assign Templates')
     for (const { machine, prevIn, prevOut } of SHEET) {
       await page.getByRole('textbox', { name: `Cur In of machine ${machine}`, exact: true }).fill(String(prevIn))
@@ -165,7 +170,9 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
       expect(lines.filter((line) => line.includes(written))).not.toEqual([])
       await expect(onScreen).toContainText(written)
     }
-    expect(lines.filter((line) => line.startsWith('13 ')).join()).toMatch(/37,066.*35,592.*37,236.*36,242.*170.*650.*-480.*97\.33/)
+    expect(lines.filter((line) => line.startsWith('13 ')).join()).toMatch(
+      /37,066.*35,592.*37,236.*36,242.*170.*650.*-480.*97\.33/,
+    )
   })
 
   await test.step('clocks out', async () => {
@@ -185,11 +192,6 @@ async function generate(page: Page, button: string): Promise<void> {
   await page.getByLabel('Start Range').fill('1')
   await page.getByLabel('End Range').fill('40')
   await page.getByRole('button', { name: button, exact: true }).click()
-}
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 /** Types one machine's meters without touching the mouse, and waits for the screen to move on. */
@@ -220,7 +222,18 @@ async function seesTheNight(page: Page): Promise<void> {
   const rowOf = (machine: string) =>
     table.getByRole('row').filter({ has: page.getByRole('cell', { name: machine, exact: true }).first() })
   await hasCells(rowOf('Total'), ['5,240', '3,658', '+1,582'])
-  await hasCells(rowOf('37,066'), ['13', '37,066', '35,592', '37,236', '36,242', '170', '650', '-480', '97.33%', '2.67%'])
+  await hasCells(rowOf('37,066'), [
+    '13',
+    '37,066',
+    '35,592',
+    '37,236',
+    '36,242',
+    '170',
+    '650',
+    '-480',
+    '97.33%',
+    '2.67%',
+  ])
   const idle = table.getByRole('row', { name: /^20 / })
   await expect(idle).not.toContainText('%')
 }

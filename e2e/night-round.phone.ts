@@ -1,4 +1,5 @@
 /** A reader walks the floor with a phone, and the network comes and goes. */
+
 import type { Page } from '@playwright/test'
 
 import { answer, expect, inspect, says, signIn, test } from './journey.ts'
@@ -75,10 +76,14 @@ test('a reader clocks in, reads machines with the thumb, loses the network in th
   })
 
   await test.step('saves once what was saved although the answer was lost', async () => {
-    await page.route('**/machine/updateReading', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    }, { times: 1 })
+    await page.route(
+      '**/machine/updateReading',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
     await read(page, '5', '1500', '990')
     await expect(page.getByText('5 of 6 machines read')).toBeVisible()
     await expect(page.getByRole('region', { name: /not yet saved$/ })).toBeHidden()

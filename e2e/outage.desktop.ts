@@ -1,4 +1,5 @@
 /** The server goes and comes back, and says so before. On a server of its own, because everybody would see it. */
+
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -18,20 +19,20 @@ const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }
 const test = base.extend<object, { served: ServedHouse }>({
   served: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
-    async ({}, use) => {
+    async ({}, provide) => {
       // Browsers find a server that comes back only at the same address.
       const served = new ServedHouse({ PORT: String(await freePort()) })
       await served.start()
-      await use(served)
+      await provide(served)
       await served.remove()
     },
     { scope: 'worker' },
   ],
   house: [
-    async ({ served }, use) => {
+    async ({ served }, provide) => {
       const owner = new pg.Pool({ ...connectionTo(realpathSync(served.dataDir)), max: 2 })
       owner.on('error', () => {})
-      await use({ address: served.address, owner })
+      await provide({ address: served.address, owner })
       await owner.end()
     },
     { scope: 'worker' },

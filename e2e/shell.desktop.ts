@@ -1,6 +1,7 @@
 /** What is around the screens: addresses that don't exist, choosing a location. */
-import { Venue } from './venue.ts'
+
 import { answer, expect, inspect, openScreen, signIn, test } from './journey.ts'
+import { Venue } from './venue.ts'
 
 test('an address that does not exist leads home', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator(), '/nowhere')

@@ -1,4 +1,5 @@
 /** Several people work on the same things at once: nothing is lost, and everybody is told. */
+
 import type { Page } from '@playwright/test'
 
 import { answer, expect, inspect, says, test } from './journey.ts'
@@ -12,7 +13,10 @@ test('two people read at once: both see each other’s readings, and the same ma
   await venue.setUpFloor(FLOOR)
   const [ann, ben] = [await venue.reader('Ann'), await venue.reader('Ben')]
   await venue.startRound(ann)
-  const [annPage, benPage] = await Promise.all([signedIn(ann, '/add-machine-reading'), signedIn(ben, '/add-machine-reading')])
+  const [annPage, benPage] = await Promise.all([
+    signedIn(ann, '/add-machine-reading'),
+    signedIn(ben, '/add-machine-reading'),
+  ])
 
   await test.step('each reading arrives at the other', async () => {
     await type(annPage, '1', '1100', '850')

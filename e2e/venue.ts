@@ -1,4 +1,5 @@
 /** A venue of a journey's own, with people in it, set up through the owner's connection and the product's calls. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import type pg from 'pg'
@@ -46,7 +47,7 @@ export class Person {
   /** Makes a call as this person. Throws when it is refused. */
   async call<Path extends Http>(http: Path, body: InputAt<Path>): Promise<ResultAt<Path>> {
     const path = http.split(' ')[1]!
-    const { status, reply } = await post(this.house.address, path, this.token, randomUUID(), body as object)
+    const { status, reply } = await post(this.house.address, path, this.token, randomUUID(), body)
     if (status !== 200) throw new Error(`${http}: ${JSON.stringify(reply)}`)
     return reply as ResultAt<Path>
   }
@@ -115,7 +116,13 @@ export class Venue {
     return key
   }
 
-  async person({ firstname, lastname = 'Reyes', roles = [], isClockedIn = false, alsoAt = [] }: PersonOptions): Promise<Person> {
+  async person({
+    firstname,
+    lastname = 'Reyes',
+    roles = [],
+    isClockedIn = false,
+    alsoAt = [],
+  }: PersonOptions): Promise<Person> {
     passwordHash ??= hashPassword(PASSWORD)
     const { owner } = this.house
     const username = `${firstname.toLowerCase()}.${randomBytes(4).toString('hex')}@example.com`
@@ -184,7 +191,10 @@ export class Venue {
   }
 
   /** A whole round: starts it, reads each machine, ends it with a closed shift of the reader's. */
-  async readRound(reader: Person, readings: readonly [machine: string, meterIn: number, meterOut: number][]): Promise<void> {
+  async readRound(
+    reader: Person,
+    readings: readonly [machine: string, meterIn: number, meterOut: number][],
+  ): Promise<void> {
     const locationId = this.id
     const sessionId = await this.startRound(reader)
     for (const [machine, meterIn, meterOut] of readings) {
@@ -201,8 +211,12 @@ export class Venue {
   }
 
   /** Every value that was ever saved for this venue's readings, corrections too, in the order of saving. */
-  async savedReadings(): Promise<{ machine: string; revision: number; curIn: number; curOut: number; readBy: number }[]> {
-    const { rows } = await this.house.owner.query<Record<'machine' | 'revision' | 'cur_in' | 'cur_out' | 'read_by', string>>(
+  async savedReadings(): Promise<
+    { machine: string; revision: number; curIn: number; curOut: number; readBy: number }[]
+  > {
+    const { rows } = await this.house.owner.query<
+      Record<'machine' | 'revision' | 'cur_in' | 'cur_out' | 'read_by', string>
+    >(
       `select m.name as machine, r.revision, r.cur_in, r.cur_out, r.read_by from readings r
        join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
        where r.location_id = $1 order by r.reading_id`,
