@@ -75,6 +75,8 @@ export function EndRound({
               renderValue: () => (count === 0 ? t`Choose` : t`${count} chosen`),
             },
             inputLabel: { shrink: true },
+            // It says why there is nothing to choose, so it stays legible.
+            formHelperText: { sx: { '&.Mui-disabled': { color: 'text.secondary' } } },
           }}
         >
           {(shifts ?? []).map((shift) => (
