@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
-import { App, login, Providers, shell } from './app/app.tsx'
+import { App, Providers, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
 import { homePath } from './app/menu.ts'
@@ -38,10 +38,7 @@ showMessageOfLastPage()
 /** Asks who the kept session belongs to and fetches the first screen meanwhile, so that it appears whole. */
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
-  if (!token || !userInfo) {
-    await login.load().catch(showFault)
-    return
-  }
+  if (!token || !userInfo) return
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
   const [user] = await Promise.allSettled([loadUser(userInfo.username), shell.load(), first && loadScreen(first)])

@@ -111,7 +111,7 @@ export const ADMINISTRATOR: PersonSetup = {
   mailbox: 'renata',
   roles: [...EVERYBODY, 'ROLE_ADMIN'],
   hourlyRateCents: 0,
-  color: '#5e35b1',
+  color: '',
 }
 
 /** The account of the browser at a venue's counter (domain 1). */

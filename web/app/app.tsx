@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
+import { LoginScreen } from '../areas/auth/login.screen.tsx'
 import { queryClient } from '../lib/client.ts'
 import { LazyPart, useLazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session.ts'
@@ -29,12 +30,11 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whoever is signed out needs the one, everybody else the other. */
+/** The shell's code, which the login screen does without. Every screen has fields, so the login's are no detour for the others. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
-export const login = new LazyPart(async () => (await import('../areas/auth/login.screen.tsx')).LoginScreen)
 
-function Part({ part }: { part: LazyPart }) {
-  return createElement(useLazyPart(part))
+function LazyShell() {
+  return createElement(useLazyPart(shell))
 }
 
 /** The login screen for whoever is signed out, the shell for everybody else (part 1 section 2). */
@@ -46,11 +46,11 @@ export function App() {
         {isSignedIn ? (
           <Routes>
             <Route path="/login" element={<Navigate to="/" replace />} />
-            <Route path="*" element={<Part part={shell} />} />
+            <Route path="*" element={<LazyShell />} />
           </Routes>
         ) : (
           <Routes>
-            <Route path="/login" element={<Part part={login} />} />
+            <Route path="/login" element={<LoginScreen />} />
             <Route path="*" element={<Navigate to="/login" replace />} />
           </Routes>
         )}

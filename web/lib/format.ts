@@ -25,6 +25,11 @@ export function formatSigned(value: number): string {
   return signedNumber.format(value)
 }
 
+/** Dollars with their sign in front, `+$1,234`, `-$88.50`; zero has none. */
+export function formatSignedDollars(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
+}
+
 /** Percent with two decimals, `69.81%`; empty where there is none to show. */
 export function formatPercent(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '' : `${cents.format(percent)}%`

@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -20,6 +20,7 @@ import {
   formatMeter,
   formatPercent,
   formatSigned,
+  formatSignedDollars,
   formatTime,
 } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -28,6 +29,7 @@ import { SeriesChart } from '../../ui/charts.tsx'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { Difference } from '../../ui/difference.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
@@ -35,7 +37,8 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { holdPercent } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
-import { SessionPage, signedDollars } from './session-page.tsx'
+
+const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
 /** The reading sessions of a range of days: what they came to, one by one and together (part 1 section 2). */
 export function Screen() {
@@ -51,7 +54,13 @@ export function Screen() {
   const columns = useSessionColumns(locationTimezone)
   const [opened, setOpened] = useState<SessionSummary>()
 
-  if (opened) return <SessionPage summary={opened} onBack={() => setOpened(undefined)} />
+  if (opened) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SessionPage summary={opened} onBack={() => setOpened(undefined)} />
+      </Suspense>
+    )
+  }
   const hasSessions = data !== undefined && data.sessions.length > 0
   // Their places are kept while they are on their way.
   const hasFigures = data ? hasSessions : !error
@@ -110,7 +119,7 @@ function Figures({ totals, sessions }: { totals: Totals | undefined; sessions: n
       <Stat label={t`Total Out`} figure={totals ? formatDollars(totals.outValue) : place} />
       <Stat
         label={t`Difference`}
-        figure={totals ? <Difference value={totals.difference} format={signedDollars} /> : place}
+        figure={totals ? <Difference value={totals.difference} format={formatSignedDollars} /> : place}
       />
       <Stat label={t`Hold`} figure={totals ? formatPercent(holdPercent(totals)) || '–' : place} />
     </StatRow>

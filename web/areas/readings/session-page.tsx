@@ -11,7 +11,7 @@ import { isAdministrator } from '@countroom/contract/access/roles.ts'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDateTime, formatDollars, formatPercent } from '../../lib/format.ts'
+import { formatDateTime, formatDollars, formatPercent, formatSignedDollars } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
@@ -97,7 +97,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
           <Stat label={t`Machines`} figure={totals.machines} />
           <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />
           <Stat label={t`Total Out`} figure={formatDollars(totals.outValue)} />
-          <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={signedDollars} />} />
+          <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={formatSignedDollars} />} />
           <Stat label={t`Hold`} figure={formatPercent(holdPercent(totals)) || '–'} />
         </StatRow>
       </TablePage>
@@ -138,8 +138,4 @@ function SettledShifts({ session, onOpen }: SettledShiftsProps) {
       ))}
     </Box>
   )
-}
-
-export function signedDollars(dollars: number): string {
-  return `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 }
