@@ -91,6 +91,17 @@ test('a reader clocks in, reads machines with the thumb, loses the network in th
     await inspect(page, 'almost-done')
   })
 
+  await test.step('opens the report of the own shift', async () => {
+    await page.getByRole('combobox', { name: 'Employee sessions' }).tap()
+    await page.getByRole('option', { name: reader.name }).tap()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Shift report of ${reader.name}` }).tap()
+    await expect(page.getByRole('region', { name: `Shift Report – ${reader.name}` })).toContainText(reader.name)
+    await inspect(page, 'shift-report')
+    await page.getByRole('button', { name: 'Back' }).tap()
+    await expect(page.getByText('5 of 6 machines read')).toBeVisible()
+  })
+
   await test.step('looks at the figures', async () => {
     const menu = await openMenu(page)
     await menu.getByRole('link', { name: 'Master Reading', exact: true }).tap()
