@@ -127,7 +127,9 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await page.getByRole('button', { name: `Shift report of ${person.name}` }).click()
     const lines = await pdfOf(await reply)
     expect(lines.join('\n')).toContain(person.name)
-    await expect(page.getByRole('region', { name: `Shift Report – ${person.name}` })).toContainText(person.name)
+    const onScreen = page.getByRole('region', { name: `Shift Report – ${person.name}` })
+    await expect(onScreen).toContainText(person.name)
+    await expect(onScreen.locator('canvas')).toBeVisible()
     await expect(page.getByText('150%')).toBeVisible()
     await page.getByRole('button', { name: 'Zoom In' }).click()
     await expect(page.getByText('175%')).toBeVisible()
@@ -170,6 +172,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await page.getByRole('button', { name: 'View Report' }).click()
     const lines = await pdfOf(await reply)
     const onScreen = page.getByRole('region', { name: `Master Reading Report – session ${sessionId}` })
+    await expect(onScreen.locator('canvas').first()).toBeVisible()
     await inspect(page, 'master-reading-report')
     await onScreen.getByRole('group', { name: 'Page 2' }).scrollIntoViewIfNeeded()
     for (const written of ['5,240', '3,658', '1,582']) {
