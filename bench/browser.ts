@@ -198,7 +198,11 @@ function observe(): void {
   const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
   watch('largest-contentful-paint', ({ startTime }) => (observed.load.paintedMs = startTime))
-  watch('longtask', ({ duration }) => (observed.load.blockedMs += Math.max(0, duration - 50)))
+  // Total Blocking Time: what tasks take beyond 50 ms once there is something to press.
+  watch('longtask', ({ startTime, duration }) => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+    observed.load.blockedMs += Math.max(0, startTime + duration - Math.max(startTime, painted) - 50)
+  })
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) observed.load.layoutShift += value
