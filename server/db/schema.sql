@@ -213,6 +213,7 @@ create table assignments (
   cur_out bigint not null,
   assigned_at timestamp with time zone not null,
   assigned_by bigint not null,
+  is_reset boolean not null default false,
   ended_at timestamp with time zone,
   constraint assignments_pkey PRIMARY KEY (location_id, assignment_id),
   constraint assignments_meters_have_at_most_12_digits CHECK ((((prev_in >= 0) AND (prev_in <= '999999999999'::bigint)) AND ((prev_out >= 0) AND (prev_out <= '999999999999'::bigint)) AND ((cur_in >= 0) AND (cur_in <= '999999999999'::bigint)) AND ((cur_out >= 0) AND (cur_out <= '999999999999'::bigint)))),
@@ -224,6 +225,7 @@ create table assignments (
 );
 CREATE INDEX assignments_by_game ON assignments USING btree (location_id, game_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX assignments_one_live_per_machine ON assignments USING btree (location_id, machine_id) WHERE (ended_at IS NULL);
+CREATE INDEX assignments_resets ON assignments USING btree (location_id, machine_id, assignment_id DESC) WHERE is_reset;
 grant insert, select on assignments to countroom_app;
 grant update (ended_at) on assignments to countroom_app;
 

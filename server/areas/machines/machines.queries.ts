@@ -147,28 +147,37 @@ export async function removeGames(scope: Scope, ids: readonly number[]): Promise
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
 /**
- * The live assignments. Readings of one machine follow each other, so its highest id is the latest session's highest revision; it
- * counts here when it was made under the live assignment.
+ * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Readings of one machine follow each
+ * other, so its highest id is the latest session's highest revision.
  */
+const lastReadingOf = (machine: 'a' | 'm') => sql`
+      select r.*
+      from (
+        select r.location_id, r.machine_id, r.assignment_id, r.reading_session_id, r.prev_in, r.prev_out, r.cur_in, r.cur_out
+        from readings r
+        where r.location_id = ${sql.ref(`${machine}.location_id`)} and r.machine_id = ${sql.ref(`${machine}.machine_id`)}
+        order by r.reading_id desc
+        limit 1
+      ) r
+      where r.assignment_id >= coalesce((
+        select max(z.assignment_id) from assignments z
+        where z.location_id = r.location_id and z.machine_id = r.machine_id and z.is_reset
+      ), 0)`
+
+/** The live assignments, with the meters of the machine's last reading where it has been read since its last reset. */
 export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   const result = await sql<AssignmentRow>`
     select a.assignment_id as "assignmentId", a.machine_id as "machineId", m.name as machine, a.type,
       a.game_id as "gameId", g.name as game,
       coalesce(last.prev_in, a.prev_in) as "prevIn", coalesce(last.prev_out, a.prev_out) as "prevOut",
       coalesce(last.cur_in, a.cur_in) as "curIn", coalesce(last.cur_out, a.cur_out) as "curOut",
-      last.assignment_id is not null as "isRead",
+      last.reading_session_id is not null as "isRead",
       coalesce(last.reading_session_id = s.reading_session_id, false) as "isReadInSession"
     from assignments a
     join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
     join games g on g.location_id = a.location_id and g.game_id = a.game_id
     left join reading_sessions s on s.location_id = a.location_id and s.ended_at is null
-    left join lateral (
-      select r.assignment_id, r.reading_session_id, r.prev_in, r.prev_out, r.cur_in, r.cur_out
-      from readings r
-      where r.location_id = a.location_id and r.machine_id = a.machine_id
-      order by r.reading_id desc
-      limit 1
-    ) last on last.assignment_id = a.assignment_id
+    left join lateral (${lastReadingOf('a')}) last on true
     where a.location_id = ${scope.location.id} and a.ended_at is null
   `.execute(scope.db)
   return result.rows.map(({ prevIn, prevOut, curIn, curOut, ...row }) => ({
@@ -177,15 +186,26 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   }))
 }
 
-/** True when an assignment has once stood at these meters: as it began, or by one of its readings. */
-export async function hasStoodAt(scope: Scope, assignmentId: number, meters: Meters): Promise<boolean> {
+/** The meters of every machine that has been read since its last reset, by machine. */
+export async function listReadMeters(scope: Scope): Promise<Map<number, Meters>> {
+  const result = await sql<Meters & { machineId: number }>`
+    select m.machine_id as "machineId", last.prev_in as "prevIn", last.prev_out as "prevOut", last.cur_in as "curIn", last.cur_out as "curOut"
+    from machines m
+    cross join lateral (${lastReadingOf('m')}) last
+    where m.location_id = ${scope.location.id} and m.retired_at is null
+  `.execute(scope.db)
+  return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
+}
+
+/** True when a machine has once stood at these meters: as an assignment began, or by a reading. */
+export async function hasStoodAt(scope: Scope, machineId: number, meters: Meters): Promise<boolean> {
   const result = await sql`
     select from (
       select prev_in, prev_out, cur_in, cur_out from assignments
-      where location_id = ${scope.location.id} and assignment_id = ${assignmentId}
+      where location_id = ${scope.location.id} and machine_id = ${machineId}
       union all
       select prev_in, prev_out, cur_in, cur_out from readings
-      where location_id = ${scope.location.id} and assignment_id = ${assignmentId}
+      where location_id = ${scope.location.id} and machine_id = ${machineId}
     ) stood
     where prev_in = ${meters.prevIn} and prev_out = ${meters.prevOut} and cur_in = ${meters.curIn} and cur_out = ${meters.curOut}
     limit 1
@@ -200,11 +220,12 @@ export async function endAssignments(scope: Scope, ids: readonly number[]): Prom
   `.execute(scope.db)
 }
 
-export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[]): Promise<void> {
+/** A reset's rows begin the machine's meters anew; all others leave them to its readings. */
+export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[], isReset = false): Promise<void> {
   const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
   await sql`
-    insert into assignments (location_id, machine_id, game_id, type, prev_in, prev_out, cur_in, cur_out, assigned_at, assigned_by)
-    select ${scope.location.id}, begun.*, ${scope.now}, ${scope.actorId}
+    insert into assignments (location_id, machine_id, game_id, type, prev_in, prev_out, cur_in, cur_out, assigned_at, assigned_by, is_reset)
+    select ${scope.location.id}, begun.*, ${scope.now}, ${scope.actorId}, ${isReset}
     from unnest(
       ${begun.map((row) => row.machineId)}::bigint[], ${begun.map((row) => row.gameId)}::bigint[], ${begun.map((row) => row.type)}::text[],
       ${column('prevIn')}::bigint[], ${column('prevOut')}::bigint[], ${column('curIn')}::bigint[], ${column('curOut')}::bigint[]

@@ -106,6 +106,9 @@ describe('a save of assignments', () => {
   })
   const floorOf = (...assignments: Assignment[]): Floor => ({
     assignments,
+    readMeters: new Map(
+      assignments.filter(({ isRead }) => isRead).map((assignment) => [assignment.machineId, assignment.meters]),
+    ),
     machines: [row(1, '1'), row(2, '2'), row(3, '3')],
     games: [row(1, 'Keno'), row(2, 'Lariat')],
     isSessionRunning: false,

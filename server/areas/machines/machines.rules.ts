@@ -109,6 +109,8 @@ export type NewAssignment = Pick<Assignment, 'machineId' | 'type' | 'gameId' | '
 
 export interface Floor {
   assignments: readonly Assignment[]
+  /** The meters of the machines that have been read since their last reset, assigned or not. */
+  readMeters: ReadonlyMap<number, Meters>
   machines: readonly Named[]
   games: readonly Named[]
   isSessionRunning: boolean
@@ -122,7 +124,7 @@ export type AssignmentFault =
   | { fault: 'incomplete'; index: number; field: 'type' | 'game' }
   | { fault: 'gameUnknown'; index: number; field: 'game' }
   | { fault: 'meterInvalid'; index: number; field: MeterField; meterFault: MeterFault }
-  | { fault: 'metersRead'; index: number; field: MeterField; assignment: Assignment; typed: Meters }
+  | { fault: 'metersRead'; index: number; field: MeterField; machineId: number; machine: string; typed: Meters }
   | { fault: 'sessionRunning'; machines: string[] }
   | { fault: 'changed'; machines: string[] }
 
@@ -169,18 +171,34 @@ export function planAssignments(
       if (stays) {
         const typed = METERS.find((meter) => there.meters[meter] !== row.meters[meter])
         if (there.isRead && typed !== undefined) {
-          return { fault: 'metersRead', index: row.index, field: typed, assignment: there, typed: row.meters }
+          return metersRead(row, typed)
         }
         // Another assignment would begin from this reading, and a correction of it would be lost to the next session.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)
       }
-      begun.push({ machineId: row.machineId, type: row.type, gameId: row.gameId, meters: row.meters })
+      const read = floor.readMeters.get(row.machineId)
+      const source = row.assignmentId === undefined ? undefined : byId.get(row.assignmentId)
+      const typed = read && METERS.find((meter) => read[meter] !== row.meters[meter])
+      if (typed !== undefined && !isUntouched(row.meters, source)) return metersRead(row, typed)
+      begun.push({ machineId: row.machineId, type: row.type, gameId: row.gameId, meters: read ?? row.meters })
     }
   }
   if (changed.length > 0 || removals.some((id) => !byId.has(id))) return { fault: 'changed', machines: changed }
   if (locked.length > 0) return { fault: 'sessionRunning', machines: locked }
   return { ended, begun }
+}
+
+function metersRead(row: Row, field: MeterField): AssignmentFault {
+  const { index, machineId, machine, meters } = row
+  return { fault: 'metersRead', index, field, machineId, machine, typed: meters }
+}
+
+/** Nobody has typed these meters: they are a new row's zeros, or came along from the machine that the row named before. */
+function isUntouched(meters: Meters, source: Assignment | undefined): boolean {
+  return (
+    METERS.every((meter) => meters[meter] === 0) || METERS.every((meter) => meters[meter] === source?.meters[meter])
+  )
 }
 
 /** The rows as machines, games and numbers, or the first thing wrong with one. */

@@ -105,8 +105,8 @@ export async function assignMachines(
   edits: readonly AssignTemplateEdit[],
   removals: readonly number[],
 ): Promise<EditedAssignments> {
-  const [, sessionId, machines, games, assignments] = await lockAssignments(scope)
-  const floor = { machines, games, assignments, isSessionRunning: sessionId !== undefined }
+  const [, sessionId, machines, games, assignments, readMeters] = await lockAssignments(scope)
+  const floor = { machines, games, assignments, readMeters, isSessionRunning: sessionId !== undefined }
   const plan = planAssignments(floor, edits, removals)
   if (plan.fault !== undefined) throw await refusalOf(scope, plan)
   const [, , list] = await Promise.all([
@@ -134,7 +134,7 @@ export async function resetMachine(
   const zeroed = { ...ended, meters: { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 } }
   const [, , list] = await Promise.all([
     queries.endAssignments(scope, [assignmentId]),
-    queries.insertAssignments(scope, [zeroed]),
+    queries.insertAssignments(scope, [zeroed], true),
     queries.listAssignments(scope),
   ])
   return { ended, begun: list.find((row) => row.machineId === ended.machineId)! }
@@ -148,6 +148,7 @@ async function lockAssignments(scope: Scope) {
     queries.lockMachines(scope),
     queries.listGames(scope),
     queries.listAssignments(scope),
+    queries.listReadMeters(scope),
   ])
 }
 
@@ -194,9 +195,9 @@ async function refusalOf(scope: Scope, plan: AssignmentFault): Promise<Refusal> 
         values: { field: METER_LABELS[plan.field], problem: METER_FAULTS[plan.meterFault] },
       })
     case 'metersRead': {
-      const { assignmentId, machine } = plan.assignment
+      const { machineId, machine } = plan
       // Meters that once stood there were not typed: the page is older than the machine's last reading.
-      const isOldPage = await queries.hasStoodAt(scope, assignmentId, plan.typed)
+      const isOldPage = await queries.hasStoodAt(scope, machineId, plan.typed)
       if (isOldPage)
         return new Refusal('list.changed', { path, values: { what: namesOfChanged('machine', [machine]) } })
       return new Refusal('assignment.metersRead', { path, values: { machine } })

@@ -445,9 +445,33 @@ describe('an assignment', () => {
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
     const [changed] = await assign({ ...assignTemplates[0]!, game: 'Lariat' })
-    expect(changed).toMatchObject({ game: 'Lariat', prevIn: '100', prevOut: '50', curIn: '120', curOut: '60' })
+    expect(changed).toMatchObject({
+      game: 'Lariat',
+      prevIn: '100',
+      prevOut: '50',
+      curIn: '120',
+      curOut: '60',
+      isRead: true,
+    })
+    expect((await refusedAssigning({ ...changed!, curIn: '1' })).code).toBe('assignment.metersRead')
     const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', { locationId, machine: '1' })
     expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
+  })
+
+  test('removed and made again goes on from the last reading: only a reset takes a meter back', async () => {
+    const [first] = await assignedFloor()
+    await round(120, 60)
+    const remove = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }
+    await ana.call('POST /machine/assignMachineToGame', remove)
+    const zeros = { prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' }
+    expect((await refusedAssigning(editOf({ ...zeros, curIn: '1' }))).code).toBe('assignment.metersRead')
+    const [made, second] = await assign(editOf(zeros))
+    expect(made).toMatchObject({ machine: '1', prevIn: '100', prevOut: '50', curIn: '120', curOut: '60', isRead: true })
+    const [swapped] = await assign({ ...second!, machine: '1' }, { ...made!, machine: '2' })
+    expect(swapped).toMatchObject({ machine: '1', curIn: '120', curOut: '60', isRead: true })
+    const sessionId = await startSession()
+    const body = { locationId, data: { machine: '1', in: '100', out: '70', sessionId, locationId } }
+    expect((await ana.refused('POST /machine/updateReading', body)).code).toBe('reading.meterFell')
   })
 
   test('is neither removed nor, once read, changed while a reading session runs; one not read yet may be', async () => {

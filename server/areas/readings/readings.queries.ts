@@ -177,7 +177,7 @@ export interface MachineState {
   assigned_out: number
   type: MachineType
   game: string
-  /** The last reading under this assignment before the running session; null before the first one. */
+  /** The last reading since the machine's last reset, before the running session; null before the first one. */
   last_in: number | null
   last_out: number | null
   last_read_at: Date | null
@@ -226,7 +226,10 @@ export async function findMachineState(
         and r.reading_session_id is distinct from s.reading_session_id
       order by r.reading_id desc
       limit 1
-    ) last on last.assignment_id = a.assignment_id
+    ) last on last.assignment_id >= coalesce((
+      select max(z.assignment_id) from assignments z
+      where z.location_id = m.location_id and z.machine_id = m.machine_id and z.is_reset
+    ), 0)
     cross join lateral (
       select count(*)::int as past_count,
         coalesce(sum(ten.daily_in), 0)::bigint as past_in,

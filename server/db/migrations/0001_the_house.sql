@@ -162,7 +162,8 @@ create table games (
 );
 create unique index games_one_per_name on games (location_id, name_key) where removed_at is null;
 
--- A row never changes but to end: another game, other meters or a reset end it and begin the next.
+-- A row never changes but to end: another game, other meters or a reset end it and begin the next. A machine's readings count for its
+-- previous meters from its last reset on, whatever its assignments since: nothing else takes a meter back.
 create table assignments (
   location_id bigint not null references companies,
   assignment_id bigint generated always as identity,
@@ -175,6 +176,7 @@ create table assignments (
   cur_out bigint not null,
   assigned_at timestamptz not null,
   assigned_by bigint not null references users,
+  is_reset boolean not null default false,
   ended_at timestamptz,
   primary key (location_id, assignment_id),
   foreign key (location_id, machine_id) references machines,
@@ -185,6 +187,7 @@ create table assignments (
   )
 );
 create unique index assignments_one_live_per_machine on assignments (location_id, machine_id) where ended_at is null;
+create index assignments_resets on assignments (location_id, machine_id, assignment_id desc) where is_reset;
 create index assignments_by_game on assignments (location_id, game_id) where ended_at is null;
 
 create table reading_sessions (

@@ -133,6 +133,7 @@ export interface Tables {
     cur_out: number
     assigned_at: Instant
     assigned_by: number
+    is_reset: Generated<boolean>
     ended_at: MaybeInstant
   }
   reading_sessions: {

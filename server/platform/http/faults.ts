@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts'
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = /^(53100|58030)/
-/** Text holds a character that PostgreSQL cannot keep: only U+0000. */
-const IMPOSSIBLE_TEXT = /^(22021|22P05)/
+/** Text holds a character that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
+const IMPOSSIBLE_TEXT = /^(22021|22P02|22P05)/
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
