@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 
 import { calls } from '@countroom/contract/api.ts'
@@ -80,6 +80,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    // What the framework refuses before a route is found, as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply),
   })
   const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
   const connections = openConnections({
@@ -123,7 +125,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-  answerFaults(http)
+  http.setErrorHandler(answerFault)
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     next()
@@ -166,13 +168,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-function answerFaults(http: FastifyInstance): void {
-  http.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error)
-    if (refusal.status >= 500) request.log.error({ fault: String((error as Error).stack ?? error) }, refusal.code)
-    if (refusal.code === 'request.tooMany' || refusal.status === 503) reply.header('retry-after', '5')
-    void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
-  })
+function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) {
+    request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
+  }
+  if (refusal.code === 'request.tooMany' || refusal.status === 503) reply.header('retry-after', '5')
+  void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
 }
 
 function describeItself(api: FastifyInstance, platform: Platform): void {

@@ -4,6 +4,11 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './platform/db/open-database.ts'
+
+// Before everything else is imported, so that it speeds up its reading.
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
 
 const { readConfig } = await import('./config.ts')
@@ -18,6 +23,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function start(): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config, say)
+  try {
+    await serve(config, database)
+  } catch (fault) {
+    await database.stop()
+    throw fault
+  }
+}
+
+async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const secretKey = secretKeyOf(config.secretKey, config.dataDir)
   if (config.hasDemo) {
     const { fillWhenEmpty } = await import('./demo/demo.ts')
@@ -35,13 +49,29 @@ async function start(): Promise<void> {
     origin: config.origin,
     logLevel: config.logLevel,
   })
-  await app.http.listen({ host: config.host, port: config.port })
+  try {
+    await app.http.listen({ host: config.host, port: config.port })
+  } catch (fault) {
+    await app.close()
+    if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw fault
+    throw new Error(`Port ${config.port} is taken. Set PORT to a free one, or stop what uses it.`, { cause: fault })
+  }
   if (config.metrics !== null) {
     await app.metrics.listen(config.metrics).catch((fault: unknown) => {
       say(`/metrics is not served: ${String(fault)}. Set METRICS_ADDRESS to a free address.`)
     })
   }
+  stopWhenAsked(app, database)
 
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  say(`Countroom is open at ${config.origin ?? `http://localhost:${port}`}`)
+  const firstSignIn = firstSignInFile(config.dataDir)
+  if (existsSync(firstSignIn)) say(`The first sign-in is kept in ${firstSignIn}`)
+  else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')
+}
+
+function stopWhenAsked(app: App, database: OpenDatabase): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -60,13 +90,6 @@ async function start(): Promise<void> {
         )
     })
   }
-
-  const address = app.http.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
-  say(`Countroom is open at ${config.origin ?? `http://localhost:${port}`}`)
-  const firstSignIn = firstSignInFile(config.dataDir)
-  if (existsSync(firstSignIn)) say(`The first sign-in is kept in ${firstSignIn}`)
-  else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')
 }
 
 start().catch((fault: unknown) => {

@@ -102,6 +102,14 @@ describe('with settings that are wrong', () => {
     await expect(served({ COUNTROOM_SECRET_KEY: 'short' }).start()).rejects.toThrow(/32 bytes/)
   })
 
+  test('a taken port is named, and no database is left behind', async () => {
+    const first = served()
+    await first.start()
+    const second = served({ PORT: new URL(first.address).port })
+    await expect(second.start()).rejects.toThrow(/Port \d+ is taken/)
+    expect(second.databaseProcesses()).toEqual([])
+  })
+
   test('a folder that another server uses is refused by naming that one', async () => {
     const house = served()
     await house.start()

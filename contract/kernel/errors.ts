@@ -6,7 +6,10 @@ export const ERRORS = {
   'request.malformed': { status: 400, message: '{problem}' },
   'request.tooLarge': { status: 413, message: 'That is too much at once. Send less than {limit}.' },
   'request.unknown': { status: 404, message: 'There is no such call.' },
-  'request.keyMissing': { status: 400, message: 'This call changes something and needs an Idempotency-Key header.' },
+  'request.keyMissing': {
+    status: 400,
+    message: 'This call changes something and needs an Idempotency-Key header of at most 200 characters.',
+  },
   'request.keyReused': {
     status: 409,
     message: 'This Idempotency-Key was used for another request. Reload and try again.',

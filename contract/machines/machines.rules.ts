@@ -5,9 +5,9 @@ export const MAX_NAME_LENGTH = 40
 /** The meter class of a machine: Regular makes Total In/Out, the others JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 
-/** Two names are the same machine, game or category when they agree without outer spaces and case. */
+/** Two names are the same machine, game or category when they agree without outer and doubled spaces, case and look-alike forms. */
 export function nameKey(name: string): string {
-  return name.trim().toLowerCase()
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 /** The names that occur more than once, by key. */

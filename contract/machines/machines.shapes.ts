@@ -14,7 +14,8 @@ export type MachineType = z.infer<typeof MachineType>
 const Name = z
   .string()
   .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
-  .regex(/^\P{Cc}*$/u, 'A name has no control characters.')
+  // Nobody could tell two names apart, or type one, whose difference cannot be seen.
+  .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>

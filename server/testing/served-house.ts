@@ -81,7 +81,7 @@ export class ServedHouse {
 
   /** Ends every process of PostgreSQL at once. */
   killDatabase(): void {
-    for (const pid of this.#databaseProcesses()) {
+    for (const pid of this.databaseProcesses()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
@@ -91,7 +91,7 @@ export class ServedHouse {
   }
 
   /** PostgreSQL's first process, found by the data folder in its command line, and its children. */
-  #databaseProcesses(): number[] {
+  databaseProcesses(): number[] {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
     const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null)
     const folder = realpathSync(this.dataDir)

@@ -37,6 +37,7 @@ function isHttpError(error: unknown): error is FastifyError & { statusCode: numb
 }
 
 function malformed(error: FastifyError): string {
+  if (error.code === 'FST_ERR_BAD_URL') return 'The address cannot be read.'
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'Send the body as application/json.'
   return 'The body is not valid JSON.'
 }

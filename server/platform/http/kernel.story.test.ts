@@ -106,6 +106,21 @@ describe('a request', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
   })
 
+  test('whose address cannot be read is refused like any other', async () => {
+    const response = await fetch(`${house.address}/%E0%A4%A`)
+    expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'request.malformed' }])
+  })
+
+  test('with half a character in a text is refused, not failed', async () => {
+    const { status, reply } = await admin.send('POST /machine/updateReading', {
+      locationId: venue.id,
+      data: { machine: 'a\ud800', in: '1', out: '1', sessionId: 1, locationId: venue.id },
+    })
+    expect([status, (reply as { success: boolean }).success]).toEqual([404, false])
+    const named = await admin.send('POST /machine/edit', addMachine('a\ud800b'))
+    expect(named.status).toBe(400)
+  })
+
   test('is answered with headers that keep a browser safe, and is not cached', async () => {
     const response = await fetch(`${house.address}/healthz`)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)

@@ -84,6 +84,16 @@ function operation(area: string, name: string, call: Call, method: string): obje
 
 /** The same as a page: no script, no style from elsewhere. */
 export function referencePage(): string {
+  const index = Object.entries(areas).map(
+    ([area, calls]) =>
+      `<li>${escape(area)}: ${Object.entries(calls as Record<string, Call>)
+        .map(([name, call]) => `<a href="#${name}">${escape(call.http.split(' ')[1]!)}</a>`)
+        .join(', ')}</li>`,
+  )
+  const codes = Object.entries(ERRORS).map(
+    ([code, { status, message }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
+  )
   const sections = Object.entries(areas).map(([area, calls]) => {
     const articles = Object.entries(calls as Record<string, Call>).map(([name, call]) => article(name, call))
     return `<section><h2>${escape(area)}</h2>${articles.join('')}</section>`
@@ -91,23 +101,26 @@ export function referencePage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Countroom: the calls</title><link rel="stylesheet" href="/reference.css"></head><body><main>
 <h1>The calls</h1>
-<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>; every change takes an
-<code>Idempotency-Key</code>. Replies are <code>{"success": true, …}</code>; refusals
+<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>; every
+change by somebody signed in takes an <code>Idempotency-Key</code>. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-${sections.join('\n')}</main></body></html>`
+<nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
+${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
+<th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }
 
 export const REFERENCE_STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;margin:0}
 main{max-width:60rem;margin:0 auto;padding:1.5rem}article{border-top:1px solid #8884;padding:.75rem 0}
 h3{margin:0;font:600 1rem ui-monospace,monospace;overflow-wrap:anywhere}p{margin:.25rem 0}
-pre{overflow:auto;background:#8881;padding:.75rem;border-radius:.5rem;font-size:.85rem}summary{cursor:pointer}`
+pre{overflow:auto;background:#8881;padding:.75rem;border-radius:.5rem;font-size:.85rem}summary{cursor:pointer}
+div{overflow:auto}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-top:1px solid #8884}`
 
 function article(name: string, call: Call): string {
   const part = (title: string, schema: object) =>
     `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
   return `<article id="${name}"><h3>${escape(call.http)}</h3><p>${escape(call.summary)}</p>
 <p>Allowed to <b>${escape(allowedTo(call))}</b>. ${call.audit === false ? 'Reads.' : `Audited as “${escape(call.audit)}”.`}
-${call.refuses.length > 0 ? `Refuses: ${call.refuses.map((code) => `<code>${code}</code>`).join(', ')}.` : ''}</p>
+${call.refuses.length > 0 ? `Refuses: ${call.refuses.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(', ')}.` : ''}</p>
 ${part('Request', schemaOf(call.request, 'input'))}${part('Reply', schemaOf(replySchema(call), 'output'))}</article>`
 }
 
