@@ -160,7 +160,8 @@ export const readingsCalls = {
   }),
   previewMasterReadingReport: defineCall({
     http: 'POST /report/previewMasterReadingReport',
-    allow: readers,
+    // Only administrators see the report (part 2 section 6).
+    allow: ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'],
     request: OneSession,
     reply: { pdfData: z.base64() },
     refuses: ['reading.sessionUnknown'],

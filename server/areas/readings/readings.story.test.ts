@@ -43,7 +43,7 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
 describe('a round', () => {
   test('of the real sheet comes to 5,240 in, 3,658 out and 1,582 difference, on the screen and on paper', async () => {
     const sheet = meterSheet()
-    const { venue, ana } = await scene(sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })))
+    const { venue, admin, ana } = await scene(sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })))
     const { sessionId } = await startRound(ana, venue)
     for (const row of sheet.slice(0, -1)) await saveReading(ana, venue, sessionId, row.machine, row.curIn, row.curOut)
     const shiftId = await closedShift(house, venue, ana.userId)
@@ -70,7 +70,7 @@ describe('a round', () => {
     })
     expect(readings[19]).toMatchObject({ machine: '20', difference: 0, lifePay: null, lifeHold: null })
 
-    const { pdfData } = await ana.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
+    const { pdfData } = await admin.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
     const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
     expect(lines).toContain('Total of 40 5,240 3,658 1,582')
     expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
@@ -568,7 +568,7 @@ describe('at the same moment', () => {
 
 describe('another location', () => {
   test('has no part in a round: its sessions, machines and ids are not there', async () => {
-    const { venue, ana } = await scene()
+    const { venue, admin, ana } = await scene()
     const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
     const foreign = await startRound(elsewhere.ana, elsewhere.venue)
     const { sessionId } = await startRound(ana, venue)
@@ -582,7 +582,7 @@ describe('another location', () => {
     )
     const one = { sessionId: foreign.sessionId, locationId: venue.id }
     expect((await ana.refused('POST /machine/listReading', one)).code).toBe('reading.sessionUnknown')
-    expect((await ana.refused('POST /report/previewMasterReadingReport', one)).code).toBe('reading.sessionUnknown')
+    expect((await admin.refused('POST /report/previewMasterReadingReport', one)).code).toBe('reading.sessionUnknown')
     const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
     expect((await ana.refused('POST /machine/endSession', { ...one, employeeSessionIds })).code).toBe(
       'reading.sessionUnknown',
