@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 interface CellProps {
   /** Read out: the column's name and the row's. */
@@ -14,30 +14,47 @@ interface CellProps {
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** Takes digits and nothing else, at the right edge, with the number keyboard on a phone. */
-  isDigits?: boolean
+  /** A figure: at the right edge, with the number keyboard on a phone. */
+  isFigure?: boolean
+  /** On blur and on Enter. Given, a fault is said only then: what is half typed is not wrong yet. */
+  onCommit?: (value: string) => void
 }
 
 /** A line of text in a list that is edited in place: light enough for hundreds on one page. */
-export function CellField({ label, value, onChange, fault, note, isDigits = false, ...input }: CellFieldProps) {
+export function CellField(props: CellFieldProps) {
+  const { label, value, onChange, fault: faultNow, note, isFigure = false, onCommit, ...input } = props
   const id = useId()
+  const [isTyping, setIsTyping] = useState(false)
+  const fault = isTyping ? undefined : faultNow
   const hasText = typeof fault === 'string' || note !== undefined
+  const commit = () => {
+    setIsTyping(false)
+    onCommit?.(value)
+  }
   return (
-    <Box sx={{ minWidth: 0 }}>
+    // The field may cut a long text off.
+    <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="input"
         autoComplete="off"
         spellCheck={false}
-        {...(isDigits && { inputMode: 'numeric', pattern: '[0-9]*' })}
+        {...(isFigure && { inputMode: 'decimal' })}
         {...input}
         value={value}
         aria-label={label}
         aria-invalid={Boolean(fault)}
         aria-describedby={hasText ? id : undefined}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-          onChange(isDigits ? event.target.value.replaceAll(/\D/g, '') : event.target.value)
-        }
-        sx={{ ...controlStyle, ...(isDigits && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
+          setIsTyping(onCommit !== undefined)
+          onChange(event.target.value)
+        }}
+        {...(onCommit && {
+          onBlur: commit,
+          onKeyDown: (event: React.KeyboardEvent) => {
+            if (event.key === 'Enter') commit()
+          },
+        })}
+        sx={{ ...controlStyle, ...(isFigure && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
       />
       <CellText id={id} fault={fault} note={note} />
     </Box>
@@ -56,7 +73,8 @@ export function CellSelect(props: CellSelectProps) {
   const id = useId()
   const hasText = typeof fault === 'string' || note !== undefined
   return (
-    <Box sx={{ minWidth: 0 }}>
+    // The field may cut a long text off.
+    <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="select"
         {...select}

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 
+import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 import { feedback } from '../../ui/feedback.ts'
@@ -121,7 +122,10 @@ export function AssignList(props: AssignListProps) {
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return
     const { index, field } = place
     const nextMeter = METERS[METERS.indexOf(field) + 1]
-    if (event.key === 'Enter' && nextMeter) focusMeter(index, nextMeter)
+    const { fault } = evaluateMeter((event.target as HTMLInputElement).value)
+    // A formula that comes to nothing keeps the focus; its cell says why.
+    if (event.key === 'Enter' && fault !== undefined && fault !== 'empty') event.preventDefault()
+    else if (event.key === 'Enter' && nextMeter) focusMeter(index, nextMeter)
     else if (event.key === 'Enter') {
       const next = openRow(index, 1)
       if (next === -1) onEnd()
@@ -135,9 +139,10 @@ export function AssignList(props: AssignListProps) {
   const onPasteMeters = (event: ClipboardEvent<HTMLElement>) => {
     const place = placeOf(event.target, lines)
     if (!place) return
+    const cells = pastedMeters(event.clipboardData.getData('text'))
+    // A part of a formula goes where the cursor stands, and is judged with the rest.
+    if (cells.length === 1 && cells[0]!.length === 1 && typeof cells[0]![0] !== 'string') return
     event.preventDefault()
-    const text = event.clipboardData.getData('text')
-    const cells = pastedMeters(text)
     const fill = fillDown(lines, place.index, place.field, cells)
     if (fill.values.length === 0) {
       feedback.error(t`Nothing was pasted: a meter is a whole number, 0 or more.`)

@@ -34,6 +34,7 @@ import {
   isMeterName,
   listed,
   METERS,
+  meterText,
   repeatedNewRows,
 } from './machines.rules.ts'
 import { keepMine, removeLine, type RowModel, setValue, takeTheirs, type Values } from './row-edits.rules.ts'
@@ -227,10 +228,10 @@ export function Screen() {
             machine: values.machine,
             type: values.type as MachineType,
             game: values.game,
-            prevIn: values.prevIn,
-            prevOut: values.prevOut,
-            curIn: values.curIn,
-            curOut: values.curOut,
+            prevIn: meterText(values.prevIn),
+            prevOut: meterText(values.prevOut),
+            curIn: meterText(values.curIn),
+            curOut: meterText(values.curOut),
           })),
           removed: removed.map(({ assignMachineId }) => assignMachineId),
         })

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { memo, type ReactNode } from 'react'
 
-import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
+import { METER_FAULTS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 
 import { formatMeter } from '../../lib/format.ts'
@@ -22,7 +22,9 @@ import {
   faultsOf,
   type Floor,
   hasOpenMeters,
+  isMeterName,
   METERS,
+  meterText,
 } from './machines.rules.ts'
 import { isSameLine } from './row-edits.rules.ts'
 
@@ -65,17 +67,21 @@ export const AssignRow = memo(
     const isFrozen = conflict === 'removed'
     const machine = values.machine || t`New row`
     const lockedReason = t`Its meters come from its readings. Reset it to type others.`
-    const hasFault = refusal !== undefined || Object.values(faults).some((fault) => fault !== 'missing')
+    // A meter may be half typed: its cell alone says so, once it is left.
+    const hasFault =
+      refusal !== undefined ||
+      Object.entries(faults).some(([field, fault]) => fault !== 'missing' && !isMeterName(field))
     const tone = conflict ? 'warning' : hasFault ? 'error' : isNew || isChanged ? 'info' : undefined
 
-    const texts: Record<AssignFault, Partial<Record<AssignField, string>>> = {
-      missing: {},
+    const duplicateText = t`Duplicate machine selected`
+    const texts: Partial<Record<AssignFault, Partial<Record<AssignField, string>>>> = {
       unknown: { machine: t`No such machine`, game: t`This game is gone` },
-      duplicate: { machine: t`Duplicate machine selected` },
+      duplicate: { machine: duplicateText },
     }
     const faultText = (field: AssignField): string | boolean => {
       const fault = faults[field]
-      return fault === undefined ? false : (texts[fault][field] ?? true)
+      if (fault === undefined) return false
+      return fault in METER_FAULTS ? METER_FAULTS[fault as MeterFault] : (texts[fault]?.[field] ?? true)
     }
     const isReadSince = conflict === 'changed' && !isOpen && METERS.some((meter) => meter in line.theirs)
 
@@ -104,7 +110,7 @@ export const AssignRow = memo(
               )}
             </Box>
           )}
-          {!isNew && faults.machine === 'duplicate' && <FaultText>{texts.duplicate.machine}</FaultText>}
+          {!isNew && faults.machine === 'duplicate' && <FaultText>{duplicateText}</FaultText>}
         </Cell>
         <Cell area="type" label={labels.type}>
           <CellSelect
@@ -134,15 +140,17 @@ export const AssignRow = memo(
           <Cell key={meter} area={meter} label={labels[meter]}>
             {isOpen ? (
               <CellField
-                isDigits
+                isFigure
                 label={t`${labels[meter]} of machine ${machine}`}
                 value={values[meter]}
                 fault={faultText(meter)}
                 placeholder="0"
-                maxLength={METER_DIGITS}
                 data-field={meter}
                 onFocus={(event) => event.currentTarget.select()}
-                onChange={(digits) => onType(line, meter, digits.replace(/^0+(?=\d)/, ''))}
+                onChange={(text) => onType(line, meter, text)}
+                onCommit={(text) => {
+                  if (meterText(text) !== text) onType(line, meter, meterText(text))
+                }}
               />
             ) : (
               <Box

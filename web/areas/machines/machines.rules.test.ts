@@ -10,6 +10,7 @@ import {
   fillDown,
   listed,
   meterOf,
+  meterText,
   pastedLines,
   pastedMeters,
   repeatedNewRows,
@@ -46,6 +47,7 @@ describe('a meter from a spreadsheet', () => {
     ['43879', '43879'],
     [' 43,879 ', '43879'],
     ['$43,879.00', '43879'],
+    ['"43,879"', '43879'],
     ['0', '0'],
     ['007', '7'],
     ['999999999999', '999999999999'],
@@ -104,6 +106,7 @@ describe('pasting', () => {
 
   test('a column of names is its lines', () => {
     expect(pastedLines('Lucky Duck\r\n\r\n Fire Phoenix \n')).toEqual(['Lucky Duck', 'Fire Phoenix'])
+    expect(pastedLines('"Lucky Duck"\n"The ""Big"" One"\n"\n')).toEqual(['Lucky Duck', 'The "Big" One', '"'])
   })
 })
 
@@ -125,6 +128,25 @@ describe('a row', () => {
     expect(faultsOfDraft({ machine: '7' })).toEqual({ machine: 'unknown' })
     expect(faultsOfDraft({}, new Set(['1']))).toEqual({ machine: 'duplicate' })
     expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
+  })
+
+  test('takes formulas for its meters, and says what is wrong with one', () => {
+    expect(faultsOfDraft({ curIn: '100+20', curOut: '3*4' })).toEqual({})
+    expect(faultsOfDraft({ curIn: '100+', curOut: '1-2', prevIn: '1.5', prevOut: '12a' })).toEqual({
+      curIn: 'notAFormula',
+      curOut: 'negative',
+      prevIn: 'notWhole',
+      prevOut: 'notAFormula',
+    })
+  })
+
+  test.each([
+    ['100+20', '120'],
+    ['007', '7'],
+    ['100+', '100+'],
+    ['', ''],
+  ])('that has %j typed as a meter keeps %j', (typed, text) => {
+    expect(meterText(typed)).toBe(text)
   })
 
   test('that nobody edited is not held against a list that is late', () => {

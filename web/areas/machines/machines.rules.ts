@@ -1,6 +1,6 @@
 /** The rules of the machine screens that only the browser applies (part 2 section 5). */
 
-import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
+import { evaluateMeter, METER_DIGITS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'
 
@@ -18,11 +18,17 @@ export function isMeterName(field: string | undefined): field is MeterName {
   return METERS.some((meter) => meter === field)
 }
 
+/** A cell without the quotes that spreadsheets put around some. */
+function unquoted(cell: string): string {
+  const text = cell.trim()
+  return /^".*"$/.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"').trim() : text
+}
+
 /** The lines of a pasted column, without empty ones. */
 export function pastedLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
+    .map(unquoted)
     .filter((line) => line !== '')
 }
 
@@ -36,11 +42,13 @@ export function repeatedNewRows<Row, Field extends string>(
 }
 
 /**
- * A meter as a spreadsheet writes it, as the digits that a meter field holds: `43,879`, `$43,879.00` and `043879` are 43879. Undefined
+ * A meter as a spreadsheet writes it, as the digits that a meter field holds: `43,879`, `$43,879.00`, `"43879"` and `043879` are 43879. Undefined
  * for what is no whole, non-negative number of at most 12 digits.
  */
 export function meterOf(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s,$]/g, '').replace(/\.0*$/, '')
+  const plain = unquoted(text)
+    .replaceAll(/[\s,$]/g, '')
+    .replace(/\.0*$/, '')
   if (!/^\d+$/.test(plain)) return undefined
   const digits = plain.replace(/^0+(?=\d)/, '')
   return digits.length <= METER_DIGITS ? digits : undefined
@@ -52,7 +60,7 @@ export function meterOf(text: string): string | undefined {
  */
 export function pastedMeters(text: string): (string | null | undefined)[][] {
   const rows = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
-  const cells = rows.map((row) => row.split('\t').map((cell) => (cell.trim() === '' ? null : meterOf(cell))))
+  const cells = rows.map((row) => row.split('\t').map((cell) => (unquoted(cell) === '' ? null : meterOf(cell))))
   const isHead =
     cells.length > 1 && cells[0]!.every((cell) => cell === undefined || cell === null) && !/\d/.test(rows[0]!)
   return isHead ? cells.slice(1) : cells
@@ -110,7 +118,7 @@ export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
   return !(server?.isRead ?? false) && conflict !== 'removed'
 }
 
-export type AssignFault = 'missing' | 'unknown' | 'duplicate'
+export type AssignFault = 'missing' | 'unknown' | 'duplicate' | MeterFault
 export type AssignFaults = Partial<Record<AssignField, AssignFault>>
 
 /** What a row has to agree with. */
@@ -133,8 +141,17 @@ export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor)
   if (values.type === '') faults.type = 'missing'
   if (values.game === '') faults.game = 'missing'
   else if (!floor.games.includes(values.game)) faults.game = 'unknown'
-  for (const meter of METERS) if (values[meter] === '') faults[meter] = 'missing'
+  for (const meter of METERS) {
+    const { fault } = evaluateMeter(values[meter])
+    if (fault) faults[meter] = fault === 'empty' ? 'missing' : fault
+  }
   return faults
+}
+
+/** What a meter field comes to, as digits; what was typed when it comes to nothing. */
+export function meterText(typed: string): string {
+  const { value } = evaluateMeter(typed)
+  return value === undefined ? typed : String(value)
 }
 
 /** Names as a person would list them: `1–10, 12, 20–22`. They come sorted. */
