@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
 import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
@@ -27,6 +28,11 @@ export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
         />
         <DayField label={t`To`} day={value.to} earliest={value.from} onChange={(to) => onChange({ ...value, to })} />
       </Box>
+      {value.from !== '' && value.to !== '' && value.from > value.to && (
+        <FormHelperText error role="alert" sx={{ mx: 0 }}>
+          <Trans>From is after To. Choose an earlier From or a later To.</Trans>
+        </FormHelperText>
+      )}
     </LocalizationProvider>
   )
 }

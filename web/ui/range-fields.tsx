@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import FormHelperText from '@mui/material/FormHelperText'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useId } from 'react'
 
-import { DigitsField } from './digits-field.tsx'
-
-/** A range as it is typed: digits, or nothing yet. */
+/** A range as it is typed, whatever that is. */
 export interface TypedRange {
   start: string
   end: string
@@ -13,8 +13,10 @@ export interface TypedRange {
 interface RangeFieldsProps {
   value: TypedRange
   onChange: (range: TypedRange) => void
-  /** Stands below both: 'Invalid range'. */
+  /** Stands below the first: 'Invalid range'. */
   error?: string | undefined
+  /** What a range has to be, said with the error. */
+  rule: string
   onEnter?: () => void
   /** Further fields and the button that makes the rows. */
   children?: ReactNode
@@ -23,8 +25,10 @@ interface RangeFieldsProps {
 const fieldStyle = { flex: { xs: '1 1 120px', md: '0 0 130px' } }
 
 /** Start Range and End Range on one line, with what follows them. */
-export function RangeFields({ value, onChange, error, onEnter, children }: RangeFieldsProps) {
+export function RangeFields({ value, onChange, error, rule, onEnter, children }: RangeFieldsProps) {
   const { t } = useLingui()
+  const ruleId = useId()
+  const htmlInput = { inputMode: 'numeric', autoComplete: 'off', 'aria-describedby': error && ruleId } as const
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -33,24 +37,31 @@ export function RangeFields({ value, onChange, error, onEnter, children }: Range
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
-      <DigitsField
+      <TextField
         label={t`Start Range`}
         value={value.start}
-        onChange={(start) => onChange({ ...value, start })}
+        onChange={(event) => onChange({ ...value, start: event.target.value })}
         onKeyDown={onKeyDown}
         error={error !== undefined}
         helperText={error}
+        slotProps={{ htmlInput }}
         sx={fieldStyle}
       />
-      <DigitsField
+      <TextField
         label={t`End Range`}
         value={value.end}
-        onChange={(end) => onChange({ ...value, end })}
+        onChange={(event) => onChange({ ...value, end: event.target.value })}
         onKeyDown={onKeyDown}
         error={error !== undefined}
+        slotProps={{ htmlInput }}
         sx={fieldStyle}
       />
       {children}
+      {error !== undefined && (
+        <FormHelperText error id={ruleId} role="alert" sx={{ flex: '1 1 100%', m: 0, mt: -1 }}>
+          {rule}
+        </FormHelperText>
+      )}
     </Box>
   )
 }

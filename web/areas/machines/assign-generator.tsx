@@ -6,8 +6,9 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { MACHINE_TYPES, machinesInRange, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { MACHINE_TYPES, machinesInRange, MAX_RANGE, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
+import { formatMeter } from '../../lib/format.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { RangeFields } from '../../ui/range-fields.tsx'
 import { listed } from './machines.rules.ts'
@@ -68,6 +69,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
           setFault(undefined)
         }}
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
+        rule={t`Use whole numbers, the start not above the end, at most ${formatMeter(MAX_RANGE)} machines.`}
         onEnter={generate}
       >
         <Choice label={t`Type`} value={type} options={MACHINE_TYPES} onChange={choose(setType)} widthPx={130} />
@@ -127,6 +129,7 @@ function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
       select
       label={label}
       value={value}
+      title={value}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ flex: { xs: '1 1 120px', md: `0 0 ${widthPx}px` } }}

@@ -6,10 +6,11 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 
-import { machinesInRange } from '@countroom/contract/machines/machines.rules.ts'
+import { machinesInRange, MAX_RANGE } from '@countroom/contract/machines/machines.rules.ts'
 import type { Machine } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { RangeFields } from '../../ui/range-fields.tsx'
 import { type NamedRow, NameEditor, type NameToolsProps, type NameWords } from './name-editor.tsx'
@@ -97,6 +98,7 @@ function MachineRange({ names, onAdd }: NameToolsProps) {
           setFault(undefined)
         }}
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
+        rule={t`Use whole numbers, the start not above the end, at most ${formatMeter(MAX_RANGE)} machines.`}
         onEnter={generate}
       >
         <Button variant="outlined" onClick={generate} sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}>
