@@ -79,6 +79,21 @@ describe('sorting', () => {
 })
 
 describe('search and filters', () => {
+  it('find a row by one of several values', () => {
+    const words: TableFilter<Row> = {
+      id: 'word',
+      label: 'Word',
+      kind: 'select',
+      options: [],
+      value: (row) => row.game.split(' '),
+    }
+    const found = (word: string) =>
+      machines(arrangeRows(rows, columns, [words], { ...EMPTY_TABLE_STATE, filters: { word } }))
+    expect(found('Duck')).toEqual(['2'])
+    expect(found('Fire')).toEqual(['10'])
+    expect(found('Fir')).toEqual([])
+  })
+
   it('find upper and lower case alike', () => {
     expect(arrange({ searchString: ' LUCKY ' })).toEqual(['2', '1'])
   })

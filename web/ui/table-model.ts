@@ -27,8 +27,11 @@ export type FilterShape = { id: string; label: string } & (
 )
 
 export type TableFilter<Row> = FilterShape & {
-  /** What the filter looks at; for a date range a text that begins with YYYY-MM-DD. Unused when the server filters. */
-  value?: (row: Row) => CellValue
+  /**
+   * What the filter looks at; for a date range a text that begins with YYYY-MM-DD, for a select also several values of
+   * which one has to be wanted. Unused when the server filters.
+   */
+  value?: (row: Row) => CellValue | readonly string[]
 }
 
 /** Two dates, YYYY-MM-DD, both included; either may be empty. */
@@ -140,9 +143,14 @@ export function isActive(value: FilterValue | undefined): value is FilterValue {
   return typeof value === 'string' ? value.trim() !== '' : value.from !== '' || value.to !== ''
 }
 
+function isList(value: CellValue | readonly string[]): value is readonly string[] {
+  return Array.isArray(value)
+}
+
 function filterTest<Row>(filter: TableFilter<Row>, wanted: FilterValue) {
   return (row: Row): boolean => {
     const value = filter.value?.(row)
+    if (isList(value)) return typeof wanted === 'string' && value.includes(wanted)
     const text = isBlank(value) ? '' : String(value)
     if (typeof wanted !== 'string') {
       const day = text.slice(0, 10)

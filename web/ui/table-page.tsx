@@ -54,8 +54,8 @@ export interface TablePageProps<Row> {
   /** What a table without any row says: what is missing and what to do next. */
   empty: { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-  /** A last row: figures by column id. It belongs to all rows, not to the page. */
-  totals?: Readonly<Record<string, ReactNode>>
+  /** A last row: figures by column id, of all rows that pass search and filters, on whichever page they are. */
+  totals?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>
   selection?: RowsProps<Row>['selection']
   onRowClick?: ((row: Row) => void) | undefined
   /** Enter on a row does it too, where there is no `onRowClick`. */
@@ -154,7 +154,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     onRowClick: props.onRowClick,
     onRowDoubleClick: props.onRowDoubleClick,
     selection: props.selection,
-    totals: props.totals,
+    totals: props.totals?.(arranged),
     state,
     onStateChange: setState,
   }

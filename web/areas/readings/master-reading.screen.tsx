@@ -33,9 +33,10 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
+import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { holdPercent } from './round.rules.ts'
+import { holdPercent, totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
 
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
@@ -52,6 +53,7 @@ export function Screen() {
     { isQuiet: true, placeholderData: (known) => known },
   )
   const columns = useSessionColumns(locationTimezone)
+  const filters = useSessionFilters(data?.sessions)
   const [opened, setOpened] = useState<SessionSummary>()
 
   if (opened) {
@@ -92,6 +94,7 @@ export function Screen() {
         isEmbedded
         phoneLayout="cards"
         columns={columns}
+        filters={filters}
         rows={data?.sessions}
         rowKey={(session) => session.sessionId}
         rowLabel={(session) => t`Session ${session.sessionId}`}
@@ -99,7 +102,7 @@ export function Screen() {
         error={error?.message}
         onRetry={() => void refetch()}
         onRowClick={setOpened}
-        {...(hasSessions && { totals: sessionTotals(data.totals, t`Total`) })}
+        totals={(sessions) => sessionTotals(sessions, t`Total`)}
         empty={{
           title: <Trans>No reading session in these days</Trans>,
           text: <Trans>Choose other dates, or read the machines under Add Master Reading.</Trans>,
@@ -194,6 +197,21 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
   )
 }
 
+/** By employee: those whose shifts the sessions settled. */
+function useSessionFilters(sessions: readonly SessionSummary[] | undefined): readonly TableFilter<SessionSummary>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const names = new Map(
+      sessions?.flatMap(({ employees }) => employees.map(({ userId, name }) => [String(userId), name])),
+    )
+    const options = [...names]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((one, other) => one.label.localeCompare(other.label))
+    const idsOf = ({ employees }: SessionSummary) => employees.map(({ userId }) => String(userId))
+    return [{ id: 'employee', kind: 'select', label: t`Employee`, options, value: idsOf }]
+  }, [t, sessions])
+}
+
 function useSessionColumns(timezone: string): readonly TableColumn<SessionSummary>[] {
   const { t } = useLingui()
   return useMemo(() => {
@@ -262,7 +280,8 @@ function Moment({ instant, timezone }: { instant: string; timezone: string }) {
   )
 }
 
-function sessionTotals(totals: Totals, label: ReactNode): Record<string, ReactNode> {
+function sessionTotals(sessions: readonly SessionSummary[], label: ReactNode): Record<string, ReactNode> {
+  const totals = totalsOfSessions(sessions)
   return {
     sessionId: label,
     machines: formatMeter(totals.machines),

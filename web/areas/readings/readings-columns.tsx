@@ -3,12 +3,15 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
 
-import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { formatMeter, formatPercent, formatSigned } from '../../lib/format.ts'
 import { Difference } from '../../ui/difference.tsx'
+import type { TableFilter } from '../../ui/table-model.ts'
 import type { RowTone, TableColumn } from '../../ui/table-rows.ts'
 import { METER_NAMES } from './entry.rules.ts'
+import { totalsOf } from './round.rules.ts'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
 type Figure = { [Key in keyof Reading]: Reading[Key] extends number ? Key : never }[keyof Reading]
@@ -64,6 +67,30 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
   }, [t, marksOf])
 }
 
+/** The filters of a session's readings; the games are those that were read. */
+export function useReadingFilters(readings: readonly Reading[] | undefined): readonly TableFilter<Reading>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+    const games = [...new Set(readings?.map(({ game }) => game))].toSorted((one, other) => one.localeCompare(other))
+    return [
+      { id: 'type', kind: 'select', label: t`Type`, options: options(MACHINE_TYPES), value: ({ type }) => type },
+      { id: 'game', kind: 'select', label: t`Game`, options: options(games), value: ({ game }) => game },
+      {
+        id: 'difference',
+        kind: 'select',
+        label: t`Difference`,
+        options: [
+          { value: '-1', label: t`Below 0` },
+          { value: '0', label: t`0` },
+          { value: '1', label: t`Above 0` },
+        ],
+        value: ({ difference }) => Math.sign(difference),
+      },
+    ]
+  }, [t, readings])
+}
+
 interface Mark {
   label: string
   color: 'info' | 'warning'
@@ -109,7 +136,8 @@ export function readingTone({ reasons, isOutlierConfirmed, corrections }: Readin
 }
 
 /** The last row below a session's readings. */
-export function readingTotals({ inValue, outValue, difference }: Totals, label: ReactNode): Record<string, ReactNode> {
+export function readingTotals(readings: readonly Reading[], label: ReactNode): Record<string, ReactNode> {
+  const { inValue, outValue, difference } = totalsOf(readings)
   return {
     machine: label,
     inValue: formatMeter(inValue),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { holdPercent, latestReading, progressOf, totalsOf, withReading } from './round.rules.ts'
+import { holdPercent, latestReading, progressOf, totalsOf, totalsOfSessions, withReading } from './round.rules.ts'
 
 function reading(machine: string, values: Partial<Reading> = {}): Reading {
   return {
@@ -39,6 +39,17 @@ const session: RunningSession = {
   missing: ['9', '11'],
   clockSessionIds: [],
 }
+
+it('sessions add up, machines too', () => {
+  const totals = { machines: 40, inValue: 100, outValue: 30, difference: 70 }
+  const other = { machines: 2, inValue: 5, outValue: 25, difference: -20 }
+  expect(totalsOfSessions([{ totals }, { totals: other }])).toEqual({
+    machines: 42,
+    inValue: 105,
+    outValue: 55,
+    difference: 50,
+  })
+})
 
 describe('progress', () => {
   it('counts machines, not readings', () => {

@@ -36,6 +36,12 @@ export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue'
   }
 }
 
+/** The sums of sessions. */
+export function totalsOfSessions(sessions: readonly { totals: Totals }[]): Totals {
+  const machines = sessions.reduce((total, { totals }) => total + totals.machines, 0)
+  return { ...totalsOf(sessions.map(({ totals }) => totals)), machines }
+}
+
 /** The reading saved last. */
 export function latestReading(readings: readonly Reading[]): Reading | undefined {
   return readings.reduce<Reading | undefined>(

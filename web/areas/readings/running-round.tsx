@@ -20,7 +20,7 @@ import type { Outbox, UnsavedReading } from './outbox.rules.ts'
 import { useOutbox } from './outbox.store.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
-import { readingTone, readingTotals, useReadingColumns } from './readings-columns.tsx'
+import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { RoundBanner } from './round-banner.tsx'
 import { latestReading } from './round.rules.ts'
 import { UnsavedReadings } from './unsaved-readings.tsx'
@@ -46,6 +46,7 @@ export function RunningRound(props: RunningRoundProps) {
   const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
   const columns = useReadingColumns()
+  const filters = useReadingFilters(session.readings)
   const lastSaved = useOutbox((outbox) => outbox.lastSaved)
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
   const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
@@ -156,12 +157,13 @@ export function RunningRound(props: RunningRoundProps) {
         isEmbedded
         phoneLayout="cards"
         columns={columns}
+        filters={filters}
         rows={session.readings}
         rowKey={(reading) => reading.machine}
         rowTone={readingTone}
         initialState={{ orderBy: 'machine' }}
         onRowClick={setOpened}
-        totals={readingTotals(session.totals, t`Total`)}
+        totals={(readings) => readingTotals(readings, t`Total`)}
         empty={{
           title: <Trans>No machine is read yet</Trans>,
           text: <Trans>Type the In and Out meters of the first machine, then press Enter.</Trans>,

@@ -17,7 +17,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
-import { readingTone, readingTotals, useReadingColumns } from './readings-columns.tsx'
+import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { MasterReadingReport, type ReportedShift, ShiftReport } from './report.tsx'
 import { holdPercent } from './round.rules.ts'
 
@@ -32,6 +32,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
     { isQuiet: true },
   )
   const columns = useReadingColumns()
+  const filters = useReadingFilters(data?.readings)
   const [opened, setOpened] = useState<Reading>()
   const [report, setReport] = useState<'master' | ReportedShift>()
   const session = data?.session ?? summary
@@ -48,6 +49,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         tableName="session-readings"
         title={t`Reading Session ${sessionId}`}
         columns={columns}
+        filters={filters}
         rows={data?.readings}
         rowKey={(reading) => reading.machine}
         rowTone={readingTone}
@@ -57,7 +59,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         error={error?.message}
         onRetry={() => void refetch()}
         onRowClick={setOpened}
-        totals={readingTotals(totals, t`Total`)}
+        totals={(readings) => readingTotals(readings, t`Total`)}
         empty={{
           title: <Trans>No machine was read in this session</Trans>,
           text: <Trans>Its readings appear here as they are saved.</Trans>,
