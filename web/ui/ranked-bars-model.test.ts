@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { rankedExtent, spanOf } from './ranked-bars-model.ts'
+import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
 
 describe('ranked bars', () => {
   it('share one zero: gains grow to the right of it, losses to the left', () => {
@@ -14,6 +14,12 @@ describe('ranked bars', () => {
   it('begin at the left when nothing is below zero, and at the right when all is', () => {
     expect(rankedExtent([10, 5]).zero).toBe(0)
     expect(rankedExtent([-10, -5]).zero).toBe(100)
+  })
+
+  it('show the first and the last of a long ranking, each once', () => {
+    expect(endsOf([5, 4, 3, 2, 1], 2)).toEqual({ first: [5, 4], last: [2, 1], between: 1 })
+    expect(endsOf([5, 4, 3, 2], 2)).toEqual({ first: [5, 4, 3, 2], last: [], between: 0 })
+    expect(endsOf([], 2)).toEqual({ first: [], last: [], between: 0 })
   })
 
   it('have no width when everything is zero or nothing is there', () => {

@@ -1,8 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
 import { Difference } from './difference.tsx'
-import { rankedExtent, spanOf } from './ranked-bars-model.ts'
+import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
 
 export interface RankedItem {
   key: string | number
@@ -15,57 +16,71 @@ export interface RankedItem {
 interface RankedBarsProps {
   /** What is ranked, in a few words: the list's name. */
   title: string
-  /** In the order they are shown. */
+  /** From the best to the worst. */
   items: readonly RankedItem[]
   format?: (value: number) => string
 }
 
-/** Signed figures one below the other, each with a bar from a common zero: losses to the left, gains to the right. */
+/** One far off would shrink the bars of all others, so what is out of sight must not set the scale. */
+const SHOWN_AT_EACH_END = 5
+
+/** The best and the worst of signed figures one below the other, each with a bar from a common zero: losses to the left, gains to the right. */
 export function RankedBars({ title, items, format }: RankedBarsProps) {
-  const extent = rankedExtent(items.map(({ value }) => value))
+  const { first, last, between } = endsOf(items, SHOWN_AT_EACH_END)
+  const extent = rankedExtent([...first, ...last].map(({ value }) => value))
+  const barOf = ({ key, label, note, value }: RankedItem) => {
+    const { start, width } = spanOf(value, extent)
+    return (
+      <Box
+        component="li"
+        key={key}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 26,
+        }}
+      >
+        <Box
+          title={typeof note === 'string' ? `${label} ${note}` : label}
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          <b>{label}</b>{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+            {note}
+          </Box>
+        </Box>
+        <Box aria-hidden sx={{ position: 'relative', height: 14 }}>
+          <Box
+            sx={{ position: 'absolute', insetBlock: -6, left: `${extent.zero}%`, width: '1px', bgcolor: 'divider' }}
+          />
+          <Box
+            sx={{
+              position: 'absolute',
+              insetBlock: 0,
+              left: `${start}%`,
+              width: `${width}%`,
+              borderRadius: 0.5,
+              bgcolor: value < 0 ? 'error.main' : 'success.main',
+            }}
+          />
+        </Box>
+        <Box sx={{ textAlign: 'right' }}>
+          <Difference value={value} {...(format && { format })} />
+        </Box>
+      </Box>
+    )
+  }
   return (
     <Box component="ol" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {items.map(({ key, label, note, value }) => {
-        const { start, width } = spanOf(value, extent)
-        return (
-          <Box
-            component="li"
-            key={key}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
-              alignItems: 'center',
-              columnGap: 1.5,
-              minHeight: 30,
-            }}
-          >
-            <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              <b>{label}</b>{' '}
-              <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {note}
-              </Box>
-            </Box>
-            <Box aria-hidden sx={{ position: 'relative', height: 14 }}>
-              <Box
-                sx={{ position: 'absolute', insetBlock: -8, left: `${extent.zero}%`, width: '1px', bgcolor: 'divider' }}
-              />
-              <Box
-                sx={{
-                  position: 'absolute',
-                  insetBlock: 0,
-                  left: `${start}%`,
-                  width: `${width}%`,
-                  borderRadius: 0.5,
-                  bgcolor: value < 0 ? 'error.main' : 'success.main',
-                }}
-              />
-            </Box>
-            <Box sx={{ textAlign: 'right' }}>
-              <Difference value={value} {...(format && { format })} />
-            </Box>
-          </Box>
-        )
-      })}
+      {first.map(barOf)}
+      {between > 0 && (
+        <Box component="li" sx={{ color: 'text.secondary', fontSize: '0.8125rem', py: 0.25 }}>
+          <Trans>{between} more between</Trans>
+        </Box>
+      )}
+      {last.map(barOf)}
     </Box>
   )
 }

@@ -12,7 +12,7 @@ interface StatProps {
 /** One figure with its label. Put several into a `<dl>` made by `StatRow`. */
 export function Stat({ label, figure, note }: StatProps) {
   return (
-    <Box sx={{ minWidth: 112, py: 1, px: 2, flex: '1 1 auto' }}>
+    <Box sx={{ minWidth: 0, py: 1, px: 2 }}>
       <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
@@ -34,8 +34,8 @@ export function StatRow({ children }: { children: ReactNode }) {
     <Box
       component="dl"
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
         m: 0,
         bgcolor: 'background.paper',
         border: 1,

@@ -4,7 +4,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 
 import { useCall } from '../../lib/client.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatMeter, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { type Draft, hasMeters } from './entry.rules.ts'
 
@@ -24,8 +24,8 @@ export function EndedNotice({ ended, onDismiss }: { ended: EndedSession; onDismi
   const time = data?.session.endedAt ? formatTime(data.session.endedAt, locationTimezone) : undefined
   const typed = {
     machine: draft.machine === '' ? '–' : draft.machine,
-    in: draft.in === '' ? '–' : draft.in,
-    out: draft.out === '' ? '–' : draft.out,
+    in: asMeter(draft.in),
+    out: asMeter(draft.out),
   }
   return (
     <Alert
@@ -51,4 +51,10 @@ export function EndedNotice({ ended, onDismiss }: { ended: EndedSession; onDismi
       )}
     </Alert>
   )
+}
+
+/** Digits as a meter is written everywhere; a formula as it was typed. */
+function asMeter(typed: string): string {
+  if (typed === '') return '–'
+  return /^\d+$/.test(typed) ? formatMeter(Number(typed)) : typed
 }
