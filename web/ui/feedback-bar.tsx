@@ -107,13 +107,14 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
 
 const bar = {
   position: 'fixed',
-  bottom: 'calc(env(safe-area-inset-bottom) + 24px)',
+  // Over the app's bar: nothing to type into and no list is ever there.
+  top: 'calc(env(safe-area-inset-top) + 4px)',
   left: '50%',
   translate: '-50%',
   zIndex: 'snackbar',
   width: 'max-content',
   maxWidth: 'min(640px, calc(100vw - 16px))',
   animation: 'rise 160ms ease-out',
-  '@keyframes rise': { from: { opacity: 0, transform: 'translateY(12px)' } },
-  '@media (max-width: 800px)': { width: 'calc(100vw - 16px)', bottom: 'calc(env(safe-area-inset-bottom) + 8px)' },
+  '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
+  '@media (max-width: 800px)': { width: 'calc(100vw - 16px)' },
 }

@@ -105,7 +105,8 @@ export function MeterField({
           rest.onFocus?.(event)
         }}
         onBlur={(event) => {
-          setHasFocus(false)
+          // Not at once: what a finger has just pressed below the operators must not move away from under it.
+          setTimeout(() => setHasFocus(document.activeElement === inputRef.current), 200)
           commit()
           rest.onBlur?.(event)
         }}
