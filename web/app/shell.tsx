@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
 
 import { loadUser, signOut } from '../areas/auth/auth.api.ts'
+import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { connectLive } from '../lib/live.ts'
 import { useUser } from '../lib/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -22,7 +23,7 @@ const MENU_OPEN_ABOVE_PX = 768
 
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
-  const { username, selectedLocationId, authorities } = useUser()
+  const { userId, username, selectedLocationId, authorities } = useUser()
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = isNarrow || isIos
@@ -37,6 +38,10 @@ export function Shell() {
     () => connectLive({ locationId: selectedLocationId, onAccountChange: () => loadUser(username).catch(() => {}) }),
     [selectedLocationId, username],
   )
+  // Readings that an earlier session left on this device are sent from every screen.
+  useEffect(() => {
+    if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
+  }, [userId])
   const isWatchedForIdling = isAdministrator(authorities)
   useEffect(() => (isWatchedForIdling ? watchIdle(() => void signOut()) : undefined), [isWatchedForIdling])
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import AccountingIcon from '@mui/icons-material/AccountBalanceOutlined'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
@@ -16,6 +16,7 @@ import { Fragment, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
+import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { useUser } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { useConfirm } from '../ui/confirm.tsx'
@@ -70,12 +71,20 @@ export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
 function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { routes, firstname, displayName } = useUser()
+  const { userId, routes, firstname, displayName } = useUser()
   const items = menuItems(screens, routes, isDrawer)
 
   const logout = async () => {
+    const unsaved = countUnsavedReadings(userId)
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,
+      text: unsaved > 0 && (
+        <Plural
+          value={unsaved}
+          one="# reading is not saved yet. It stays on this device until you sign in again."
+          other="# readings are not saved yet. They stay on this device until you sign in again."
+        />
+      ),
       confirmLabel: t`Yes, Logout`,
       cancelLabel: t`No`,
     })

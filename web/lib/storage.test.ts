@@ -34,10 +34,14 @@ it('keeps a date filter until the end of the day and no longer', () => {
   expect(readUntilEndOfDay('range', isNumber, new Date(2026, 4, 30, 0, 0))).toBeUndefined()
 })
 
-it('forgets everything at once', () => {
+it('forgets everything at once, except unsaved readings', () => {
   writeStored('token', 1)
   clearAll()
   expect(kept.size).toBe(0)
+  writeStored('token', 1)
+  writeStored('unsaved-readings', [7])
+  clearAll()
+  expect([...kept]).toEqual([['countroom.unsaved-readings', '[7]']])
 })
 
 it('only forgets where the browser keeps nothing', () => {

@@ -4,6 +4,9 @@
  */
 const PREFIX = 'countroom.'
 
+/** Readings that the server has not saved yet. Money hangs on them, so they wait for their account to sign in again. */
+export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
+
 export type Guard<T> = (value: unknown) => value is T
 
 export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
@@ -31,10 +34,12 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Forgets everything, as a 401 or 403 asks for (part 1 section 4). */
+/** Forgets everything, as a 401 or 403 asks for (part 1 section 4), except the readings that nobody has saved yet. */
 export function clearAll(): void {
   try {
+    const unsaved = localStorage.getItem(PREFIX + OUTLIVES_SIGN_OUT)
     localStorage.clear()
+    if (unsaved !== null) localStorage.setItem(PREFIX + OUTLIVES_SIGN_OUT, unsaved)
   } catch {
     // Nothing was kept.
   }

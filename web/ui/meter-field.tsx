@@ -57,7 +57,7 @@ export function MeterField({
   const [fault, setFault] = useState<string>()
   const [hasFocus, setHasFocus] = useState(false)
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
-  const shownError = fault ?? error
+  const shownError = (value === '' ? undefined : fault) ?? error
 
   // Enter commits and blur follows; the result is no formula any more, so the second time says nothing new.
   const committedRef = useRef<string>(undefined)
@@ -79,7 +79,8 @@ export function MeterField({
   const type = (text: string) => {
     setFault(undefined)
     committedRef.current = undefined
-    onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH))
+    // One more than allowed stays, to be told that it is too long.
+    onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }
 
   const insert = (operator: string) => {

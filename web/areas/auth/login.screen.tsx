@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,6 +11,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 
 import { Refusal } from '../../lib/client.ts'
 import { useSession } from '../../lib/session.ts'
+import { countUnsavedReadings } from '../readings/unsaved.api.ts'
 import { signIn } from './auth.api.ts'
 import { LOGIN_FAILURE_AFTER_MS } from './auth.rules.ts'
 
@@ -24,6 +25,7 @@ export function LoginScreen() {
   const showLicenseDialog = useSession((session) => session.showLicenseDialog)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [unsaved] = useState(() => countUnsavedReadings())
   const formRef = useRef<HTMLFormElement>(null)
   const failureTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(failureTimer.current), [])
@@ -73,6 +75,15 @@ export function LoginScreen() {
                 <Trans>Login to Countroom</Trans>
               </Typography>
             </Stack>
+            {unsaved > 0 && (
+              <Alert severity="warning">
+                <Plural
+                  value={unsaved}
+                  one="# reading is not saved yet and will be saved after its reader has signed in."
+                  other="# readings are not saved yet and will be saved after their reader has signed in."
+                />
+              </Alert>
+            )}
             <TextField
               name="username"
               label={t`Email`}

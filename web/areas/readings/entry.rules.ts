@@ -25,7 +25,9 @@ export function hasMeters(draft: Draft): boolean {
 /** The machine that was typed, by its proper name; undefined when the location has none of that name. */
 export function findMachine(machines: readonly string[], typed: string): string | undefined {
   const key = nameKey(typed)
-  return key === '' ? undefined : machines.find((machine) => nameKey(machine) === key)
+  const named = (wanted: string) =>
+    wanted === '' ? undefined : machines.find((machine) => nameKey(machine) === wanted)
+  return named(key) ?? named(key.replace(/^0+/, ''))
 }
 
 /**

@@ -28,20 +28,21 @@ const outbox: Outbox = [reading('a'), reading('b'), reading('c')]
 
 describe('the outbox', () => {
   it('sends in the order of typing', () => {
-    expect(nextToSend(added(added([], reading('a')), reading('b')), 1)?.key).toBe('a')
-    expect(nextToSend(without(outbox, 'a'), 1)?.key).toBe('b')
-    expect(nextToSend([], 1)).toBeUndefined()
+    expect(nextToSend(added(added([], reading('a')), reading('b')), 1, 3)?.key).toBe('a')
+    expect(nextToSend(without(outbox, 'a'), 1, 3)?.key).toBe('b')
+    expect(nextToSend([], 1, 3)).toBeUndefined()
   })
 
   it('goes past what was refused and keeps it', () => {
     const after = refused(outbox, 'a', fell)
-    expect(nextToSend(after, 1)?.key).toBe('b')
+    expect(nextToSend(after, 1, 3)?.key).toBe('b')
     expect(after.find(({ key }) => key === 'a')?.refusal).toEqual(fell)
   })
 
   it('sends nobody else’s readings', () => {
-    expect(nextToSend([reading('a', { accountId: 2 }), reading('b')], 1)?.key).toBe('b')
-    expect(nextToSend([reading('a', { accountId: 2 })], 1)).toBeUndefined()
+    expect(nextToSend([reading('a', { accountId: 2 }), reading('b')], 1, 3)?.key).toBe('b')
+    expect(nextToSend([reading('a', { accountId: 2 })], 1, 3)).toBeUndefined()
+    expect(nextToSend([reading('a')], 1, 4)).toBeUndefined()
   })
 
   it('shows one account’s readings of one location', () => {
@@ -62,7 +63,7 @@ describe('the outbox', () => {
 
   it('sends a refused reading again on request', () => {
     const after = again(refused(outbox, 'a', fell), 'a')
-    expect(nextToSend(after, 1)).toMatchObject({ key: 'a', refusal: null, isLate: true })
+    expect(nextToSend(after, 1, 3)).toMatchObject({ key: 'a', refusal: null, isLate: true })
   })
 })
 

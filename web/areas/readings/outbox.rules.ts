@@ -58,8 +58,8 @@ export function afterReload(outbox: Outbox): Outbox {
 }
 
 /** The reading to send now: in the order of typing, past those that were refused. */
-export function nextToSend(outbox: Outbox, accountId: number): UnsavedReading | undefined {
-  return outbox.find((reading) => reading.accountId === accountId && reading.refusal === null)
+export function nextToSend(outbox: Outbox, accountId: number, locationId: number): UnsavedReading | undefined {
+  return unsavedAt(outbox, accountId, locationId).find(({ refusal }) => refusal === null)
 }
 
 /** The readings of one account at one location: what its screen shows. */

@@ -8,7 +8,7 @@ import type { Reading, ReadingInput } from '@countroom/contract/readings/reading
 import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
 import { useLive } from '../../lib/live.ts'
 import { useSession } from '../../lib/session.ts'
-import { isRecord, readStored, writeStored } from '../../lib/storage.ts'
+import { isRecord, OUTLIVES_SIGN_OUT, readStored, writeStored } from '../../lib/storage.ts'
 import { feedback } from '../../ui/feedback.ts'
 import {
   added,
@@ -23,7 +23,7 @@ import {
 } from './outbox.rules.ts'
 import { withReading } from './round.rules.ts'
 
-const STORED_AS = 'unsaved-readings'
+const STORED_AS = OUTLIVES_SIGN_OUT
 
 interface OutboxState {
   unsaved: Outbox
@@ -78,18 +78,21 @@ function signedIn(): number | undefined {
 
 let isSending = false
 
-// Signing out stops the sending. What is unsaved then waits, in this page's memory alone, until the same person signs in again.
+function signedInAt(): string | undefined {
+  const { token, userInfo } = useSession.getState()
+  return token === null || userInfo === null ? undefined : `${userInfo.userId} ${userInfo.selectedLocationId}`
+}
+
+// Signing out stops the sending. What is unsaved then waits on this device until the same person is back at its location.
 let leaving = new AbortController()
-let account = signedIn()
+let place = signedInAt()
 useSession.subscribe(() => {
-  const now = signedIn()
-  if (now === account) return
-  account = now
+  const now = signedInAt()
+  if (now === place) return
+  place = now
   leaving.abort()
   leaving = new AbortController()
-  if (now === undefined) return
-  update((outbox) => outbox)
-  void sendAll()
+  if (now !== undefined) void sendAll()
 })
 void sendAll()
 
@@ -97,8 +100,9 @@ async function sendAll(): Promise<void> {
   if (isSending) return
   isSending = true
   for (;;) {
-    const accountId = signedIn()
-    const next = accountId === undefined ? undefined : nextToSend(useOutbox.getState().unsaved, accountId)
+    const { token, userInfo } = useSession.getState()
+    if (token === null || userInfo === null) break
+    const next = nextToSend(useOutbox.getState().unsaved, userInfo.userId, userInfo.selectedLocationId)
     if (!next) break
     await send(next, leaving.signal)
   }
@@ -116,7 +120,9 @@ async function send({ key, data }: UnsavedReading, signal: AbortSignal): Promise
     if (saved.message) feedback.success(saved.message)
     answer(key, undefined)
   } catch (error) {
-    if (signal.aborted) return
+    // What is forbidden ends the session too; sent again, it would end the next one.
+    const isForbidden = error instanceof Refusal && error.status === 403
+    if (signal.aborted && !isForbidden) return
     const { code, status, message, detail } = error instanceof Refusal ? error : new Refusal(0)
     update((outbox) => refused(outbox, key, { code, status, message, ...(detail && { detail }) }))
     answer(

@@ -240,6 +240,10 @@ export function ReadingForm(props: ReadingFormProps) {
       <Box
         component="form"
         noValidate
+        // The second press of a double click meets a disabled button, which would let the focus go to the page.
+        onMouseDown={(event) => {
+          if (!(event.target as Element).closest('.MuiFormControl-root')) event.preventDefault()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           save()
@@ -299,8 +303,11 @@ export function ReadingForm(props: ReadingFormProps) {
             variant="outlined"
             sx={{ gridArea: 'clear' }}
             onClick={() => {
-              setErrors({})
-              setDraft(EMPTY_DRAFT)
+              // In is empty before it lets go, so that no formula leaves its result.
+              flushSync(() => {
+                setErrors({})
+                setDraft(EMPTY_DRAFT)
+              })
               machineRef.current?.focus()
             }}
           >

@@ -5,7 +5,7 @@ import type { SessionSummary } from '@countroom/contract/readings/readings.shape
 
 import { bytesOfBase64 } from '../../lib/base64.ts'
 import { serverNow, useCall } from '../../lib/client.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 
@@ -28,8 +28,9 @@ export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { userId, clockId, name } = shift
-  const reply = useCall('POST /report/previewShiftReport', { userId, locationId, clockId }, ONCE)
   const [openedAt] = useState(serverNow)
+  const sentDate = formatReportDate(new Date(openedAt), locationTimezone)
+  const reply = useCall('POST /report/previewShiftReport', { userId, locationId, date: sentDate, clockId }, ONCE)
   const date = formatDate(datedAt, locationTimezone)
   return (
     <PdfViewer
@@ -39,6 +40,12 @@ export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
       onBack={onBack}
     />
   )
+}
+
+/** As the call takes it: MM/dd/yyyy and the time (part 1 section 7). */
+function formatReportDate(instant: Date, timezone: string): string {
+  const [year, month, day] = formatDate(instant, timezone).split('-')
+  return `${month}/${day}/${year} ${formatTime(instant, timezone)}`
 }
 
 /** The master reading report of one session, in place of the screen. */
