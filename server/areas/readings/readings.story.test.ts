@@ -43,7 +43,9 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
 describe('a round', () => {
   test('of the real sheet comes to 5,240 in, 3,658 out and 1,582 difference, on the screen and on paper', async () => {
     const sheet = meterSheet()
-    const { venue, admin, ana } = await scene(sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })))
+    const { venue, admin, ana } = await scene(
+      sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })),
+    )
     const { sessionId } = await startRound(ana, venue)
     for (const row of sheet.slice(0, -1)) await saveReading(ana, venue, sessionId, row.machine, row.curIn, row.curOut)
     const shiftId = await closedShift(house, venue, ana.userId)
