@@ -55,6 +55,8 @@ export async function signIn(scope: PublicScope, username: string, password: str
 /** Ends the session; its sockets close and no instance remembers it. */
 export async function signOut(scope: Scope): Promise<void> {
   await queries.endSession(scope)
+  // This instance forgets with the reply; the others as soon as they hear.
+  scope.platform.gate.forget()
   await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }
 
@@ -90,6 +92,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
 
 export async function selectLocation(scope: Scope): Promise<void> {
   await queries.selectLocation(scope)
+  scope.platform.gate.forget()
   await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }
 

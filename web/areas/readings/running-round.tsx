@@ -93,21 +93,23 @@ export function RunningRound(props: RunningRoundProps) {
     void queryClient.invalidateQueries({ queryKey: ['POST /machine/list'] })
   }
 
-  const choose = (machine: string) => {
-    setDraft((known) => ({ ...known, machine }))
+  const mayReplace = async () =>
+    !hasMeters(draft) ||
+    confirm({
+      title: t`Replace what you are typing?`,
+      text: t`The fields hold another reading that is not saved.`,
+      confirmLabel: t`Replace`,
+      cancelLabel: t`Cancel`,
+    })
+
+  const choose = async (machine: string) => {
+    if (!(await mayReplace())) return
+    setDraft({ ...EMPTY_DRAFT, machine })
     setChosenCount((count) => count + 1)
   }
 
   const edit = async (reading: UnsavedReading) => {
-    const isSure =
-      !hasMeters(draft) ||
-      (await confirm({
-        title: t`Replace what you are typing?`,
-        text: t`The fields hold another reading that is not saved.`,
-        confirmLabel: t`Replace`,
-        cancelLabel: t`Cancel`,
-      }))
-    if (isSure) setTakenBack(reading)
+    if (await mayReplace()) setTakenBack(reading)
   }
 
   const latest = lastSaved?.sessionId === sessionId ? current(session, lastSaved) : latestReading(session.readings)
@@ -133,7 +135,7 @@ export function RunningRound(props: RunningRoundProps) {
             />
             {latest && <LatestReading reading={latest} />}
             <Divider />
-            <MissingMachines missing={session.missing} onChoose={choose} />
+            <MissingMachines missing={session.missing} onChoose={(machine) => void choose(machine)} />
           </Paper>
           <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
         </Stack>
@@ -175,7 +177,7 @@ export function RunningRound(props: RunningRoundProps) {
           onClose={() => setOpened(undefined)}
           onCorrect={() => {
             setOpened(undefined)
-            choose(opened.machine)
+            void choose(opened.machine)
           }}
         />
       )}
