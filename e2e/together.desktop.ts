@@ -98,7 +98,7 @@ test('a session that somebody else ends says so, and keeps what was being typed 
   await ben.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId })
 
   await says(typing, /^Reading Session \d+ was ended by Ben Reyes at /)
-  await says(typing, 'What you were typing was not saved: machine 2, In 1150, Out –.')
+  await says(typing, 'What you were typing was not saved: machine 2, In 1,150, Out –.')
   await expect(typing.getByRole('button', { name: 'Start Session' })).toBeVisible()
   await inspect(typing, 'ended-by-another')
 

@@ -39,7 +39,7 @@ export function clearAll(): void {
   try {
     const unsaved = localStorage.getItem(PREFIX + OUTLIVES_SIGN_OUT)
     localStorage.clear()
-    if (unsaved !== null) localStorage.setItem(PREFIX + OUTLIVES_SIGN_OUT, unsaved)
+    if (unsaved !== null && unsaved !== '[]') localStorage.setItem(PREFIX + OUTLIVES_SIGN_OUT, unsaved)
   } catch {
     // Nothing was kept.
   }
