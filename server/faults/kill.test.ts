@@ -40,7 +40,8 @@ async function write(floor: Floor, ledger: Ledger, doesRetry: boolean): Promise<
           ledger.acknowledged.add(value)
           break
         }
-        if (status < 500) throw new TypeError(`a write was answered with ${status}`)
+        // While ours is dead, somebody else's server may stand at its port and know nobody.
+        if (status < 500 && status !== 401) throw new TypeError(`a write was answered with ${status}`)
       } catch (error) {
         if (error instanceof TypeError && error.message.startsWith('a write')) throw error
       }
