@@ -55,9 +55,7 @@ export async function signIn(scope: PublicScope, username: string, password: str
 /** Ends the session; its sockets close and no instance remembers it. */
 export async function signOut(scope: Scope): Promise<void> {
   await queries.endSession(scope)
-  // This instance forgets with the reply; the others as soon as they hear.
-  scope.platform.gate.forget()
-  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
+  await forgetAccount(scope)
 }
 
 /** Who is signed in, and what they may open now. Only about oneself: throws 'access.otherUser'. */
@@ -92,8 +90,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
 
 export async function selectLocation(scope: Scope): Promise<void> {
   await queries.selectLocation(scope)
-  scope.platform.gate.forget()
-  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
+  await forgetAccount(scope)
 }
 
 /** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
@@ -101,4 +98,10 @@ export async function openSocket(scope: Scope): Promise<{ ticket: string; seq: n
   const ticket = newToken()
   const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)
   return { ticket, seq: await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt) }
+}
+
+/** This instance forgets with the reply what it knew of the account; the others as soon as they hear, and its sockets are checked. */
+async function forgetAccount(scope: Scope): Promise<void> {
+  scope.platform.gate.forget()
+  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }
