@@ -1,21 +1,39 @@
 /** The registry of every call. What is here is served, documented, typed and proven; nothing else is. */
 
+import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
+import { preferencesCalls } from './preferences/preferences.calls.ts'
+import { presenceCalls } from './presence/presence.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
+import { teamCalls } from './team/team.calls.ts'
 
 export const areas = {
   auth: authCalls,
   companies: companiesCalls,
+  team: teamCalls,
+  presence: presenceCalls,
+  preferences: preferencesCalls,
   clock: clockCalls,
   machines: machinesCalls,
   readings: readingsCalls,
+  audit: auditCalls,
 } as const
 
-export const calls = { ...authCalls, ...companiesCalls, ...clockCalls, ...machinesCalls, ...readingsCalls } as const
+export const calls = {
+  ...authCalls,
+  ...companiesCalls,
+  ...teamCalls,
+  ...presenceCalls,
+  ...preferencesCalls,
+  ...clockCalls,
+  ...machinesCalls,
+  ...readingsCalls,
+  ...auditCalls,
+} as const
 
 type Calls = typeof calls
 export type CallName = keyof Calls

@@ -11,6 +11,7 @@ import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
+import { appendAudit } from './platform/audit/audit.queries.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
 import { newPassword } from './platform/auth/tokens.ts'
 import { joinDatabase } from './platform/db/open-database.ts'
@@ -44,19 +45,27 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
      on conflict (is_default) where is_default do nothing`,
     [ROLE_NAMES.filter((role) => ROLES[role].opens.some((screen) => BUILT_SCREENS.has(screen))), now],
   )
-  const made = await client.query(
-    `with made as (
-       insert into users (username, password_hash, firstname, lastname, company_id, roles, is_owner, created_at)
-       select $1, $2, 'Master', 'Administrator', company_id, '{ROLE_MASTER_ADMIN,ROLE_DASHBOARD,ROLE_USER}', true, $3
-       from companies where is_default
-       on conflict (lower(username)) do nothing
-       returning user_id, company_id
-     )
-     insert into audit_log (location_id, at, call, action, actor_id, request_id, after)
-     select company_id, $3, 'admin create', 'master administrator made', user_id, 'command line', jsonb_build_object('username', $1::text)
-     from made`,
+  const made = await client.query<{ user_id: string; company_id: string }>(
+    `insert into users (username, password_hash, firstname, lastname, company_id, roles, is_owner, created_at)
+     select $1, $2, 'Master', 'Administrator', company_id, '{ROLE_MASTER_ADMIN,ROLE_DASHBOARD,ROLE_USER}', true, $3
+     from companies where is_default
+     on conflict (lower(username)) where deleted_at is null do nothing
+     returning user_id, company_id`,
     [email, passwordHash, now],
   )
+  for (const master of made.rows) {
+    await appendAudit(client, {
+      locationId: Number(master.company_id),
+      at: now,
+      call: 'admin create',
+      action: 'master administrator made',
+      accountId: null,
+      actorId: Number(master.user_id),
+      requestId: 'command line',
+      before: null,
+      after: { username: email },
+    })
+  }
   await client.query('commit')
   if (made.rowCount === 0) throw new Error(`There is somebody with the e-mail ${email} already.`)
   say(`E-mail:   ${email}\nPassword: ${password}`)

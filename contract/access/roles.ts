@@ -31,6 +31,7 @@ export const SCREENS = [
   'assign-machine',
   'manage-bonus',
   'users',
+  'audit-trail',
   'role-privilege',
   'customer-mobile',
 ] as const
@@ -41,10 +42,13 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'check-in-out',
   'add-machine-reading',
   'master-reading',
+  'employee-session',
   'settings',
   'machine',
   'games',
   'assign-machine',
+  'users',
+  'audit-trail',
 ])
 
 interface RoleEntry {
@@ -124,6 +128,7 @@ export const ROLES = {
   },
   ROLE_MANAGE_BONUS: { label: 'Manage Bonus', opens: ['manage-bonus'], needs: ['ROLE_SETTINGS'], group: 'settings' },
   ROLE_MANAGE_USERS: { label: 'Manage Employees', opens: ['users'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_AUDIT: { label: 'Audit Trail', opens: ['audit-trail'], needs: ['ROLE_SETTINGS'], group: 'settings' },
 } as const satisfies Record<string, RoleEntry>
 
 export type Role = keyof typeof ROLES
@@ -134,8 +139,8 @@ export interface WorkState {
   /** Signed in with their own account, or present at the station by chip. */
   isOnline: boolean
   isClockedIn: boolean
-  /** Has a session of their own at this location. */
-  hasSession: boolean
+  /** The browser says that it is a phone. */
+  isMobile: boolean
 }
 
 const ADMINISTRATORS: readonly Role[] = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN']
@@ -164,10 +169,35 @@ export function effectiveRoles(
   return new Set(services.filter((role) => worksNow(role, work)))
 }
 
+/** The four work states (part 1 section 4); whoever is neither online nor clocked in has nothing, on a phone the time clock. */
 function worksNow(role: Role, work: WorkState): boolean {
   if (work.isOnline && work.isClockedIn) return true
   if (work.isClockedIn) return OFFLINE_ROLES.includes(role)
-  return work.hasSession && role === 'ROLE_CHECK_IN_OUT'
+  return (work.isOnline || work.isMobile) && role === 'ROLE_CHECK_IN_OUT'
+}
+
+const PROFILELESS: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']
+
+/** Whether somebody is offered where employees are chosen: no administrator, and with work of their own (part 1 section 6). */
+export function isSelectable(roles: readonly Role[]): boolean {
+  return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
+}
+
+/** What the roles need, themselves included: checking a role checks those too (domain 2). */
+export function withNeeds(roles: readonly Role[]): Role[] {
+  const all = new Set<Role>()
+  const add = (role: Role) => {
+    if (all.has(role)) return
+    all.add(role)
+    for (const need of ROLES[role].needs) add(need as Role)
+  }
+  for (const role of roles) add(role)
+  return ROLE_NAMES.filter((role) => all.has(role))
+}
+
+/** The roles that are left when some are taken away: unchecking a role unchecks all that need it (domain 2). */
+export function withoutNeeding(roles: readonly Role[], removed: Role): Role[] {
+  return roles.filter((role) => !withNeeds([role]).includes(removed))
 }
 
 /** The screen ids that a set of effective roles opens, in the menu's order, as far as this version has them. */

@@ -20,7 +20,7 @@ export const authCalls = {
   getUser: defineCall({
     http: 'POST /account/getUser',
     allow: 'signed-in',
-    request: z.strictObject({ username: z.string().min(1).max(254) }),
+    request: z.strictObject({ username: z.string().min(1).max(254), isMobile: z.boolean().optional() }),
     reply: UserInfo.shape,
     refuses: ['access.otherUser'],
     emits: [],
@@ -36,6 +36,16 @@ export const authCalls = {
     emits: [],
     audit: 'signed out',
     summary: 'End this session',
+  }),
+  changePassword: defineCall({
+    http: 'POST /account/changePassword',
+    allow: 'signed-in',
+    request: z.strictObject({ currentPassword: z.string().min(1).max(1000), newPassword: z.string().max(1000) }),
+    reply: {},
+    refuses: ['password.wrong', 'password.weak', 'password.same', 'request.tooMany'],
+    emits: [],
+    audit: 'own password changed',
+    summary: 'Set a password of one’s own; every other session of the account ends',
   }),
   selectLocation: defineCall({
     http: 'POST /account/selectLocation',

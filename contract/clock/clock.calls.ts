@@ -3,11 +3,19 @@
 import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'
+import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { ClockRecord } from './clock.shapes.ts'
+import { PAGE_SIZES } from '../kernel/paging.ts'
+import { Instant } from '../kernel/time.ts'
+import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
 /** `locationId` may be left out: then the session's selected location is meant. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
+
+/** A date and time on the location's wall clock, without a zone. */
+const LocalMoment = z.iso.datetime({ local: true, offset: false })
+/** Shifts that began from `fromDate` on and not after `toDate`; the To of the screen ends at 19:59:59 (part 1 section 5). */
+const ShiftRange = { fromDate: LocalMoment, toDate: LocalMoment, locationId: LocationId }
 
 export const clockCalls = {
   clockIn: defineCall({
@@ -15,7 +23,7 @@ export const clockCalls = {
     allow: 'ROLE_CHECK_IN_OUT',
     request: WhoClocks,
     reply: { clockRecord: ClockRecord },
-    refuses: ['clock.alreadyIn'],
+    refuses: ['clock.alreadyIn', 'clock.station'],
     emits: ['clock', 'account'],
     audit: 'clocked in',
     summary: 'Start a shift now',
@@ -39,6 +47,126 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary: 'The running shift, or the last one when none runs',
+  }),
+  listEmployeeSession: defineCall({
+    http: 'POST /clock/listEmployeeSession',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject({
+      ...ShiftRange,
+      /** Left out: everybody's. */
+      userId: UserId.optional(),
+      /** Part of a name. */
+      search: z.string().max(100).optional(),
+      state: z.enum(['Paid', 'Unpaid']).optional(),
+      /** Newest first when left out. */
+      orderBy: z.enum(SHIFT_COLUMNS).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      /** Counted from 0. */
+      page: z.number().int().min(0).max(1_000_000).optional(),
+      rowsPerPage: z.literal(PAGE_SIZES).optional(),
+    }),
+    reply: {
+      employeeSession: z.array(ClockRecord),
+      /** How many there are on all pages, and what they come to; open shifts count nothing yet. */
+      total: z.number().int(),
+      totalHours: z.number(),
+      totalPay: z.number(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The shifts that began in a range of time, a page of them',
+  }),
+  listSessionEmployees: defineCall({
+    http: 'POST /clock/listSessionEmployees',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject(ShiftRange),
+    reply: { employees: z.array(SessionEmployee) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The employees to choose from, and whoever else worked in a range of time, with their hours and pay',
+  }),
+  updateShiftStatus: defineCall({
+    http: 'POST /clock/updateStatus',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject({
+      clockIds: z.array(RowId).min(1).max(5_000),
+      status: z.enum(['Paid', 'Unpaid']),
+      locationId: LocationId.optional(),
+    }),
+    reply: { employeeSession: z.array(ClockRecord) },
+    refuses: ['shift.unknown', 'shift.open'],
+    emits: ['clock'],
+    audit: 'employee sessions marked',
+    summary: 'Mark shifts as paid or unpaid, all of them or none',
+  }),
+  manualClockSave: defineCall({
+    http: 'POST /clock/manualClockSave',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Whose shift it is. */
+      userId: UserId,
+      /** Left out or null for a new one. */
+      clockId: RowId.nullable().optional(),
+      name: z.string().max(201).optional(),
+      clockIn: Instant,
+      clockOut: Instant.nullable().optional(),
+      /** What the form showed; refused where the server comes to other figures. */
+      totalPay: Dollars.nullable().optional(),
+      totalHours: z.number().nullable().optional(),
+      state: z.enum(['Paid', 'Unpaid']).optional(),
+      /** Of the shift that is changed. */
+      version: z.number().int().positive().optional(),
+    }),
+    reply: { clockRecord: ClockRecord },
+    refuses: [
+      'shift.unknown',
+      'shift.overlaps',
+      'shift.order',
+      'shift.future',
+      'shift.tooLong',
+      'shift.paid',
+      'shift.open',
+      'shift.totalsDiffer',
+      'list.changed',
+    ],
+    emits: ['clock', 'account'],
+    audit: 'employee session entered by hand',
+    summary: 'Enter or correct a shift by hand',
+  }),
+  deleteEmployeeSession: defineCall({
+    http: 'POST /clock/deleteEmployeeSession',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject({
+      clockId: RowId,
+      locationId: LocationId,
+      /** The range that the screen shows; the reply is the same whatever it is. */
+      fromDate: LocalMoment.optional(),
+      toDate: LocalMoment.optional(),
+      reason: z.string().trim().max(500).optional(),
+    }),
+    reply: { clockRecord: ClockRecord },
+    refuses: ['shift.unknown', 'shift.paid', 'shift.settled'],
+    emits: ['clock', 'account'],
+    audit: 'employee session voided',
+    summary: 'Void a shift: it leaves every list and sum, its row stays',
+  }),
+  closeStaleShift: defineCall({
+    http: 'POST /clock/closeStaleShift',
+    allow: ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'],
+    request: z.strictObject({
+      clockId: RowId,
+      locationId: LocationId,
+      clockOut: Instant,
+      reason: z.string().trim().min(3, 'Say why.').max(500),
+    }),
+    reply: { clockRecord: ClockRecord },
+    refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong', 'shift.overlaps'],
+    emits: ['clock', 'account'],
+    audit: 'stale employee session closed',
+    summary: 'Close a shift that its owner left open for too long',
   }),
   previewShiftReport: defineCall({
     http: 'POST /report/previewShiftReport',

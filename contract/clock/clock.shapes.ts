@@ -35,5 +35,36 @@ export const ClockRecord = z.object({
   status: z.enum(['open', 'closed']),
   /** The reading session that settled this shift. */
   sessionId: RowId.nullable(),
+  /** Entered or corrected by hand, or closed for somebody (domain 4). */
+  isManual: z.boolean(),
+  /** Why an administrator closed it for its owner; empty otherwise. */
+  closedReason: z.string(),
+  /** Dollars an hour that this shift is paid by. */
+  hourlyRate: z.number(),
+  /** Goes up with each change; an edit names the one that it saw. */
+  version: z.number().int(),
 })
 export type ClockRecord = z.infer<typeof ClockRecord>
+
+/** A shift open for longer is shown as stale, and an administrator may close it (domain 12). */
+export const STALE_AFTER_HOURS = 16
+/** The longest shift that can be entered by hand. */
+export const MAX_SHIFT_HOURS = 48
+
+export const SHIFT_COLUMNS = ['name', 'clockIn', 'clockOut', 'totalHours', 'totalPay', 'state'] as const
+
+/** An employee's card on Employee Sessions: their shifts in a range of dates. */
+export const SessionEmployee = z.object({
+  userId: UserId,
+  name: z.string(),
+  employeeColor: z.string(),
+  isDeleted: z.boolean(),
+  /** Dollars an hour, today's. */
+  employeePerHour: z.number(),
+  shifts: z.number().int(),
+  totalHours: z.number(),
+  totalPay: z.number(),
+  unpaidPay: z.number(),
+  isClockedIn: z.boolean(),
+})
+export type SessionEmployee = z.infer<typeof SessionEmployee>

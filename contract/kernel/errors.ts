@@ -34,6 +34,53 @@ export const ERRORS = {
   'location.unknown': { status: 404, message: 'There is no such location among yours.' },
   'user.unknown': { status: 404, message: 'There is no such person at this location.' },
 
+  'password.wrong': { status: 422, message: 'That is not your current password. Type it again.' },
+  'password.weak': { status: 422, message: 'Choose another password: {problem}' },
+  'password.same': { status: 422, message: 'The new password is the old one. Choose another.' },
+  'password.temporary': {
+    status: 403,
+    message: 'Your password was made by somebody else. Set your own before you go on.',
+  },
+
+  'employee.duplicate': {
+    status: 409,
+    message: 'Somebody with the e-mail {username} exists already. Use another e-mail.',
+  },
+  'employee.beyondYours': {
+    status: 403,
+    message: 'You can give only what you hold yourself, and change only people who hold no more than you.',
+  },
+  'employee.roleNotOffered': {
+    status: 422,
+    message: 'This company does not have {role}. Choose among the services offered.',
+  },
+  'employee.lastAdministrator': {
+    status: 409,
+    message: 'This is the last administrator of {location}. Make somebody else an administrator first.',
+  },
+  'employee.self': {
+    status: 409,
+    message: 'You cannot delete your own account. Ask another administrator to do it.',
+  },
+  'employee.elsewhere': {
+    status: 409,
+    message: 'This person’s account belongs to another location and is changed there.',
+  },
+  'rfid.unknown': { status: 404, message: 'This tag is not known here. Ask an administrator to register it.' },
+  'rfid.missing': { status: 422, message: 'Please scan the tag' },
+  'rfid.taken': {
+    status: 409,
+    message: 'This tag belongs to somebody else. Scan another one, or delete it there first.',
+  },
+  'rfid.notStation': {
+    status: 409,
+    message: 'Chips are scanned at the station of the venue. You are signed in with an account of your own.',
+  },
+
+  'clock.station': {
+    status: 409,
+    message: 'A station has no shifts of its own. Scan your chip or choose yourself above, then clock in.',
+  },
   'clock.alreadyIn': { status: 409, message: 'You are already clocked in.' },
   'clock.notIn': { status: 409, message: 'You are not clocked in.' },
 
@@ -69,7 +116,11 @@ export const ERRORS = {
     status: 409,
     message: 'There is no machine to read. Add machines first, under Manage Machine.',
   },
-  'reading.noSessionRunning': { status: 409, message: 'This reading session has ended. Reload the page.' },
+  'reading.noSessionRunning': {
+    status: 409,
+    message:
+      'This reading session has ended. A reading that is not saved can no longer be saved in it: note its values, then start a new session or ask an administrator.',
+  },
   'reading.sessionUnknown': { status: 404, message: 'There is no such reading session at this location.' },
   'reading.notAssigned': {
     status: 409,
@@ -96,6 +147,33 @@ export const ERRORS = {
   },
   'reading.missing': { status: 422, message: 'Cannot end session. Missing readings for machines: {list}' },
   'shift.unknown': { status: 404, message: 'There is no such employee session at this location.' },
+  'shift.overlaps': {
+    status: 409,
+    message: '{name} has another employee session from {from} to {to} that this one overlaps. Change the times.',
+  },
+  'shift.order': { status: 422, message: 'Clock out must be later than clock in. Correct the times.' },
+  'shift.future': { status: 422, message: 'An employee session cannot lie in the future. Correct the times.' },
+  'shift.tooLong': {
+    status: 422,
+    message: 'An employee session of {hours} hours is too long. Enter at most {limit} hours.',
+  },
+  'shift.paid': { status: 409, message: 'This employee session is paid. Mark it as unpaid before you change it.' },
+  'shift.open': {
+    status: 409,
+    message: '{name} is still clocked in. Clock out before this employee session is marked as paid.',
+  },
+  'shift.settled': {
+    status: 409,
+    message: 'This employee session was settled by reading session {sessionId}, so it cannot be deleted.',
+  },
+  'shift.totalsDiffer': {
+    status: 409,
+    message: 'The session comes to {hours} hours and {pay} dollars. Check the figures and save again.',
+  },
+  'shift.notStale': {
+    status: 409,
+    message: 'Only an employee session open for over {hours} hours is closed this way. Ask the person to clock out.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -115,6 +193,7 @@ export const KERNEL_ERRORS = [
   'company.expired',
   'access.forbidden',
   'access.otherUser',
+  'password.temporary',
   'location.unknown',
   'user.unknown',
 ] as const satisfies readonly ErrorCode[]

@@ -11,6 +11,8 @@ export const TOPICS = [
   'readings',
   'sessions',
   'clock',
+  'presence',
+  'employees',
   'account',
   'company',
 ] as const

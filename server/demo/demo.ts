@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { licenceExpiry } from '../areas/companies/companies.rules.ts'
 import { keepFirstSignIn } from '../first-sign-in.ts'
+import { appendAudit } from '../platform/audit/audit.queries.ts'
 import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../platform/auth/licence-keys.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
@@ -62,12 +63,20 @@ export async function fillDemo(
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
     const rows = demoRows(options, await hashPassword(options.password))
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
-    await client.query(
-      `insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, after)
-       select company_id, $1, 'demo', 'demo filled in', $2, $2, 'command line', jsonb_build_object('company', name)
-       from companies where not is_default order by company_id`,
-      [options.now, rows.users[0]!.user_id],
-    )
+    for (const { company_id, name, is_default } of rows.companies) {
+      if (is_default) continue
+      await appendAudit(client, {
+        locationId: company_id!,
+        at: options.now,
+        call: 'demo',
+        action: 'demo filled in',
+        accountId: rows.users[0]!.user_id!,
+        actorId: rows.users[0]!.user_id!,
+        requestId: 'command line',
+        before: null,
+        after: { company: name },
+      })
+    }
     const firstSignIn = { username: rows.users[0]!.username, password: options.password }
     beforeCommit(firstSignIn)
     await client.query('commit')

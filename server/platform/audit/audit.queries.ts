@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { ClientBase } from 'pg'
 
 import type { Claim } from '../idempotency/idempotency.queries.ts'
 
@@ -27,6 +28,11 @@ export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string)
   return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply])
 }
 
+/** Appends a row from the command line, with a connection of the owner. */
+export async function appendAudit(client: ClientBase, entry: AuditEntry): Promise<void> {
+  await client.query(INSERT, columns(entry))
+}
+
 function columns(entry: AuditEntry): unknown[] {
   return [
     entry.locationId,
@@ -41,12 +47,25 @@ function columns(entry: AuditEntry): unknown[] {
   ]
 }
 
-const INSERT = `
-  insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+/**
+ * Appends one row to a location's chain: $1 to $9 are the columns in the order of `AuditEntry`. It takes the lock of the chain's head,
+ * so it is a transaction's last statement.
+ */
+const APPEND = `
+  head as (
+    insert into audit_heads as h (location_id, seq, hash)
+    values ($1, 1, audit_hash(null, $1, 1, $2, $3, $4, $5, $6, $7, $8, $9))
+    on conflict (location_id) do update
+      set seq = h.seq + 1, hash = audit_hash(h.hash, $1, h.seq + 1, $2, $3, $4, $5, $6, $7, $8, $9)
+    returning seq, hash
+  )
+  insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
+  select $1::bigint, seq, $2::timestamptz, $3::text, $4::text, $5::bigint, $6::bigint, $7::text, $8::jsonb, $9::jsonb, hash from head`
+
+const INSERT = `with ${APPEND}`
 
 const INSERT_AND_KEEP = `
   with kept as (
     update idempotency_keys set reply = $12 where location_id = $1 and account_id = $10 and key = $11
-  )
-  ${INSERT}`
+  ),
+  ${APPEND}`

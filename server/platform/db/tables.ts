@@ -59,6 +59,9 @@ export interface Tables {
     employee_color: Generated<string>
     timezone: Generated<string>
     is_owner: Generated<boolean>
+    must_change_password: Generated<boolean>
+    rfid_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    is_linked: Generated<boolean>
     version: Generated<number>
     created_at: Instant
     deleted_at: MaybeInstant
@@ -72,7 +75,12 @@ export interface Tables {
     created_at: Instant
     expires_at: Instant
     ended_at: MaybeInstant
+    acting_user_id: ColumnType<number | null, number | null | undefined, number | null>
+    last_seen_at: MaybeInstant
   }
+  user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }
+  presences: { location_id: number; user_id: number; since: Instant; station_id: number }
+  audit_heads: { location_id: number; seq: number; hash: Buffer }
   socket_tickets: { ticket_hash: Buffer; token_hash: Buffer; selected_location_id: number; expires_at: Instant }
   limits: { key: string; points: number; expire: number | null }
   announcements: {
@@ -84,7 +92,7 @@ export interface Tables {
   }
   audit_log: {
     location_id: number
-    audit_id: Id
+    seq: number
     at: Instant
     call: string
     action: string
@@ -93,6 +101,7 @@ export interface Tables {
     request_id: string
     before: Json
     after: Json
+    hash: Buffer
   }
   idempotency_keys: {
     location_id: number
@@ -180,5 +189,10 @@ export interface Tables {
     state: Generated<'Paid' | 'Unpaid'>
     reading_session_id: number | null
     version: Generated<number>
+    is_manual: Generated<boolean>
+    closed_reason: Generated<string>
+    voided_at: MaybeInstant
+    voided_by: ColumnType<number | null, number | null | undefined, number | null>
+    void_reason: Generated<string>
   }
 }

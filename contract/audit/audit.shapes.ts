@@ -1,0 +1,33 @@
+/** One change as the audit trail keeps it (domain 13). */
+
+import { z } from 'zod'
+
+import { UserId } from '../kernel/ids.ts'
+import { Instant } from '../kernel/time.ts'
+
+/** Who, by number and by name; deleted employees too. */
+export const AuditPerson = z.object({ userId: UserId, name: z.string(), isDeleted: z.boolean() })
+export type AuditPerson = z.infer<typeof AuditPerson>
+
+export const AuditAction = z.object({
+  call: z.string(),
+  /** As the trail shows it: 'clocked in'. */
+  action: z.string(),
+})
+export type AuditAction = z.infer<typeof AuditAction>
+
+export const AuditEntry = z.object({
+  /** Counts a location's entries from 1 without a gap. */
+  seq: z.number().int(),
+  at: Instant,
+  call: z.string(),
+  action: z.string(),
+  /** Who was signed in; null for the command line. */
+  account: z.string().nullable(),
+  /** Who acted. */
+  actor: z.string().nullable(),
+  /** What was and what is, as the area wrote it. */
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>

@@ -1,0 +1,28 @@
+/** What is kept of a table for a person (part 1 section 7). */
+
+import { z } from 'zod'
+
+import { PAGE_SIZES } from '../kernel/paging.ts'
+
+/** How the rows lie: sorting and page size. */
+export const TableSetting = z.strictObject({
+  order: z.enum(['asc', 'desc']),
+  /** The id of a column; empty for the order that the rows come in. */
+  orderBy: z.string().max(60),
+  rowsPerPage: z.literal(PAGE_SIZES),
+})
+
+export const UserSetting = z.strictObject({
+  /** Null when the table stands as it comes. */
+  tableSetting: TableSetting.nullable(),
+  /** True when the person went back to the table as it comes. */
+  defaultTable: z.boolean(),
+  /** The filters in use, by the filter's id: a text, or two dates of which either may be empty. */
+  filterSetting: z.record(
+    z.string().max(60),
+    z.union([z.string().max(200), z.strictObject({ from: z.string().max(10), to: z.string().max(10) })]),
+  ),
+  /** True when the filters differ from those that the page begins with. */
+  changeFilters: z.boolean(),
+})
+export type UserSetting = z.infer<typeof UserSetting>

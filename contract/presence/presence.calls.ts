@@ -1,0 +1,55 @@
+/** Who is there: chips at the station, and who is online (part 1 sections 2, 4 and 7; domain 2). */
+
+import { z } from 'zod'
+
+import { LinkedUser } from '../auth/auth.shapes.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, UserId } from '../kernel/ids.ts'
+import { Tag } from '../team/team.shapes.ts'
+import { OnlineEmployee } from './presence.shapes.ts'
+
+const AtLocation = z.strictObject({ locationId: LocationId })
+
+export const presenceCalls = {
+  processRFID: defineCall({
+    http: 'POST /account/processRFID',
+    allow: 'signed-in',
+    request: z.strictObject({ rfid: Tag, locationId: LocationId.optional() }),
+    reply: { userId: UserId, firstname: z.string(), isPresent: z.boolean() },
+    refuses: ['rfid.missing', 'rfid.unknown', 'rfid.notStation', 'request.tooMany'],
+    emits: ['presence', 'account'],
+    audit: 'chip scanned',
+    summary: 'A chip was scanned at the station: its owner is present, or no longer',
+  }),
+  selectEmployee: defineCall({
+    http: 'POST /account/selectEmployee',
+    allow: 'signed-in',
+    /** The station's own id chooses nobody. */
+    request: z.strictObject({ locationId: LocationId, userId: UserId }),
+    reply: { userId: UserId },
+    refuses: [],
+    emits: [],
+    audit: 'employee selected',
+    summary: 'At a station: who acts from now on, one of those present',
+  }),
+  fetchLinkedUsers: defineCall({
+    http: 'POST /team/fetchLinkedUsers',
+    allow: 'signed-in',
+    request: AtLocation,
+    reply: { linkedUsers: z.array(LinkedUser) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'At a station: the employees who work there by chip, and who is present; nobody elsewhere',
+  }),
+  getOnlineEmployee: defineCall({
+    http: 'POST /account/getOnlineEmployee',
+    allow: ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'],
+    request: AtLocation,
+    reply: { onlineEmployees: z.array(OnlineEmployee) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Who is online at the location: present by chip, or with an open screen of their own',
+  }),
+}

@@ -1,0 +1,19 @@
+/** People who are online (part 1 section 2, top bar). */
+
+import { z } from 'zod'
+
+import { UserId } from '../kernel/ids.ts'
+
+export const OnlineEmployee = z.object({
+  userId: UserId,
+  firstname: z.string(),
+  lastname: z.string(),
+  employeeColor: z.string(),
+  isClockedIn: z.boolean(),
+  /** By chip at the station, rather than signed in with their own account. */
+  isPresent: z.boolean(),
+})
+export type OnlineEmployee = z.infer<typeof OnlineEmployee>
+
+/** A chip not scanned out counts as present for this long: longer than any shift, shorter than until tomorrow's. */
+export const PRESENCE_LASTS_HOURS = 16

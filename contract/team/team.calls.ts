@@ -1,0 +1,132 @@
+/** Employees, their roles and their tags (part 1 sections 2, 6 and 7). */
+
+import { z } from 'zod'
+
+import { defineCall, Nothing } from '../kernel/define-call.ts'
+import { LocationId, UserId } from '../kernel/ids.ts'
+import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, Tag, Username } from './team.shapes.ts'
+
+const AtLocation = z.strictObject({ locationId: LocationId })
+const WhoeverManages = 'ROLE_MANAGE_USERS'
+/** The signed-in administrator's e-mail: another's is refused. */
+const AdminName = z.string().max(254).optional()
+
+export const teamCalls = {
+  saveEmployee: defineCall({
+    http: 'POST /register/save',
+    allow: WhoeverManages,
+    request: z.strictObject({
+      ...EmployeeFields,
+      selectedLocationId: LocationId,
+      admin: AdminName,
+      /** Works at the station too, by chip; true unless told otherwise. */
+      is_linked_user: z.boolean().optional(),
+      username: Username,
+      password: z.string().max(1000),
+      /** First and last name; refused when it is anything else. */
+      displayName: z.string().max(201).optional(),
+      company: z.string().max(200).optional(),
+      companyId: LocationId.optional(),
+    }),
+    reply: { user: Employee },
+    refuses: ['employee.duplicate', 'employee.beyondYours', 'employee.roleNotOffered', 'password.weak', 'rfid.taken'],
+    emits: ['employees'],
+    audit: 'employee added',
+    summary: 'Hire somebody; their password is temporary',
+  }),
+  getUsers: defineCall({
+    http: 'GET /account/getUsers',
+    allow: WhoeverManages,
+    request: Nothing,
+    reply: { users: z.array(Employee) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Everybody who works at the selected location, without other stations',
+  }),
+  getAllEmployees: defineCall({
+    http: 'POST /account/getAllEmployees',
+    allow: ['ROLE_MANAGE_USERS', 'ROLE_EMPLOYEE_SESSION', 'ROLE_AUDIT'],
+    request: AtLocation,
+    reply: { employees: z.array(EmployeeChoice) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The employees to choose from: no administrators, and nobody without work of their own',
+  }),
+  updateEmployee: defineCall({
+    http: 'PUT /team/update',
+    allow: WhoeverManages,
+    request: z.strictObject({
+      ...EmployeeFields,
+      locationId: LocationId,
+      change_password: z.boolean(),
+      /** The new temporary password, when `change_password`. */
+      password: z.string().max(1000).optional(),
+      /** First and last name; refused when it is anything else. */
+      new_displayname: z.string().max(201).optional(),
+      /** The e-mail of whom to change. */
+      user_to_change: z.string().min(1).max(254),
+      version: z.number().int().positive(),
+    }),
+    reply: { user: Employee },
+    refuses: [
+      'employee.beyondYours',
+      'employee.roleNotOffered',
+      'employee.lastAdministrator',
+      'employee.elsewhere',
+      'list.changed',
+      'password.weak',
+      'rfid.taken',
+    ],
+    emits: ['employees', 'account'],
+    audit: 'employee changed',
+    summary: 'Change an employee; new roles or a new password end their sessions',
+  }),
+  deleteEmployee: defineCall({
+    http: 'POST /team/delete',
+    allow: WhoeverManages,
+    request: z.strictObject({
+      locationId: LocationId,
+      admin: AdminName,
+      username: z.string().min(1).max(254),
+      is_linked_user: z.boolean().optional(),
+    }),
+    reply: {},
+    refuses: ['employee.beyondYours', 'employee.lastAdministrator', 'employee.self', 'employee.elsewhere'],
+    emits: ['employees', 'account', 'presence'],
+    audit: 'employee deleted',
+    summary: 'Let somebody go: their sessions end, their history stays',
+  }),
+  getRoles: defineCall({
+    http: 'POST /team/getRoles',
+    allow: WhoeverManages,
+    request: z.strictObject({ locationId: LocationId, type: z.literal('employee') }),
+    reply: { roles: z.array(RoleOffer) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The services that this company has and that can be given',
+  }),
+  registerRfid: defineCall({
+    http: 'POST /account/registerRfid',
+    allow: WhoeverManages,
+    request: z.strictObject({ userId: UserId, rfid: Tag, locationId: LocationId.optional() }),
+    reply: { user: Employee },
+    refuses: ['rfid.missing', 'rfid.taken', 'employee.beyondYours', 'employee.elsewhere'],
+    emits: ['employees', 'account'],
+    audit: 'tag registered',
+    summary: 'Give an employee the tag just scanned, instead of the one they had',
+  }),
+  deleteRfid: defineCall({
+    http: 'POST /account/deleteRfid',
+    allow: WhoeverManages,
+    /** `rfid`: the reference that `Employee.rfid` carries. */
+    request: z.strictObject({ rfid: z.string().min(1).max(100), locationId: LocationId.optional() }),
+    reply: { user: Employee },
+    refuses: ['rfid.unknown', 'employee.beyondYours', 'employee.elsewhere'],
+    emits: ['employees', 'account', 'presence'],
+    audit: 'tag deleted',
+    summary: 'Take an employee’s tag away; they are no longer present by it',
+  }),
+}

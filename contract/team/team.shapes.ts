@@ -1,0 +1,82 @@
+/** Employees as Manage Employees and the pickers see them (part 1 sections 3 and 7, Team). */
+
+import { z } from 'zod'
+
+import { RoleName } from '../auth/auth.shapes.ts'
+import { Dollars } from '../kernel/dollars.ts'
+import { UserId } from '../kernel/ids.ts'
+import { Instant, TIMEZONES } from '../kernel/time.ts'
+
+/** A generated password has this many characters (part 1 section 5). */
+export const GENERATED_PASSWORD_LENGTH = 16
+/** The shortest password that somebody may choose. */
+export const MIN_PASSWORD_LENGTH = 12
+
+/** What a scanner reads from a chip, as it comes. */
+export const Tag = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[\u0021-\u007e]*$/, 'A tag is letters, digits and signs without spaces.')
+
+export const Username = z.string().trim().max(254).pipe(z.email('Enter an e-mail address, such as ana@example.com.'))
+
+const Name = z.string().trim().min(1, 'Enter a name.').max(100)
+
+/** What is typed of an employee, new or not. */
+export const EmployeeFields = {
+  authorities: z.array(RoleName).max(100),
+  firstname: Name,
+  lastname: z.string().trim().max(100),
+  /** Dollars an hour. */
+  employeePerHour: Dollars.refine((dollars) => dollars >= 0 && dollars <= 10_000, 'Enter a rate from 0 to 10000.'),
+  employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #1565c0.')]),
+  timezone: z.enum(TIMEZONES),
+  /** A tag just scanned; empty leaves the tag as it is. */
+  rfid: Tag.optional(),
+}
+
+export const Employee = z.object({
+  userId: UserId,
+  username: z.string(),
+  /** First and last name. */
+  displayName: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  authorities: z.array(RoleName),
+  employeePerHour: z.number(),
+  employeeColor: z.string(),
+  timezone: z.string(),
+  /** A reference to the tag for `deleteRfid`, never what a scanner reads; empty without one. */
+  rfid: z.string(),
+  isLinkedUser: z.boolean(),
+  /** Whether the one who asks may change this person. */
+  isEditable: z.boolean(),
+  createdAt: Instant,
+  /** Goes up with each change; an edit names the one that it saw. */
+  version: z.number().int(),
+})
+export type Employee = z.infer<typeof Employee>
+
+/** An employee where one is chosen from a list (part 2 section 3). */
+export const EmployeeChoice = z.object({
+  userId: UserId,
+  firstname: z.string(),
+  lastname: z.string(),
+  name: z.string(),
+  employeePerHour: z.number(),
+  authorities: z.array(RoleName),
+  employeeColor: z.string(),
+})
+export type EmployeeChoice = z.infer<typeof EmployeeChoice>
+
+export const RoleOffer = z.object({
+  role: RoleName,
+  label: z.string(),
+  group: z.enum(['general', 'customers', 'accounting', 'settings', 'administration']),
+  /** Roles that this one needs: checking it checks them too. */
+  needs: z.array(RoleName),
+  /** Whether the one who asks holds it, and so may give it. */
+  isGrantable: z.boolean(),
+})
+export type RoleOffer = z.infer<typeof RoleOffer>
