@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 
+import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
-import { DateOnly } from '../kernel/time.ts'
 import { AuditAction, AuditEntry, AuditPerson } from './audit.shapes.ts'
 
 export const auditCalls = {

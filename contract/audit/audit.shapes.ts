@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 
+import { Instant } from '../kernel/dates.ts'
 import { UserId } from '../kernel/ids.ts'
-import { Instant } from '../kernel/time.ts'
 
 /** Who, by number and by name; deleted employees too. */
 export const AuditPerson = z.object({ userId: UserId, name: z.string(), isDeleted: z.boolean() })

@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 
+import { Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
-import { Instant } from '../kernel/time.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
 /** `locationId` may be left out: then the session's selected location is meant. */

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 
+import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { Instant } from '../kernel/time.ts'
 
 /** A date and time in the location's zone, taken apart. */
 export const LocalDateTime = z.object({
@@ -45,11 +45,6 @@ export const ClockRecord = z.object({
   version: z.number().int(),
 })
 export type ClockRecord = z.infer<typeof ClockRecord>
-
-/** A shift open for longer is shown as stale, and an administrator may close it (domain 12). */
-export const STALE_AFTER_HOURS = 16
-/** The longest shift that can be entered by hand. */
-export const MAX_SHIFT_HOURS = 48
 
 export const SHIFT_COLUMNS = ['name', 'clockIn', 'clockOut', 'totalHours', 'totalPay', 'state'] as const
 

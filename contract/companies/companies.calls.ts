@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 
+import { Instant } from '../kernel/dates.ts'
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId } from '../kernel/ids.ts'
-import { Instant } from '../kernel/time.ts'
 
 export const companiesCalls = {
   listAvailableCompanies: defineCall({

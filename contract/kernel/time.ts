@@ -1,21 +1,14 @@
 /**
- * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13). Instants travel as ISO strings in UTC;
- * dates as YYYY-MM-DD.
+ * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13), for server and browser alike.
  */
 
 import { DateTime } from 'luxon'
-import { z } from 'zod'
 
 import { divideHalfUp } from './money.ts'
 
 export const DEFAULT_TIMEZONE = 'America/Chicago'
 /** The local hour at which a business day begins. */
 export const BUSINESS_DAY_STARTS_AT_HOUR = 7
-
-/** A calendar date, YYYY-MM-DD, that exists. */
-export const DateOnly = z.iso.date()
-/** An instant: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime()
 
 /** The zones that the specification lists (part 1 section 9), the default first. */
 export const TIMEZONES = [

@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 
+import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
-import { DateOnly, Instant } from '../kernel/time.ts'
 import {
   AvailableShift,
   MachineTotals,

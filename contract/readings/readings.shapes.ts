@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 
+import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { MAX_METER } from '../kernel/meters.ts'
-import { DateOnly, Instant } from '../kernel/time.ts'
 import { MachineType } from '../machines/machines.shapes.ts'
 import { METER_REASONS } from './readings.rules.ts'
 

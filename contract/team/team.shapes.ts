@@ -3,9 +3,10 @@
 import { z } from 'zod'
 
 import { RoleName } from '../auth/auth.shapes.ts'
+import { Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { UserId } from '../kernel/ids.ts'
-import { Instant, TIMEZONES } from '../kernel/time.ts'
+import { TIMEZONES } from '../kernel/time.ts'
 
 /** A generated password has this many characters (part 1 section 5). */
 export const GENERATED_PASSWORD_LENGTH = 16
