@@ -29,29 +29,26 @@ export interface PdfViewerProps {
   onBack: () => void
   /** 'Back' when absent; a viewer over a list says 'Close'. */
   backLabel?: string
-  /** The bytes are no PDF: empty the preview data (part 1 section 8). */
-  onFailure?: () => void
 }
 
-type Document = { state: 'loading' } | { state: 'open'; pdf: OpenPdf } | { state: 'failed' }
+/** Bytes that turn out to be no PDF count as none from then on (part 1 section 8). */
+type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { state: 'failed'; bytes: Uint8Array }
+type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 
 /** A report on screen: zoom, download, print. Takes the height that its screen leaves it. */
-export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel, onFailure }: PdfViewerProps) {
+export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: PdfViewerProps) {
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
   const [isPrinting, setIsPrinting] = useState(false)
   const isPhone = usePhone()
   const regionRef = useRef<HTMLDivElement>(null)
   const width = useWidth(regionRef)
-  const pdfDocument = usePdf(bytes, () => {
-    feedback.error(t`Failed to load PDF`)
-    onFailure?.()
-  })
+  const pdfDocument = usePdf(bytes, () => feedback.error(t`Failed to load PDF`))
+  const hasData = pdfDocument.state === 'open'
 
-  const hasData = (bytes?.length ?? 0) > 0
   const download = () => {
-    if (!bytes || !hasData) return feedback.error(t`PDF data is not available.`)
-    const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/pdf' }))
+    if (!hasData) return feedback.error(t`PDF data is not available.`)
+    const url = URL.createObjectURL(new Blob([pdfDocument.bytes.slice()], { type: 'application/pdf' }))
     const link = document.createElement('a')
     link.href = url
     link.download = fileName
@@ -59,7 +56,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel, onFa
     setTimeout(() => URL.revokeObjectURL(url), 0)
   }
   const print = async () => {
-    if (!hasData || pdfDocument.state !== 'open') return feedback.error(t`PDF data is not available.`)
+    if (!hasData) return feedback.error(t`PDF data is not available.`)
     setIsPrinting(true)
     try {
       const { printPages } = await import('./pdf-print.ts')
@@ -113,9 +110,10 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel, onFa
         <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, minHeight: 24, fontSize: '1rem', px: 1 }}>
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
-        <ToolButton label={t`Download`} onClick={download} icon={<DownloadIcon />} />
+        <ToolButton label={t`Download`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />
         <ToolButton
           label={t`Print`}
+          isInert={!hasData}
           isDisabled={isPrinting}
           onClick={() => void print()}
           icon={isPrinting ? <CircularProgress size={20} color="inherit" aria-hidden /> : <PrintIcon />}
@@ -156,7 +154,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel, onFa
           p: { xs: 1, md: 2 },
         }}
       >
-        {bytes && !hasData ? (
+        {pdfDocument.state === 'none' ? (
           <Notice title={<Trans>PDF data is not available.</Trans>} />
         ) : pdfDocument.state === 'failed' ? (
           <Notice title={<Trans>Failed to load PDF</Trans>} />
@@ -186,12 +184,23 @@ interface ToolButtonProps {
   label: string
   icon: ReactNode
   isDisabled?: boolean
+  /** Cannot be used now; a press says why. */
+  isInert?: boolean
   onClick: () => void
 }
 
-function ToolButton({ label, icon, isDisabled = false, onClick }: ToolButtonProps) {
+function ToolButton({ label, icon, isDisabled = false, isInert = false, onClick }: ToolButtonProps) {
   return (
-    <IconButton size="small" color="inherit" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
+    <IconButton
+      size="small"
+      color="inherit"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      aria-disabled={isInert || undefined}
+      onClick={onClick}
+      sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
+    >
       {icon}
     </IconButton>
   )
@@ -199,14 +208,13 @@ function ToolButton({ label, icon, isDisabled = false, onClick }: ToolButtonProp
 
 /** Opens the bytes, closes what was open before. `onFailure` is called once for bytes that are no PDF. */
 function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document {
-  const [result, setResult] = useState<Document>({ state: 'loading' })
+  const [result, setResult] = useState<OpenedDocument>()
   const failRef = useRef(onFailure)
   useEffect(() => {
     failRef.current = onFailure
   })
 
   useEffect(() => {
-    setResult({ state: 'loading' })
     if (!bytes || bytes.length === 0) return
     let isCurrent = true
     let opened: OpenPdf | undefined
@@ -214,11 +222,11 @@ function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document 
       try {
         const { openPdf } = await import('./pdf-document.ts')
         opened = await openPdf(bytes)
-        if (isCurrent) setResult({ state: 'open', pdf: opened })
+        if (isCurrent) setResult({ state: 'open', bytes, pdf: opened })
         else opened.close()
       } catch {
         if (!isCurrent) return
-        setResult({ state: 'failed' })
+        setResult({ state: 'failed', bytes })
         failRef.current()
       }
     }
@@ -229,7 +237,8 @@ function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document 
     }
   }, [bytes])
 
-  return result
+  if (bytes?.length === 0) return { state: 'none' }
+  return result && result.bytes === bytes ? result : { state: 'loading' }
 }
 
 /** The width inside an element's padding, in CSS pixels; follows the window. */

@@ -1,0 +1,77 @@
+/** A report that does not come, or comes broken, is neither downloaded nor printed. */
+
+import type { Page } from '@playwright/test'
+
+import { expect, inspect, says, test } from './journey.ts'
+
+const REPLY = '**/report/previewShiftReport'
+
+test('a report without PDF data says so, and can be neither downloaded nor printed', async ({ venue, signedIn }) => {
+  await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  const reader = await venue.reader('Nia')
+  await venue.startRound(reader)
+  const page = await signedIn(reader, '/add-machine-reading')
+  let downloads = 0
+  page.on('download', () => (downloads += 1))
+  await page.getByRole('combobox', { name: 'Employee sessions' }).click()
+  await page.getByRole('option', { name: reader.name }).click()
+  await page.keyboard.press('Escape')
+
+  await test.step('while it is being made', async () => {
+    let hasAnswer = () => {}
+    const answer = new Promise<void>((resolve) => (hasAnswer = resolve))
+    await page.route(REPLY, async (route) => {
+      await answer
+      await route.continue()
+    })
+    await open(page, reader.name)
+    await isUnusable(page)
+    hasAnswer()
+    await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+    await page.unroute(REPLY)
+    await page.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('when there is none', async () => {
+    await answerWith(page, '')
+    await open(page, reader.name)
+    await expect(page.getByRole('region').getByText('PDF data is not available.')).toBeVisible()
+    await isUnusable(page)
+    await inspect(page, 'report-none')
+    await page.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('when it is broken', async () => {
+    await answerWith(page, Buffer.from('no PDF at all').toString('base64'))
+    await open(page, reader.name)
+    await expect(page.getByRole('region').getByText('Failed to load PDF')).toBeVisible()
+    await isUnusable(page)
+  })
+
+  expect(downloads).toBe(0)
+})
+
+async function answerWith(page: Page, pdfData: string): Promise<void> {
+  await page.unroute(REPLY)
+  await page.route(REPLY, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), pdfData } })
+  })
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Shift report of ${name}` }).click()
+  await expect(page.getByRole('toolbar', { name: 'Report' })).toBeVisible()
+}
+
+async function isUnusable(page: Page): Promise<void> {
+  for (const name of ['Download', 'Print']) {
+    const button = page.getByRole('button', { name })
+    await expect(button).toBeDisabled()
+    // A press does nothing but say why.
+    await button.click({ force: true })
+    await says(page, 'PDF data is not available.')
+  }
+}
