@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+
+import { useOperatorKeys } from './operator-keys.tsx'
 
 interface CellProps {
   /** Read out: the column's name and the row's. */
@@ -14,23 +16,29 @@ interface CellProps {
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** A figure: at the right edge, with the number keyboard on a phone. */
-  isFigure?: boolean
+  /** A meter: at the right edge; on a touch screen with the number keyboard, and the operators below while it has the focus. */
+  isMeter?: boolean
   /** On blur and on Enter. Given, a fault is said only then: what is half typed is not wrong yet. */
   onCommit?: (value: string) => void
 }
 
 /** A line of text in a list that is edited in place: light enough for hundreds on one page. */
 export function CellField(props: CellFieldProps) {
-  const { label, value, onChange, fault: faultNow, note, isFigure = false, onCommit, ...input } = props
+  const { label, value, onChange, fault: faultNow, note, isMeter = false, onCommit, ...input } = props
   const id = useId()
   const [isTyping, setIsTyping] = useState(false)
   const fault = isTyping ? undefined : faultNow
   const hasText = typeof fault === 'string' || note !== undefined
+  const inputRef = useRef<HTMLInputElement>(null)
+  const type = (text: string) => {
+    setIsTyping(onCommit !== undefined)
+    onChange(text)
+  }
   const commit = () => {
     setIsTyping(false)
     onCommit?.(value)
   }
+  const operators = useOperatorKeys(inputRef, type)
   return (
     // The field may cut a long text off.
     <Box title={value} sx={{ minWidth: 0 }}>
@@ -38,25 +46,31 @@ export function CellField(props: CellFieldProps) {
         component="input"
         autoComplete="off"
         spellCheck={false}
-        {...(isFigure && { inputMode: 'decimal' })}
+        {...(isMeter && { inputMode: 'decimal', enterKeyHint: 'next' })}
         {...input}
+        ref={inputRef}
         value={value}
         aria-label={label}
         aria-invalid={Boolean(fault)}
         aria-describedby={hasText ? id : undefined}
-        onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
-          setIsTyping(onCommit !== undefined)
-          onChange(event.target.value)
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value)}
+        onFocus={(event: React.FocusEvent<HTMLInputElement>) => {
+          operators.onFocus()
+          input.onFocus?.(event)
         }}
-        {...(onCommit && {
-          onBlur: commit,
-          onKeyDown: (event: React.KeyboardEvent) => {
-            if (event.key === 'Enter') commit()
-          },
-        })}
-        sx={{ ...controlStyle, ...(isFigure && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
+        onBlur={(event: React.FocusEvent<HTMLInputElement>) => {
+          operators.onBlur()
+          commit()
+          input.onBlur?.(event)
+        }}
+        onKeyDown={(event: React.KeyboardEvent<HTMLInputElement>) => {
+          if (event.key === 'Enter') commit()
+          input.onKeyDown?.(event)
+        }}
+        sx={{ ...controlStyle, ...(isMeter && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
       />
       <CellText id={id} fault={fault} note={note} />
+      {isMeter && operators.keys}
     </Box>
   )
 }

@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 
 import { evaluateMeter, MAX_FORMULA_LENGTH, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
+
+import { useOperatorKeys } from './operator-keys.tsx'
 
 /** What a person typed and what it comes to; no value when it comes to nothing. */
 export interface MeterEntry {
@@ -29,16 +28,9 @@ interface MeterFieldProps extends Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-const OPERATORS = [
-  { key: '+', shown: '+' },
-  { key: '-', shown: '−' },
-  { key: '*', shown: '×' },
-  { key: '/', shown: '÷' },
-] as const
-
 /**
- * A meter value, or small arithmetic that becomes one on blur (part 1 section 5). Takes digits and + - * / . alone. Phones show
- * their number keyboard, which has no operators: those stand below the field while it has the focus.
+ * A meter value, or small arithmetic that becomes one on blur (part 1 section 5). Takes digits and + - * / . alone. On a touch
+ * screen the operators stand below it while it has the focus.
  */
 export function MeterField({
   value,
@@ -51,12 +43,9 @@ export function MeterField({
   slotProps,
   ...rest
 }: MeterFieldProps) {
-  const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => inputRef.current!)
   const [fault, setFault] = useState<string>()
-  const [hasFocus, setHasFocus] = useState(false)
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
   const shownError = (value === '' ? undefined : fault) ?? error
 
   // Enter commits and blur follows; the result is no formula any more, so the second time says nothing new.
@@ -83,14 +72,7 @@ export function MeterField({
     onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }
 
-  const insert = (operator: string) => {
-    const input = inputRef.current
-    if (!input) return
-    const start = input.selectionStart ?? value.length
-    const end = input.selectionEnd ?? start
-    type(value.slice(0, start) + operator + value.slice(end))
-    requestAnimationFrame(() => input.setSelectionRange(start + 1, start + 1))
-  }
+  const operators = useOperatorKeys(inputRef, type)
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
@@ -102,12 +84,11 @@ export function MeterField({
         inputRef={inputRef}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => {
-          setHasFocus(true)
+          operators.onFocus()
           rest.onFocus?.(event)
         }}
         onBlur={(event) => {
-          // Not at once: what a finger has just pressed below the operators must not move away from under it.
-          setTimeout(() => setHasFocus(document.activeElement === inputRef.current), 200)
+          operators.onBlur()
           commit()
           rest.onBlur?.(event)
         }}
@@ -129,29 +110,7 @@ export function MeterField({
           },
         }}
       />
-      {isTouch && hasFocus && (
-        <Box role="group" aria-label={t`Operators`} sx={{ display: 'flex', gap: 0.5, mt: 0.5 }}>
-          {OPERATORS.map(({ key, shown }) => (
-            <Button
-              key={key}
-              variant="outlined"
-              tabIndex={-1}
-              aria-label={operatorName(key)}
-              // Pressing must not take the focus from the field, or the keyboard would close.
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(key)}
-              sx={{ flex: 1, minWidth: 0, fontSize: '1.125rem', p: 0 }}
-            >
-              {shown}
-            </Button>
-          ))}
-        </Box>
-      )}
+      {operators.keys}
     </Box>
   )
-
-  function operatorName(key: (typeof OPERATORS)[number]['key']): string {
-    return { '+': t`plus`, '-': t`minus`, '*': t`times`, '/': t`divided by` }[key]
-  }
 }

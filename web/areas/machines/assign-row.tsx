@@ -140,7 +140,7 @@ export const AssignRow = memo(
           <Cell key={meter} area={meter} label={labels[meter]}>
             {isOpen ? (
               <CellField
-                isFigure
+                isMeter
                 label={t`${labels[meter]} of machine ${machine}`}
                 value={values[meter]}
                 fault={faultText(meter)}

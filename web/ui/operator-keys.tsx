@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, type RefObject, useState } from 'react'
+
+import { type Operator, OPERATORS, withOperator } from './meter-operators.ts'
+
+const LINGER_MS = 200
+
+/**
+ * The operators below a meter field while it has the focus: phones show their number keyboard, which has none. The field hands on its focus
+ * and blur, and shows `keys`.
+ */
+export function useOperatorKeys(
+  inputRef: RefObject<HTMLInputElement | null>,
+  onType: (text: string) => void,
+): { onFocus: () => void; onBlur: () => void; keys: ReactNode } {
+  const [hasFocus, setHasFocus] = useState(false)
+  return {
+    onFocus: () => setHasFocus(true),
+    // Not at once: what a finger has just pressed below the operators must not move away from under it.
+    onBlur: () => void setTimeout(() => setHasFocus(document.activeElement === inputRef.current), LINGER_MS),
+    keys: hasFocus && <OperatorKeys inputRef={inputRef} onType={onType} />,
+  }
+}
+
+/** Two and two where the field is narrow, so that a thumb still meets the right one. */
+const keysStyle = {
+  display: 'grid',
+  gap: 0.5,
+  gridTemplateColumns: 'repeat(2, 1fr)',
+  '@container (min-width: 150px)': { gridTemplateColumns: 'repeat(4, 1fr)' },
+}
+
+interface OperatorKeysProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  onType: (text: string) => void
+}
+
+function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
+  const { t } = useLingui()
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  if (!isTouch) return null
+
+  const names: Record<Operator, string> = { '+': t`plus`, '-': t`minus`, '*': t`times`, '/': t`divided by` }
+  const insert = (operator: Operator) => {
+    const input = inputRef.current
+    if (!input) return
+    const start = input.selectionStart ?? input.value.length
+    const { text, cursor } = withOperator(input.value, operator, [start, input.selectionEnd ?? start])
+    onType(text)
+    requestAnimationFrame(() => input.setSelectionRange(cursor, cursor))
+  }
+
+  return (
+    <Box role="group" aria-label={t`Operators`} sx={{ containerType: 'inline-size', mt: 0.5 }}>
+      <Box sx={keysStyle}>
+        {OPERATORS.map(({ key, shown }) => (
+          <Button
+            key={key}
+            variant="outlined"
+            tabIndex={-1}
+            aria-label={names[key]}
+            // Pressing must not take the focus from the field, or the keyboard would close.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insert(key)}
+            sx={{ minWidth: 0, fontSize: '1.125rem', p: 0 }}
+          >
+            {shown}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}
