@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { MACHINE_TYPES, machinesInRange, MAX_RANGE, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { MACHINE_TYPES, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
-import { formatMeter } from '../../lib/format.ts'
 import { feedback } from '../../ui/feedback.ts'
-import { RangeFields } from '../../ui/range-fields.tsx'
+import { MachineRange, useRangeEntry } from './machine-range.tsx'
 import { listed } from './machines.rules.ts'
 
 interface AssignGeneratorProps {
@@ -21,95 +19,81 @@ interface AssignGeneratorProps {
   onGenerate: (rows: { machine: string; type: string; game: string }[]) => void
 }
 
-type Fault = 'invalidRange' | 'nothingNew' | 'typeAndGame'
-
-const EMPTY_RANGE = { start: '', end: '' }
-
 /** Makes a row for each machine of a range that has none (part 2 section 5, Assign Machine). */
 export function AssignGenerator({ assigned, machines, games, onGenerate }: AssignGeneratorProps) {
   const { t } = useLingui()
-  const [range, setRange] = useState(EMPTY_RANGE)
+  const entry = useRangeEntry()
+  const { range, fault } = entry
   const [type, setType] = useState('')
   const [game, setGame] = useState('')
-  const [fault, setFault] = useState<Fault>()
   /** Numbers of the last range that are no machines. */
   const [unknown, setUnknown] = useState<readonly string[]>([])
 
   const generate = () => {
     setUnknown([])
     if (type === '' || game === '') {
-      setFault('typeAndGame')
+      entry.setFault('incomplete')
       return
     }
-    const result = machinesInRange(range.start, range.end, assigned)
-    setFault(result.fault)
-    if (!result.names) return
+    const names = entry.find(assigned)
+    if (!names) return
     const known = new Set(machines.map(nameKey))
-    const existing = result.names.filter((name) => known.has(name))
-    const missing = result.names.filter((name) => !known.has(name))
+    const existing = names.filter((name) => known.has(name))
+    const missing = names.filter((name) => !known.has(name))
     setUnknown(missing)
     // The focus moves down to the new rows, away from the notice above them.
     if (missing.length > 0) feedback.error(t`There is no machine ${listed(missing)}, so no row was made for it.`)
     if (existing.length === 0) return
     onGenerate(existing.map((machine) => ({ machine, type, game })))
-    setRange(EMPTY_RANGE)
+    entry.clear()
   }
 
   const choose = (set: (value: string) => void) => (value: string) => {
     set(value)
-    setFault(undefined)
+    entry.setFault(undefined)
   }
 
   return (
-    <Paper variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }}>
-      <RangeFields
-        value={range}
-        onChange={(next) => {
-          setRange(next)
-          setFault(undefined)
-        }}
-        error={fault === 'invalidRange' ? t`Invalid range` : undefined}
-        rule={t`Use whole numbers, the start not above the end, at most ${formatMeter(MAX_RANGE)} machines.`}
-        onEnter={generate}
+    <MachineRange
+      entry={entry}
+      onGenerate={generate}
+      notices={
+        <>
+          {fault === 'incomplete' && (
+            <Alert severity="error">
+              <Trans>Type and Game are required.</Trans>
+            </Alert>
+          )}
+          {unknown.length > 0 && (
+            <Alert
+              severity="warning"
+              onClose={() => setUnknown([])}
+              action={
+                <Button component={Link} to="/settings/machine" color="inherit" size="small">
+                  <Trans>Manage Machine</Trans>
+                </Button>
+              }
+            >
+              <Trans>
+                There is no machine {listed(unknown)}, so no row was made for it. Add it under Manage Machine, then
+                generate again.
+              </Trans>
+            </Alert>
+          )}
+        </>
+      }
+    >
+      <Choice label={t`Type`} value={type} options={MACHINE_TYPES} onChange={choose(setType)} widthPx={130} />
+      <Choice label={t`Game`} value={game} options={games} onChange={choose(setGame)} widthPx={220} />
+      <Button
+        variant="outlined"
+        disabled={range.start === '' || range.end === '' || type === '' || game === ''}
+        onClick={generate}
+        sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}
       >
-        <Choice label={t`Type`} value={type} options={MACHINE_TYPES} onChange={choose(setType)} widthPx={130} />
-        <Choice label={t`Game`} value={game} options={games} onChange={choose(setGame)} widthPx={220} />
-        <Button
-          variant="outlined"
-          disabled={range.start === '' || range.end === '' || type === '' || game === ''}
-          onClick={generate}
-          sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}
-        >
-          <Trans>Generate Assign Templates</Trans>
-        </Button>
-      </RangeFields>
-      {fault === 'typeAndGame' && (
-        <Alert severity="error">
-          <Trans>Type and Game are required.</Trans>
-        </Alert>
-      )}
-      {fault === 'nothingNew' && (
-        <Alert severity="info">
-          <Trans>All machines in the selected range already exist.</Trans>
-        </Alert>
-      )}
-      {unknown.length > 0 && (
-        <Alert
-          severity="warning"
-          onClose={() => setUnknown([])}
-          action={
-            <Button component={Link} to="/settings/machine" color="inherit" size="small">
-              <Trans>Manage Machine</Trans>
-            </Button>
-          }
-        >
-          <Trans>
-            There is no machine {listed(unknown)}, so no row was made for it. Add it under Manage Machine, then generate
-            again.
-          </Trans>
-        </Alert>
-      )}
-    </Paper>
+        <Trans>Generate Assign Templates</Trans>
+      </Button>
+    </MachineRange>
   )
 }
 

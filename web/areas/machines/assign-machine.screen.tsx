@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import AddIcon from '@mui/icons-material/Add'
 import LockIcon from '@mui/icons-material/LockOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo, useRef, useState } from 'react'
@@ -22,7 +21,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { AssignGenerator } from './assign-generator.tsx'
 import { AssignList, type Place } from './assign-list.tsx'
 import { AssignHeads, type AssignLabels } from './assign-row.tsx'
-import { EditPage } from './edit-page.tsx'
+import { EditPage, NoMatch } from './edit-page.tsx'
 import {
   ASSIGN_FIELDS,
   type AssignField,
@@ -35,9 +34,11 @@ import {
   listed,
   METERS,
   meterText,
-  repeatedNewRows,
 } from './machines.rules.ts'
-import { keepMine, removeLine, type RowModel, setValue, takeTheirs, type Values } from './row-edits.rules.ts'
+import { RepeatedNotice } from './repeated-notice.tsx'
+import { type RowModel, setValue, type Values } from './row-edits.rules.ts'
+import { useListChange } from './use-list-change.ts'
+import { useRemoval } from './use-removal.ts'
 import { useRowEdits } from './use-row-edits.ts'
 
 const LIST = 'POST /machine/listAssignTemplates'
@@ -65,14 +66,18 @@ export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
-  const templates = useCall(LIST, { locationId }, { isQuiet: true, select: ({ assignTemplates }) => assignTemplates })
+  const templates = useCall(LIST, { locationId }, { isQuiet: true, select: templatesOf })
   const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true, select: machineNames })
   const games = useCall('POST /game/list', { locationId }, { isQuiet: true, select: gameTypes })
-  const change = useChange('POST /machine/assignMachineToGame', { handles: ['list.changed'], outlastsOutage: true })
+  const change = useListChange('POST /machine/assignMachineToGame', LIST, templatesOf)
   const reset = useChange('POST /machine/resetMachine')
 
   const editing = useRowEdits(model, templates.data)
   const { lines, update, type, faults: refusals } = editing
+  const remove = useRemoval(editing, 'machine', {
+    title: (machine) => t`Delete machine ${machine} from this list?`,
+    text: t`It keeps its readings, and has no game once you save.`,
+  })
   const [search, setSearch] = useState('')
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const saveButtonRef = useRef<HTMLButtonElement>(null)
@@ -106,7 +111,6 @@ export function Screen() {
     () => (machines.data ?? []).filter((name) => !assigned.has(nameKey(name))),
     [machines.data, assigned],
   )
-  const repeated = useMemo(() => repeatedNewRows(lines, 'machine'), [lines])
 
   const wanted = search.trim().toLowerCase()
   const shown = useMemo(() => lines.filter((line) => isFound(line, wanted)), [lines, wanted])
@@ -116,11 +120,14 @@ export function Screen() {
     () => lines.filter((line) => line.conflict !== 'removed' && Object.keys(faultsOf(line, floor)).length > 0),
     [lines, floor],
   )
-  const conflicts = lines.filter(({ conflict }) => conflict !== undefined)
 
   const show = (line: AssignLine, field: AssignField) => {
     setSearch('')
     setFocusAt({ lineId: line.id, field })
+  }
+  const showConflict = () => {
+    const line = lines.find(({ conflict }) => conflict !== undefined)
+    if (line) show(line, 'type')
   }
   const showWrong = () => {
     const [line] = wrong
@@ -144,20 +151,6 @@ export function Screen() {
     const { current: addButton } = addButtonRef
     if (addButton?.disabled) saveButtonRef.current?.focus()
     else addButton?.focus()
-  }
-
-  const remove = async (line: AssignLine) => {
-    const { machine } = line.values
-    const isSure =
-      (line.isNew && machine === '') ||
-      (await confirm({
-        title: t`Delete machine ${machine} from this list?`,
-        text: line.isNew ? t`It was not saved yet.` : t`It keeps its readings, and has no game once you save.`,
-        confirmLabel: t`Delete`,
-        cancelLabel: t`Cancel`,
-        isDangerous: true,
-      }))
-    if (isSure) update((edits) => removeLine(edits, line))
   }
 
   const zero = async (line: AssignLine) => {
@@ -212,16 +205,10 @@ export function Screen() {
     else feedback.success(filled)
   }
 
-  const save = () => {
-    const [conflict] = conflicts
-    if (conflict) {
-      feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
-      show(conflict, 'type')
-      return
-    }
+  const save = () =>
     void editing.save(
-      async (toSave, removed) => {
-        const outcome = await change.run({
+      (toSave, removed) =>
+        change.save({
           locationId,
           assignTemplates: toSave.map(({ server, values }) => ({
             ...(server && { assignMachineId: server.assignMachineId }),
@@ -234,14 +221,9 @@ export function Screen() {
             curOut: meterText(values.curOut),
           })),
           removed: removed.map(({ assignMachineId }) => assignMachineId),
-        })
-        if (!outcome?.result) return outcome
-        queryClient.setQueryData([LIST, { locationId }], outcome.result)
-        return { rows: outcome.result.assignTemplates }
-      },
+        }),
       () => Promise.all([templates.refetch(), machines.refetch(), games.refetch()]),
     )
-  }
 
   const queries = [templates, machines, games]
   const isLoading = queries.some(({ data }) => data === undefined)
@@ -249,8 +231,6 @@ export function Screen() {
   const retry = () => queries.forEach((query) => query.error && void query.refetch())
 
   const problem = (): { text: string; onShow: () => void } | undefined => {
-    const [conflict] = conflicts
-    if (conflict) return { text: t`Changed by somebody else`, onShow: () => show(conflict, 'type') }
     if (wrong.length === 0) return undefined
     return {
       text:
@@ -303,22 +283,7 @@ export function Screen() {
             )
           }
         />
-        {repeated.length > 1 && (
-          <Alert
-            severity="warning"
-            action={
-              <Button
-                color="inherit"
-                size="small"
-                onClick={() => update((edits) => repeated.reduce((now, line) => removeLine(now, line), edits))}
-              >
-                <Trans>Remove mine</Trans>
-              </Button>
-            }
-          >
-            <Trans>{repeated.length} of the new rows are in the list already.</Trans>
-          </Alert>
-        )}
+        <RepeatedNotice editing={editing} nameField="machine" />
         {lines.length === 0 ? (
           <EmptyState
             icon={<AssignIcon />}
@@ -347,16 +312,12 @@ export function Screen() {
               onEnd={goOn}
               onRemove={(line) => void remove(line)}
               onReset={(line) => void zero(line)}
-              onKeepMine={(line) => update((edits) => keepMine(model, edits, line))}
-              onTakeTheirs={(line) => update((edits) => takeTheirs(model, edits, line))}
+              onKeepMine={editing.keepMine}
+              onTakeTheirs={editing.takeTheirs}
             />
           </>
         )}
-        {lines.length > 0 && shown.length === 0 && (
-          <Box role="status" sx={{ color: 'text.secondary' }}>
-            <Trans>No row matches your search.</Trans>
-          </Box>
-        )}
+        {lines.length > 0 && shown.length === 0 && <NoMatch />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           <Button
             ref={addButtonRef}
@@ -386,6 +347,7 @@ export function Screen() {
       editing={editing}
       search={search}
       onSearch={setSearch}
+      onShowConflict={showConflict}
       problem={problem()}
       isSaveDisabled={wrong.length > 0}
       isSaving={change.isPending}
@@ -419,6 +381,10 @@ function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
       )}
     </Box>
   )
+}
+
+function templatesOf({ assignTemplates }: { assignTemplates: AssignTemplate[] }): AssignTemplate[] {
+  return assignTemplates
 }
 
 function machineNames({ machines }: { machines: readonly { machine: string }[] }): string[] {

@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -23,7 +24,9 @@ interface EditPageProps {
   >
   search: string
   onSearch: (search: string) => void
-  /** What keeps the list from being saved; a click leads there. */
+  /** Leads to a row that somebody else has changed too. Before these are decided nothing is saved. */
+  onShowConflict: () => void
+  /** What else keeps the list from being saved; a click leads there. */
   problem?: { text: string; onShow: () => void } | undefined
   isSaveDisabled: boolean
   isSaving: boolean
@@ -40,11 +43,19 @@ interface EditPageProps {
 
 /** A list that is edited in place and saved as one: what changed, what is wrong, and the one Save. */
 export function EditPage(props: EditPageProps) {
-  const { title, editing, problem, isSaving, isWaiting, error, onSave, onRetry, saveButtonRef } = props
+  const { title, editing, isSaving, isWaiting, error, onRetry, saveButtonRef } = props
   const { t } = useLingui()
   const confirm = useConfirm()
   const isPhone = usePhone()
   const canSave = editing.hasUnsaved && !props.isSaveDisabled && !isSaving
+
+  const hasConflict = editing.conflictCount > 0
+  const problem = hasConflict ? { text: t`Changed by somebody else`, onShow: props.onShowConflict } : props.problem
+  const save = () => {
+    if (!hasConflict) return props.onSave()
+    feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
+    props.onShowConflict()
+  }
 
   // What stays in sight below the header has to know where it ends: it wraps where there is no room.
   const headerRef = useRef<HTMLDivElement>(null)
@@ -60,7 +71,7 @@ export function EditPage(props: EditPageProps) {
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (canSave) onSave()
+    if (canSave) save()
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => saveByKey(event)
@@ -107,7 +118,7 @@ export function EditPage(props: EditPageProps) {
         ref={saveButtonRef}
         variant="contained"
         disabled={!canSave}
-        onClick={onSave}
+        onClick={save}
         aria-keyshortcuts="Control+S"
         sx={{ minWidth: 96 }}
       >
@@ -149,6 +160,8 @@ export function EditPage(props: EditPageProps) {
           scrollMarginTop: 'calc(var(--bar-height) + var(--edit-header-height) + 48px)',
           scrollMarginBottom: 72,
         },
+        // Nor do the operators below a meter.
+        '@media (pointer: coarse)': { '& input': { scrollMarginBottom: 124 } },
       }}
     >
       <Box
@@ -229,6 +242,15 @@ function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
           <Trans>Undo removal</Trans>
         </Button>
       )}
+    </Box>
+  )
+}
+
+/** In place of the rows, when a search finds none. */
+export function NoMatch() {
+  return (
+    <Box role="status" sx={{ color: 'text.secondary' }}>
+      <Trans>No row matches your search.</Trans>
     </Box>
   )
 }

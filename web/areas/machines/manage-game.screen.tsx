@@ -4,9 +4,10 @@ import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 
 import type { Game } from '@countroom/contract/machines/machines.shapes.ts'
 
-import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { type NamedRow, NameEditor, type NameWords } from './name-editor.tsx'
+import { useListChange } from './use-list-change.ts'
 
 const LIST = 'POST /game/list'
 
@@ -18,8 +19,8 @@ function rowsOf({ games }: { games: readonly Game[] }): NamedRow[] {
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const { data, error, refetch } = useCall(LIST, { locationId }, { isQuiet: true, select: rowsOf })
-  const change = useChange('POST /game/edit', { handles: ['list.changed'], outlastsOutage: true })
+  const list = useCall(LIST, { locationId }, { isQuiet: true, select: rowsOf })
+  const change = useListChange('POST /game/edit', LIST, rowsOf)
 
   const words: NameWords = {
     one: t`Type`,
@@ -42,25 +43,16 @@ export function Screen() {
     <NameEditor
       title={t`Manage Game`}
       words={words}
-      rows={data}
-      error={error?.message}
-      refetch={refetch}
-      isSaving={change.isPending}
-      isWaiting={change.isWaiting}
-      save={async (edits, removals) => {
-        const outcome = await change.run({
-          locationId,
-          games: edits.map(({ id, name, version }) => ({
-            ...(id !== undefined && { gameId: id }),
-            ...(version !== undefined && { version }),
-            type: name,
-          })),
-          removed: removals.map(({ id, version }) => ({ gameId: id, version })),
-        })
-        if (!outcome?.result) return outcome
-        queryClient.setQueryData([LIST, { locationId }], outcome.result)
-        return { rows: rowsOf(outcome.result) }
-      }}
+      list={list}
+      change={change}
+      bodyOf={(edits, removals) => ({
+        locationId,
+        games: edits.map(({ saved, name }) => ({
+          ...(saved && { gameId: saved.id, version: saved.version }),
+          type: name,
+        })),
+        removed: removals.map(({ id, version }) => ({ gameId: id, version })),
+      })}
     />
   )
 }

@@ -1,25 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 import { CellField } from '../../ui/cell-field.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { toneStyle } from '../../ui/table-rows.ts'
 import { ConflictNote } from './conflict-note.tsx'
-import { EditPage } from './edit-page.tsx'
-import { pastedLines, repeatedNewRows } from './machines.rules.ts'
-import { isSameLine, keepMine, type Line, removeLine, type RowModel, takeTheirs } from './row-edits.rules.ts'
-import { type RowEditing, type SaveOutcome, useRowEdits } from './use-row-edits.ts'
+import { EditPage, NoMatch } from './edit-page.tsx'
+import { pastedLines } from './machines.rules.ts'
+import { RepeatedNotice } from './repeated-notice.tsx'
+import { isSameLine, type Line, type RowModel } from './row-edits.rules.ts'
+import type { ListChange } from './use-list-change.ts'
+import { useRemoval } from './use-removal.ts'
+import { useRowEdits } from './use-row-edits.ts'
 
 /** A machine or a game: what has a name and a version. */
 export interface NamedRow {
@@ -27,18 +29,13 @@ export interface NamedRow {
   name: string
   version: number
 }
-export interface NameEdit {
-  id?: number
+/** What a row is to be called; a new one is not saved yet. */
+interface NameEdit {
+  saved: NamedRow | undefined
   name: string
-  version?: number
-}
-export interface NameRemoval {
-  id: number
-  version: number
 }
 
 type NameLine = Line<NamedRow, 'name'>
-export type NameEditing = RowEditing<NamedRow, 'name'>
 
 const model: RowModel<NamedRow, 'name'> = { fields: ['name'], keyOf: ({ id }) => String(id) }
 
@@ -66,33 +63,29 @@ export interface NameToolsProps {
   onAdd: (names: readonly string[]) => void
 }
 
-interface NameEditorProps {
+interface NameEditorProps<Body> {
   title: string
   words: NameWords
-  rows: readonly NamedRow[] | undefined
-  error: string | undefined
-  refetch: () => Promise<unknown>
-  save: (edits: NameEdit[], removed: NameRemoval[]) => Promise<SaveOutcome<NamedRow>>
-  isSaving: boolean
-  isWaiting: boolean
+  list: Pick<UseQueryResult<NamedRow[]>, 'data' | 'error' | 'refetch'>
+  change: ListChange<Body, NamedRow>
+  /** The change as its call takes it. */
+  bodyOf: (edits: readonly NameEdit[], removed: readonly NamedRow[]) => NoInfer<Body>
   /** What stands above the list. */
   Tools?: ComponentType<NameToolsProps>
 }
 
 /** Manage Machine and Manage Game: names in a grid, edited in place and saved together (part 2 sections 2 and 5). */
-export function NameEditor(props: NameEditorProps) {
-  const { title, words, rows, error, refetch, isSaving, Tools } = props
-  const { t } = useLingui()
-  const confirm = useConfirm()
+export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: NameEditorProps<Body>) {
+  const { data: rows, error, refetch } = list
   const editing = useRowEdits(model, rows)
-  const { lines, update, faults } = editing
+  const { lines, faults } = editing
+  const remove = useRemoval(editing, 'name', { title: words.removeTitle, text: words.removeText })
   const [search, setSearch] = useState('')
   const [wasTried, setWasTried] = useState(false)
   const gridRef = useRef<HTMLUListElement>(null)
 
   const names = useMemo(() => lines.map(({ values }) => values.name), [lines])
   const duplicates = useMemo(() => duplicateKeys(names), [names])
-  const repeated = useMemo(() => repeatedNewRows(lines, 'name'), [lines])
   const wanted = search.trim().toLowerCase()
   const shown = lines.filter((line) => isFound(line, wanted))
 
@@ -123,48 +116,21 @@ export function NameEditor(props: NameEditorProps) {
     focusName(-added.length)
   }
 
-  const remove = async (line: NameLine) => {
-    const name = line.values.name.trim()
-    const isSure =
-      name === '' ||
-      (await confirm({
-        title: words.removeTitle(name),
-        text: line.isNew ? t`It was not saved yet.` : words.removeText,
-        confirmLabel: t`Delete`,
-        cancelLabel: t`Cancel`,
-        isDangerous: true,
-      }))
-    if (isSure) update((edits) => removeLine(edits, line))
-  }
-
-  const save = () => {
+  const save = async () => {
     setWasTried(true)
     const isMissing = ({ values }: NameLine) => values.name.trim() === ''
     const isDuplicate = ({ values }: NameLine) => duplicates.has(nameKey(values.name))
-    if (lines.some(isInConflict)) {
-      feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
-      focusFirst(isInConflict)
-    } else if (duplicates.size > 0) {
+    if (duplicates.size > 0) {
       feedback.error(words.duplicates)
       focusFirst(isDuplicate)
     } else if (lines.some(isMissing)) {
       feedback.error(words.missing)
       focusFirst(isMissing)
-    } else void sendChanges()
-  }
-  const sendChanges = async () => {
-    await editing.save(
-      (toSave, removed) =>
-        props.save(
-          toSave.map(({ server, values }) => ({
-            ...(server && { id: server.id, version: server.version }),
-            name: values.name.trim(),
-          })),
-          removed.map(({ id, version }) => ({ id, version })),
-        ),
-      refetch,
-    )
-    setWasTried(false)
+    } else {
+      const editOf = ({ server, values }: NameLine): NameEdit => ({ saved: server, name: values.name.trim() })
+      await editing.save((toSave, removed) => change.save(bodyOf(toSave.map(editOf), removed)), refetch)
+      setWasTried(false)
+    }
   }
 
   const pasteNames = (line: NameLine, [first = '', ...others]: readonly string[]) => {
@@ -188,36 +154,17 @@ export function NameEditor(props: NameEditorProps) {
       editing={editing}
       search={search}
       onSearch={setSearch}
-      problem={
-        lines.some(isInConflict)
-          ? { text: t`Changed by somebody else`, onShow: () => focusFirst(isInConflict) }
-          : undefined
-      }
+      onShowConflict={() => focusFirst(({ conflict }) => conflict !== undefined)}
       isSaveDisabled={false}
-      isSaving={isSaving}
-      isWaiting={props.isWaiting}
-      onSave={save}
-      error={rows ? undefined : error}
+      isSaving={change.isPending}
+      isWaiting={change.isWaiting}
+      onSave={() => void save()}
+      error={rows ? undefined : error?.message}
       onRetry={() => void refetch()}
       isLoading={!rows}
     >
       {Tools && <Tools names={names} onAdd={add} />}
-      {repeated.length > 1 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => update((edits) => repeated.reduce((now, line) => removeLine(now, line), edits))}
-            >
-              <Trans>Remove mine</Trans>
-            </Button>
-          }
-        >
-          <Trans>{repeated.length} of the new rows are in the list already.</Trans>
-        </Alert>
-      )}
+      <RepeatedNotice editing={editing} nameField="name" />
       {lines.length === 0 ? (
         <EmptyState
           {...words.empty}
@@ -254,8 +201,8 @@ export function NameEditor(props: NameEditorProps) {
               onType={(name) => editing.type(line, 'name', name)}
               onRemove={() => void remove(line)}
               onPaste={(pasted) => pasteNames(line, pasted)}
-              onKeepMine={() => update((edits) => keepMine(model, edits, line))}
-              onTakeTheirs={() => update((edits) => takeTheirs(model, edits, line))}
+              onKeepMine={() => editing.keepMine(line)}
+              onTakeTheirs={() => editing.takeTheirs(line)}
             />
           ))}
           <Box component="li" sx={{ pl: 1 }}>
@@ -276,17 +223,9 @@ export function NameEditor(props: NameEditorProps) {
           </Box>
         </Box>
       )}
-      {lines.length > 0 && shown.length === 0 && (
-        <Box role="status" sx={{ color: 'text.secondary' }}>
-          <Trans>No row matches your search.</Trans>
-        </Box>
-      )}
+      {lines.length > 0 && shown.length === 0 && <NoMatch />}
     </EditPage>
   )
-}
-
-function isInConflict({ conflict }: NameLine): boolean {
-  return conflict !== undefined
 }
 
 function isFound({ values, server, isNew, conflict }: NameLine, wanted: string): boolean {

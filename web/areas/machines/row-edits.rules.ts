@@ -225,12 +225,7 @@ export function keepMine<Row extends Values<Field>, Field extends string>(
   }
   if (!server) return edits
   if (line.conflict === 'removed') return { ...edits, removed: new Map(edits.removed).set(id, server) }
-  const mine = pick(
-    model.fields,
-    line.values,
-    (field) => line.values[field] !== server[field] && !(model.isLocked?.(server, field) ?? false),
-  )
-  return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
+  return rebased(model, edits, line, server, (field) => !(model.isLocked?.(server, field) ?? false))
 }
 
 /** Decides a conflict for what somebody else made of the row. Edits of its other fields stay. */
@@ -242,11 +237,18 @@ export function takeTheirs<Row extends Values<Field>, Field extends string>(
   const { id, server } = line
   if (line.conflict === 'removed') return restoreRemoved(edits, id)
   if (!server) return { ...edits, changed: without(edits.changed, id) }
-  const mine = pick(
-    model.fields,
-    line.values,
-    (field) => line.values[field] !== server[field] && !(field in line.theirs),
-  )
+  return rebased(model, edits, line, server, (field) => !(field in line.theirs))
+}
+
+/** A line's edits as if they were made on the row as it is now, for the fields that keep what was typed. */
+function rebased<Row extends Values<Field>, Field extends string>(
+  model: RowModel<Row, Field>,
+  edits: RowEdits<Row, Field>,
+  { id, values }: Line<Row, Field>,
+  server: Row,
+  isKept: (field: Field) => boolean,
+): RowEdits<Row, Field> {
+  const mine = pick(model.fields, values, (field) => values[field] !== server[field] && isKept(field))
   return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
 }
 

@@ -6,16 +6,19 @@ import { feedback } from '../../ui/feedback.ts'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
 import {
   addRows,
+  keepMine,
   type Line,
   linesOf,
   newId,
   noEdits,
   placeOf,
+  removeLine,
   restoreRemoved,
   type RowEdits,
   type RowModel,
   setValue,
   settle,
+  takeTheirs,
   type Values,
 } from './row-edits.rules.ts'
 
@@ -41,6 +44,10 @@ export interface RowEditing<Row, Field extends string> {
   type: (line: Line<Row, Field>, field: Field, value: string) => void
   /** Adds rows and gives the id of the first one's line. */
   add: (rows: readonly Values<Field>[]) => string
+  remove: (lines: readonly Line<Row, Field>[]) => void
+  /** Decides a conflict, one way or the other. */
+  keepMine: (line: Line<Row, Field>) => void
+  takeTheirs: (line: Line<Row, Field>) => void
   restore: () => void
   discard: () => void
   /** Sends what differs from the server's rows. `refetch` is asked when somebody else was quicker. */
@@ -133,6 +140,9 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
       setEdits((now) => addRows(now, added))
       return newId(edits.addedCount)
     },
+    remove: (unwanted) => setEdits((now) => unwanted.reduce((left, line) => removeLine(left, line), now)),
+    keepMine: (line) => setEdits((now) => keepMine(model, now, line)),
+    takeTheirs: (line) => setEdits((now) => takeTheirs(model, now, line)),
     restore: () => setEdits((now) => restoreRemoved(now)),
     discard: () => {
       setEdits(noEdits)

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Paper from '@mui/material/Paper'
+import { type ReactNode, useState } from 'react'
+
+import { machinesInRange, MAX_RANGE } from '@countroom/contract/machines/machines.rules.ts'
+
+import { formatMeter } from '../../lib/format.ts'
+import { RangeFields, type TypedRange } from '../../ui/range-fields.tsx'
+
+/** `incomplete`: something beside the range is not chosen yet. */
+type RangeFault = 'invalidRange' | 'nothingNew' | 'incomplete'
+
+const EMPTY_RANGE: TypedRange = { start: '', end: '' }
+
+/** A range of machines as it is typed, and what is wrong with it. */
+export interface RangeEntry {
+  range: TypedRange
+  fault: RangeFault | undefined
+  setRange: (range: TypedRange) => void
+  setFault: (fault: RangeFault | undefined) => void
+  /** The machines of the range without `taken` ones; undefined, and a fault, where there are none. */
+  find: (taken: readonly string[]) => readonly string[] | undefined
+  clear: () => void
+}
+
+export function useRangeEntry(): RangeEntry {
+  const [range, setRange] = useState(EMPTY_RANGE)
+  const [fault, setFault] = useState<RangeFault>()
+  return {
+    range,
+    fault,
+    setRange: (typed) => {
+      setRange(typed)
+      setFault(undefined)
+    },
+    setFault,
+    find: (taken) => {
+      const result = machinesInRange(range.start, range.end, taken)
+      setFault(result.fault)
+      return result.names
+    },
+    clear: () => setRange(EMPTY_RANGE),
+  }
+}
+
+interface MachineRangeProps {
+  entry: RangeEntry
+  onGenerate: () => void
+  /** Further fields and the button. */
+  children: ReactNode
+  /** What else there is to say, below. */
+  notices?: ReactNode
+}
+
+/** The line above a list that makes a row for each machine of a range (part 2 section 5). */
+export function MachineRange({ entry, onGenerate, children, notices }: MachineRangeProps) {
+  const { t } = useLingui()
+  const { range, fault, setRange } = entry
+  return (
+    <Paper variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }}>
+      <RangeFields
+        value={range}
+        onChange={setRange}
+        error={fault === 'invalidRange' ? t`Invalid range` : undefined}
+        rule={t`Use whole numbers, the start not above the end, at most ${formatMeter(MAX_RANGE)} machines.`}
+        onEnter={onGenerate}
+      >
+        {children}
+      </RangeFields>
+      {fault === 'nothingNew' && (
+        <Alert severity="info">
+          <Trans>All machines in the selected range already exist.</Trans>
+        </Alert>
+      )}
+      {notices}
+    </Paper>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { useConfirm } from '../../ui/confirm.tsx'
+import type { Line } from './row-edits.rules.ts'
+import type { RowEditing } from './use-row-edits.ts'
+
+interface RemovalWords {
+  title: (name: string) => string
+  /** What the removal of a saved row means. */
+  text: string
+}
+
+/** Removes a row of a list once somebody is sure; one without a name is not worth the question. */
+export function useRemoval<Row, Field extends string>(
+  { remove }: Pick<RowEditing<Row, Field>, 'remove'>,
+  nameField: NoInfer<Field>,
+  { title, text }: RemovalWords,
+): (line: Line<Row, Field>) => Promise<void> {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  return async (line) => {
+    const name = line.values[nameField].trim()
+    const isSure =
+      name === '' ||
+      (await confirm({
+        title: title(name),
+        text: line.isNew ? t`It was not saved yet.` : text,
+        confirmLabel: t`Delete`,
+        cancelLabel: t`Cancel`,
+        isDangerous: true,
+      }))
+    if (isSure) remove([line])
+  }
+}
