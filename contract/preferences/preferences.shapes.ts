@@ -4,6 +4,9 @@ import { z } from 'zod'
 
 import { PAGE_SIZES } from '../kernel/paging.ts'
 
+/** Far more than any table has, and little to keep. */
+const MAX_FILTERS = 50
+
 /** How the rows lie: sorting and page size. */
 export const TableSetting = z.strictObject({
   order: z.enum(['asc', 'desc']),
@@ -18,10 +21,12 @@ export const UserSetting = z.strictObject({
   /** True when the person went back to the table as it comes. */
   defaultTable: z.boolean(),
   /** The filters in use, by the filter's id: a text, or two dates of which either may be empty. */
-  filterSetting: z.record(
-    z.string().max(60),
-    z.union([z.string().max(200), z.strictObject({ from: z.string().max(10), to: z.string().max(10) })]),
-  ),
+  filterSetting: z
+    .record(
+      z.string().max(60),
+      z.union([z.string().max(200), z.strictObject({ from: z.string().max(10), to: z.string().max(10) })]),
+    )
+    .refine((filters) => Object.keys(filters).length <= MAX_FILTERS, `A table has at most ${MAX_FILTERS} filters.`),
   /** True when the filters differ from those that the page begins with. */
   changeFilters: z.boolean(),
 })

@@ -7,11 +7,13 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
+import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
   ...companiesRoutes,
+  ...preferencesRoutes,
   ...clockRoutes,
   ...machinesRoutes,
   ...readingsRoutes,

@@ -65,6 +65,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
 const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<string, unknown>>> = {
   logout: async () => ({}),
   selectLocation: async (venue) => ({ locationId: venue.id }),
+  saveUserSetting: async (_, admin) => bodyFor('saveUserSetting', busy, admin),
   clockIn: async (venue, admin) => ({ userId: admin.userId, locationId: venue.id }),
   clockOut: async (venue, admin) => {
     await house.clockIn(venue.id, admin.userId)

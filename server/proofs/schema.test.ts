@@ -11,6 +11,7 @@ const REFERENCE_TABLES = [
   'users',
   'user_companies',
   'sessions',
+  'user_settings',
   'socket_tickets',
   'limits',
   'announcements',
