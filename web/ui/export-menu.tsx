@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useId, useState } from 'react'
+
+import { Refusal, serverNow } from '../lib/client.ts'
+import { formatDate } from '../lib/format.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { useUser } from '../lib/session.ts'
+import { type ExportColumn, exportFileName, type ExportFormat, type ExportSheet, sheetOf } from './export-model.ts'
+import { feedback } from './feedback.ts'
+
+interface ExportMenuProps<Row> {
+  /** Names the files: 'Employee Sessions'. */
+  name: string
+  columns: readonly ExportColumn<Row>[]
+  /** All rows that the search and the filters leave, on whichever page they are; a server-side table asks its server for them. */
+  rows: () => Promise<readonly Row[]> | readonly Row[]
+  /** True while there is nothing to export. */
+  isDisabled?: boolean
+}
+
+/** Saves a table as CSV or as an Excel workbook. What writes the files is loaded when somebody asks for one. */
+export function ExportMenu<Row>({ name, columns, rows, isDisabled = false }: ExportMenuProps<Row>) {
+  const { t } = useLingui()
+  const { locationTimezone } = useUser()
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async (format: ExportFormat) => {
+    setAnchor(null)
+    setIsSaving(true)
+    try {
+      const sheet = sheetOf(name, columns, await rows(), locationTimezone)
+      const day = formatDate(new Date(serverNow()), locationTimezone)
+      saveFile(await fileOf(sheet, format), exportFileName(name, day, format))
+    } catch (error) {
+      if (error instanceof Refusal) feedback.error(error.message, error.requestId)
+      else feedback.error(t`The file could not be made. Reload the page and try again.`)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ExportIcon />}
+        loading={isSaving}
+        loadingPosition="start"
+        disabled={isDisabled}
+        aria-haspopup="menu"
+        aria-controls={anchor ? menuId : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Trans>Export</Trans>
+      </Button>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => void save('csv')}>
+          <Trans>CSV</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => void save('xlsx')}>
+          <Trans>Excel (XLSX)</Trans>
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+async function fileOf(sheet: ExportSheet, format: ExportFormat): Promise<Blob> {
+  if (format === 'xlsx') return (await import('./export-xlsx.ts')).xlsxOf(sheet)
+  const { csvOf } = await import('./export-csv.ts')
+  return new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,91 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+
+import { csvOf } from './export-csv.ts'
+import { type ExportColumn, exportFileName, sheetOf, wallClock } from './export-model.ts'
+import { xlsxOf } from './export-xlsx.ts'
+
+interface Row {
+  name: string
+  hours: number | null
+  pay: number
+  at: string | null
+}
+
+const COLUMNS: readonly ExportColumn<Row>[] = [
+  { label: 'Employee Name', value: ({ name }) => name },
+  { label: 'Clock In', kind: 'instant', value: ({ at }) => at },
+  { label: 'Hours', kind: 'number', value: ({ hours }) => hours },
+  { label: 'Pay', kind: 'dollars', value: ({ pay }) => pay },
+]
+
+const ANA: Row = { name: 'Ana “Annie” Núñez', hours: 8.25, pay: 123.75, at: '2026-07-01T03:04:05Z' }
+
+const sheetWith = (...rows: Row[]) => sheetOf('Sessions', COLUMNS, rows, 'America/Chicago')
+const linesOf = (...rows: Row[]) => csvOf(sheetWith(...rows)).split('\r\n')
+
+it('writes heads and rows, times on the location’s clocks and figures as plain numbers', () => {
+  expect(linesOf(ANA)).toEqual([
+    '\ufeffEmployee Name,Clock In,Hours,Pay',
+    'Ana “Annie” Núñez,2026-06-30 22:04:05,8.25,123.75',
+  ])
+})
+
+it('leaves a cell empty where there is nothing', () => {
+  expect(linesOf({ ...ANA, hours: null, at: null })[1]).toBe('Ana “Annie” Núñez,,,123.75')
+})
+
+it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
+  'lets no spreadsheet run the text %j',
+  (name) => {
+    const line = linesOf({ ...ANA, name })[1]!
+    expect(line.startsWith(`"'${name.replaceAll('"', '""')}"`)).toBe(true)
+  },
+)
+
+it('keeps a negative number a number', () => {
+  expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20$/)
+})
+
+it('quotes commas, quotes and line breaks', () => {
+  expect(csvOf(sheetWith({ ...ANA, name: 'a, "b"\nc' }))).toContain('"a, ""b""\nc",')
+})
+
+it('reads the wall clock of a zone, on both nights of daylight saving', () => {
+  const at = (instant: string) => wallClock(new Date(instant), 'America/Chicago').toISOString()
+  expect(at('2026-03-08T07:59:59Z')).toBe('2026-03-08T01:59:59.000Z')
+  expect(at('2026-03-08T08:00:00Z')).toBe('2026-03-08T03:00:00.000Z')
+  expect(at('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30:00.000Z')
+  expect(at('2026-11-01T07:30:00Z')).toBe('2026-11-01T01:30:00.000Z')
+  expect(at('2026-01-01T06:00:00Z')).toBe('2026-01-01T00:00:00.000Z')
+})
+
+it('names files with their day, in a name that every system takes', () => {
+  expect(exportFileName('Employee Sessions', '2026-05-29', 'csv')).toBe('Employee Sessions - 2026-05-29.csv')
+  expect(exportFileName('A/B: "C"\n<D>', '2026-05-29', 'xlsx')).toBe('A B C D - 2026-05-29.xlsx')
+})
+
+/** The parts of a workbook, which is a zip of XML. */
+async function partsOf(...rows: Row[]): Promise<{ sheet: string; strings: string }> {
+  const file = unzipSync(new Uint8Array(await (await xlsxOf(sheetWith(...rows))).arrayBuffer()))
+  const part = (path: string) => strFromU8(file[path]!)
+  return { sheet: part('xl/worksheets/sheet1.xml'), strings: part('xl/sharedStrings.xml') }
+}
+
+it('gives Excel numbers, and dates as the numbers that it knows them by', async () => {
+  const { sheet, strings } = await partsOf(ANA)
+  expect(sheet).toContain('<v>8.25</v>')
+  expect(sheet).toContain('<v>123.75</v>')
+  // Days since 1899-12-30, on the location's clocks.
+  const days = (Date.UTC(2026, 5, 30, 22, 4, 5) - Date.UTC(1899, 11, 30)) / 86_400_000
+  const serials = [...sheet.matchAll(/<v>([\d.]+)<\/v>/g)].map(([, text]) => Number(text))
+  expect(serials.some((serial) => Math.abs(serial - days) < 1e-6)).toBe(true)
+  expect(strings).toContain('Ana “Annie” Núñez')
+})
+
+it('writes no text as a formula, and nothing that Excel calls broken', async () => {
+  const { sheet, strings } = await partsOf({ ...ANA, name: '=1+1\0\u001B' }, { ...ANA, name: 'x'.repeat(40_000) })
+  expect(sheet).not.toContain('<f>')
+  expect(strings).toContain('=1+1<')
+  expect(/x{9,}…?/.exec(strings)![0]).toHaveLength(32_767)
+})

@@ -1,0 +1,51 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/universal'
+
+import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
+
+/** Excel calls a file broken whose cell is longer. */
+const MAX_CELL_LENGTH = 32_767
+const MAX_SHEET_NAME_LENGTH = 31
+const WIDEST = 60
+
+const FORMATS = {
+  text: undefined,
+  number: '#,##0.##',
+  dollars: '$#,##0.00;-$#,##0.00',
+  instant: 'yyyy-mm-dd h:mm AM/PM',
+} as const
+
+/** The sheet as an Excel workbook: numbers and dates stay what they are, the heads stay in sight. */
+export function xlsxOf({ name, columns, rows }: ExportSheet): Promise<Blob> {
+  const heads = columns.map(({ label, kind }) => ({
+    value: label,
+    fontWeight: 'bold' as const,
+    ...(isFigure(kind) && { align: 'right' as const }),
+  }))
+  const cells = rows.map((row) => row.map((cell, index) => cellOf(cell, FORMATS[columns[index]!.kind])))
+  const widths = columns.map(({ label, kind }, index) => ({
+    width: Math.min(WIDEST, 2 + Math.max(label.length, ...rows.map((row) => lengthOf(row[index] ?? null, kind)))),
+  }))
+  const sheet = name.replaceAll(/[[\]/\\:*?]+/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH)
+  return writeExcelFile([heads, ...cells], { sheet, columns: widths, stickyRowsCount: 1 }).toBlob()
+}
+
+function cellOf(cell: ExportCell, format: string | undefined): Cell {
+  if (cell === null || cell === '') return null
+  if (typeof cell === 'string') return { type: String, value: printable(cell) }
+  return format === undefined ? { value: cell } : { value: cell, format }
+}
+
+/** Excel has no room for endless texts, nor XML for control characters or half a character. */
+function printable(text: string): string {
+  const short = text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`
+  return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')
+}
+
+function isFigure(kind: keyof typeof FORMATS): boolean {
+  return kind === 'number' || kind === 'dollars'
+}
+
+function lengthOf(cell: ExportCell, kind: keyof typeof FORMATS): number {
+  if (cell instanceof Date) return wallClockText(cell).length
+  return String(cell ?? '').length + (isFigure(kind) ? 4 : 0)
+}
