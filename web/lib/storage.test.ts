@@ -28,10 +28,13 @@ it('counts what the guard refuses, and what is no JSON, as absent', () => {
   expect(readStored('rows', isNumber)).toBeUndefined()
 })
 
-it('keeps a date filter until the end of the day and no longer', () => {
-  writeUntilEndOfDay('range', 7, new Date(2026, 4, 29, 9, 0))
-  expect(readUntilEndOfDay('range', isNumber, new Date(2026, 4, 29, 23, 59, 59))).toBe(7)
-  expect(readUntilEndOfDay('range', isNumber, new Date(2026, 4, 30, 0, 0))).toBeUndefined()
+it.each([
+  ['America/Chicago', '2026-05-29T05:00:00Z', '2026-05-30T04:59:59Z', '2026-05-30T05:00:00Z'],
+  ['US/Hawaii', '2026-05-29T10:00:00Z', '2026-05-30T09:59:59Z', '2026-05-30T10:00:00Z'],
+])('keeps a date filter until the end of the day in %s and no longer', (timezone, kept, last, over) => {
+  writeUntilEndOfDay('range', 7, timezone, new Date(kept))
+  expect(readUntilEndOfDay('range', isNumber, timezone, new Date(last))).toBe(7)
+  expect(readUntilEndOfDay('range', isNumber, timezone, new Date(over))).toBeUndefined()
 })
 
 it('forgets everything at once, except unsaved readings', () => {

@@ -2,6 +2,9 @@
  * What this browser remembers: JSON under one prefix. Reading asks for a guard, because what lies there may come from an older
  * version or from a person; what the guard refuses counts as absent. A browser that stores nothing (private, full) only forgets.
  */
+
+import { formatDate } from './format.ts'
+
 const PREFIX = 'countroom.'
 
 /** Readings that the server has not saved yet. Money hangs on them, so they wait for their account to sign in again. */
@@ -45,20 +48,20 @@ export function clearAll(): void {
   }
 }
 
-/** Keeps a value until the end of today by this device's clock: date filters live that long (part 1 section 9). */
-export function writeUntilEndOfDay(key: string, value: unknown, now = new Date()): void {
-  writeStored(key, { value, day: localDay(now) })
+/** Keeps a value until the end of the day in a location's zone: date filters live that long (part 1 section 9). */
+export function writeUntilEndOfDay(key: string, value: unknown, timezone: string, now = new Date()): void {
+  writeStored(key, { value, day: formatDate(now, timezone) })
 }
 
 /** What `writeUntilEndOfDay` kept, if that was today. */
-export function readUntilEndOfDay<T>(key: string, isValid: Guard<T>, now = new Date()): T | undefined {
+export function readUntilEndOfDay<T>(
+  key: string,
+  isValid: Guard<T>,
+  timezone: string,
+  now = new Date(),
+): T | undefined {
   const kept = readStored(key, isDated)
-  return kept?.day === localDay(now) && isValid(kept.value) ? kept.value : undefined
-}
-
-/** Today by this device's clock, YYYY-MM-DD. */
-export function localDay(now = new Date()): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return kept?.day === formatDate(now, timezone) && isValid(kept.value) ? kept.value : undefined
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

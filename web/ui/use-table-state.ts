@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { localDay, readStored, writeStored } from '../lib/storage.ts'
+import { formatDate } from '../lib/format.ts'
+import { useUser } from '../lib/session.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 import { isSavedTableState, restoreState, type SavedTableState, type TableState } from './table-model.ts'
 
 /**
@@ -9,11 +11,15 @@ import { isSavedTableState, restoreState, type SavedTableState, type TableState 
  */
 export function useTableState(tableName: string, initial: Partial<TableState> = {}, isElsewhere = false) {
   const key = `table.${tableName}`
-  const [state, setState] = useState(() => restoreState(readStored(key, isSavedTableState), initial, localDay()))
+  const { locationTimezone } = useUser()
+  const [state, setState] = useState(() =>
+    restoreState(readStored(key, isSavedTableState), initial, formatDate(new Date(), locationTimezone)),
+  )
 
   useEffect(() => {
-    if (!isElsewhere) writeStored(key, { ...state, day: localDay() } satisfies SavedTableState)
-  }, [key, state, isElsewhere])
+    const day = formatDate(new Date(), locationTimezone)
+    if (!isElsewhere) writeStored(key, { ...state, day } satisfies SavedTableState)
+  }, [key, state, isElsewhere, locationTimezone])
 
   return [state, setState] as const
 }
