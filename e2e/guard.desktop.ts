@@ -37,6 +37,7 @@ test('a fallen meter asks why, and an unusual figure whether it is right', async
     await save.click()
     const row = page.getByRole('row', { name: /^1 / })
     await expect(row).toContainText('In: Rollover')
+    await expect(row.getByText('Passed 99,999 on Friday night')).toBeVisible()
     await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible()
   })
 

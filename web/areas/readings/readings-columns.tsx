@@ -56,7 +56,7 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
         value: (reading) => marksOf(reading).length,
         text: (reading) =>
           marksOf(reading)
-            .map(({ label }) => label)
+            .map(({ label, note = '' }) => `${label} ${note}`)
             .join(' '),
         render: (reading) => {
           const marks = marksOf(reading)
@@ -120,14 +120,28 @@ function useMarks(): (reading: Reading) => Mark[] {
   )
 }
 
+/** Each mark with the whole of its note: nothing that somebody has to know is cut or waits for a pointer. */
 function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 160, whiteSpace: 'normal' }}>
       {marks.map(({ label, color, note }) => (
-        <Chip key={label} label={label} title={note} color={color} variant="outlined" sx={{ height: 22 }} />
+        <Box key={label} sx={{ flexBasis: note === undefined ? undefined : '100%', overflowWrap: 'anywhere' }}>
+          <Chip label={label} color={color} variant="outlined" sx={chipStyle} />
+          <Box component="span" sx={{ fontSize: '0.8125rem' }}>
+            {note}
+          </Box>
+        </Box>
       ))}
     </Box>
   )
+}
+
+const chipStyle = {
+  height: 'auto',
+  minHeight: 22,
+  mr: 0.75,
+  verticalAlign: 'middle',
+  '& .MuiChip-label': { whiteSpace: 'normal' },
 }
 
 export function readingTone({ reasons, isOutlierConfirmed, corrections }: Reading): RowTone | undefined {
