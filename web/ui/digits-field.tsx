@@ -1,5 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 
 export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant'> {
   value: string
@@ -8,17 +9,32 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field that takes digits and nothing else, with the number keyboard on a phone. What is pasted loses the rest. */
+/**
+ * A field that takes digits and nothing else, with the number keyboard on a phone. What is typed or pasted loses the rest, and the
+ * field says so until the next digit or until it is left.
+ */
 export function DigitsField({ value, onChange, maxDigits, ref, slotProps, ...rest }: DigitsFieldProps) {
+  const { t } = useLingui()
+  const [hasLostOthers, setHasLostOthers] = useState(false)
   return (
     <TextField
       {...rest}
       value={value}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, maxDigits))}
+      onChange={({ target }) => {
+        setHasLostOthers(/\D/.test(target.value))
+        onChange(target.value.replaceAll(/\D/g, '').slice(0, maxDigits))
+      }}
+      onBlur={(event) => {
+        setHasLostOthers(false)
+        rest.onBlur?.(event)
+      }}
+      error={hasLostOthers || rest.error === true}
+      helperText={hasLostOthers ? t`Digits only` : rest.helperText}
       inputRef={ref}
       slotProps={{
         ...slotProps,
         htmlInput: { inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off', ...slotProps?.htmlInput },
+        ...(hasLostOthers && { formHelperText: { role: 'alert' } }),
       }}
     />
   )

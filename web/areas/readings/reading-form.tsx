@@ -278,7 +278,11 @@ export function ReadingForm(props: ReadingFormProps) {
           }}
           error={machineFault !== undefined}
           size="medium"
-          sx={{ ...bigFigures, gridArea: 'machine' }}
+          sx={{
+            ...bigFigures,
+            gridArea: 'machine',
+            '& .MuiFormHelperText-root': { mx: 0, whiteSpace: 'nowrap' },
+          }}
           slotProps={{ htmlInput: { enterKeyHint: 'next', 'aria-describedby': 'machine-fault' } }}
         />
         <Box sx={{ gridArea: 'in' }}>
