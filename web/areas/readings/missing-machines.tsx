@@ -13,11 +13,13 @@ const SHOWN_ON_PHONE = 12
 
 interface MissingMachinesProps {
   missing: readonly string[]
+  /** Those of them that kept the session from ending. */
+  marked: readonly string[]
   onChoose: (machine: string) => void
 }
 
 /** The machines that still lack a reading; one is chosen with a click. */
-export function MissingMachines({ missing, onChoose }: MissingMachinesProps) {
+export function MissingMachines({ missing, marked, onChoose }: MissingMachinesProps) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)
   const most = usePhone() ? SHOWN_ON_PHONE : SHOWN
@@ -37,12 +39,18 @@ export function MissingMachines({ missing, onChoose }: MissingMachinesProps) {
       <Typography variant="h3" component="h2" id="missing-title" sx={{ mb: 0.75 }}>
         <Trans>Still to read ({count})</Trans>
       </Typography>
+      {marked.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'error.main', mb: 0.75 }}>
+          <Trans>Read the marked machines, then end the session.</Trans>
+        </Typography>
+      )}
       <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((machine) => (
           <li key={machine}>
             <Chip
               label={machine}
-              variant="outlined"
+              variant={marked.includes(machine) ? 'filled' : 'outlined'}
+              color={marked.includes(machine) ? 'error' : 'default'}
               aria-label={t`Read machine ${machine}`}
               onClick={() => onChoose(machine)}
               sx={{ minWidth: 40, '@media (pointer: coarse)': { height: 40, minWidth: 48, borderRadius: 20 } }}

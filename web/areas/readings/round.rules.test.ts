@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { holdPercent, latestReading, progressOf, totalsOf, totalsOfSessions, withReading } from './round.rules.ts'
+import {
+  holdPercent,
+  latestReading,
+  namedIn,
+  progressOf,
+  totalsOf,
+  totalsOfSessions,
+  withReading,
+} from './round.rules.ts'
 
 function reading(machine: string, values: Partial<Reading> = {}): Reading {
   return {
@@ -81,6 +89,18 @@ describe('a reading just saved', () => {
   it('changes nothing when somebody was quicker, or when it is of another session', () => {
     expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
     expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
+  })
+})
+
+describe('the machines that a refusal lists', () => {
+  it('are found whole, in the order of the floor', () => {
+    expect(namedIn('1, 11', ['1', '2', '11', '111'])).toEqual(['1', '11'])
+    expect(namedIn('9', ['9', '10'])).toEqual(['9'])
+    expect(namedIn('12', ['1', '2'])).toEqual([])
+  })
+
+  it('are found although a name holds a comma', () => {
+    expect(namedIn('3, Bar, left, Bar, right', ['3', 'Bar, left', 'Bar, right', 'left'])).toContain('Bar, left')
   })
 })
 

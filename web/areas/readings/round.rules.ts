@@ -24,6 +24,11 @@ export function withReading(session: RunningSession, reading: Reading): RunningS
   }
 }
 
+/** Those machines that a refusal's list, such as `9, 11`, names. A name may hold a comma itself. */
+export function namedIn(list: string, machines: readonly string[]): string[] {
+  return machines.filter((machine) => `, ${list}, `.includes(`, ${machine}, `))
+}
+
 /** The sums of readings, in whole dollars. */
 export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue' | 'difference'>[]): Totals {
   const sum = (figure: 'inValue' | 'outValue' | 'difference') =>

@@ -7,7 +7,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
 import type { AvailableShift, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
@@ -22,7 +22,7 @@ import { ReadingForm } from './reading-form.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { RoundBanner } from './round-banner.tsx'
-import { latestReading } from './round.rules.ts'
+import { latestReading, namedIn } from './round.rules.ts'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
 interface RunningRoundProps {
@@ -54,6 +54,8 @@ export function RunningRound(props: RunningRoundProps) {
   const [takenBack, setTakenBack] = useState<UnsavedReading>()
   const [chosenCount, setChosenCount] = useState(0)
   const [opened, setOpened] = useState<Reading>()
+  /** The machines for which ending was refused, as the refusal lists them; another object each time. */
+  const [endRefusal, setEndRefusal] = useState<{ list: string }>()
 
   const unsavedMachines = unsaved.map(({ data }) => data.machine)
   // The round begins, or goes on after a reload, with the first machine that is missing.
@@ -88,7 +90,9 @@ export function RunningRound(props: RunningRoundProps) {
     if (outcome?.result) setChosenIds([])
     if (!outcome?.refusal) return
     setEndingId(undefined)
-    if (outcome.refusal.detail?.path === 'employeeSessionIds') setShiftError(outcome.refusal.message)
+    const { code, message, detail } = outcome.refusal
+    if (detail?.path === 'employeeSessionIds') setShiftError(message)
+    if (code === 'reading.missing') setEndRefusal({ list: String(detail?.values?.['list'] ?? '') })
     void queryClient.invalidateQueries({ queryKey: ['POST /machine/loadStartedSession'] })
     void queryClient.invalidateQueries({ queryKey: ['POST /machine/list'] })
   }
@@ -103,10 +107,22 @@ export function RunningRound(props: RunningRoundProps) {
     })
 
   const choose = async (machine: string) => {
-    if (!(await mayReplace())) return
-    setDraft({ ...EMPTY_DRAFT, machine })
+    if (machine !== draft.machine) {
+      if (!(await mayReplace())) return
+      setDraft({ ...EMPTY_DRAFT, machine })
+    }
     setChosenCount((count) => count + 1)
   }
+
+  // Ending was refused: the first machine that is missing is read next.
+  useEffect(() => {
+    const [first] = endRefusal ? namedIn(endRefusal.list, session.machines) : []
+    if (first === undefined) return
+    // Asked in the background, because a request of the form's own would hide the refusal.
+    prefetchCall('POST /machine/getPreviousInAndOutReading', { locationId, machine: first })
+    void choose(first)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
+  }, [endRefusal])
 
   const edit = async (reading: UnsavedReading) => {
     if (await mayReplace()) setTakenBack(reading)
@@ -135,7 +151,11 @@ export function RunningRound(props: RunningRoundProps) {
             />
             {latest && <LatestReading reading={latest} />}
             <Divider />
-            <MissingMachines missing={session.missing} onChoose={(machine) => void choose(machine)} />
+            <MissingMachines
+              missing={session.missing}
+              marked={endRefusal ? namedIn(endRefusal.list, session.missing) : []}
+              onChoose={(machine) => void choose(machine)}
+            />
           </Paper>
           <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
         </Stack>
@@ -154,7 +174,7 @@ export function RunningRound(props: RunningRoundProps) {
         />
       </Box>
       <TablePage
-        tableName="session-readings"
+        tableName="running-readings"
         title={t`Readings`}
         isEmbedded
         phoneLayout="cards"

@@ -1,0 +1,100 @@
+/** A session that may not end yet leads on to what is missing. */
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+
+const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+
+test('a refused end goes on with the first machine that is missing, and loses nothing that is being typed', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 422 .* \/machine\/endSession$/)
+  await venue.setUpFloor(FLOOR)
+  const reader = await venue.reader('Nia')
+  const locationId = venue.id
+  const sessionId = await venue.startRound(reader)
+  const page = await signedIn(reader, '/add-machine-reading')
+  const machineField = page.getByLabel('Machine', { exact: true })
+  const inField = page.getByLabel('In', { exact: true })
+  await expect(inField).toBeFocused()
+  await reader.call('POST /machine/updateReading', {
+    locationId,
+    data: {
+      machine: '1',
+      in: 20,
+      out: 850,
+      sessionId,
+      locationId,
+      reasons: { in: { kind: 'cleared', note: 'The board was changed on Friday and its meters began at zero' } },
+    },
+  })
+  await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
+  await expect(page.getByText('The board was changed on Friday and its meters began at zero')).toBeVisible()
+
+  const end = async () => {
+    await page.getByRole('button', { name: 'End Session' }).click()
+    await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
+  }
+
+  await test.step('the fields wait for the first missing machine, and the missing ones are marked', async () => {
+    await expect(machineField).toHaveValue('1')
+    await page.getByRole('combobox', { name: 'Employee sessions' }).click()
+    await page.getByRole('option', { name: reader.name }).click()
+    await page.keyboard.press('Escape')
+    await end()
+    await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
+    await expect(machineField).toHaveValue('2')
+    await expect(inField).toBeFocused()
+    await expect(page.getByText('Previous 1,000')).toBeVisible()
+    await expect(page.getByText('Read the marked machines, then end the session.')).toBeVisible()
+    await says(page, 'Cannot end session.')
+    await inspect(page, 'end-refused-marked')
+  })
+
+  await test.step('what is being typed for that machine stays', async () => {
+    await page.keyboard.type('1200')
+    await end()
+    await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
+    await expect(inField).toBeFocused()
+    await expect(inField).toHaveValue('1200')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('900')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 of 3 machines read', { exact: true })).toBeVisible()
+    await expect(machineField).toHaveValue('3')
+  })
+
+  await test.step('what is being typed for another one is replaced only on request', async () => {
+    await machineField.fill('2')
+    await inField.fill('1210')
+    await end()
+    await answer(page, 'Replace what you are typing?', 'Cancel')
+    await expect(machineField).toHaveValue('2')
+    await expect(inField).toHaveValue('1210')
+    await end()
+    await answer(page, 'Replace what you are typing?', 'Replace')
+    await expect(machineField).toHaveValue('3')
+    await expect(inField).toHaveValue('')
+    await expect(inField).toBeFocused()
+  })
+})
+
+test('the field of the machine says that it takes digits only', async ({ venue, signedIn }) => {
+  const manager = await venue.setUpFloor(FLOOR)
+  await venue.startRound(manager)
+  const page = await signedIn(manager, '/add-machine-reading')
+  const machineField = page.getByLabel('Machine', { exact: true })
+  await machineField.focus()
+  await page.keyboard.type('2b')
+  await expect(machineField).toHaveValue('2')
+  await says(page, 'Digits only')
+  await inspect(page, 'digits-only')
+  await machineField.fill('3')
+  await expect(page.getByText('Digits only')).toBeHidden()
+  await page.keyboard.type('c')
+  await says(page, 'Digits only')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('In', { exact: true })).toBeFocused()
+  await expect(page.getByText('Digits only')).toBeHidden()
+})
