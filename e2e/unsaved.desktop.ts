@@ -1,0 +1,116 @@
+/** Readings that are not saved yet outlive the session of whoever typed them: on the device, and for nobody else. */
+
+import type { Page } from '@playwright/test'
+
+import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
+
+const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+
+test('readings typed without a connection outlive their session, and are saved once after signing in again', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/, / 401 .* \/machine\/updateReading$/)
+  await venue.setUpFloor(FLOOR)
+  const [nia, ben] = [await venue.reader('Nia'), await venue.reader('Ben')]
+  await venue.startRound(nia)
+  const page = await signedIn(nia, '/add-machine-reading')
+  const unsaved = page.getByRole('region', { name: /not yet saved$/ })
+  // A socket may outlast the emulated outage: this browser learns of its session's end only from the answer to a reading.
+  await page.routeWebSocket(/\/ws\?/, () => {})
+  await page.reload()
+
+  await test.step('one is saved although its answer is lost, the next is never sent', async () => {
+    await page.route(
+      '**/machine/updateReading',
+      async (route) => {
+        await route.fetch()
+        await page.context().setOffline(true)
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await read(page, '1', '1100', '850')
+    await read(page, '2', '1200', '900')
+    await expect(unsaved).toContainText('Not yet saved: machine 1 · In 1,100 · Out 850')
+    await expect(unsaved).toContainText('Not yet saved: machine 2 · In 1,200 · Out 900')
+    await expect(unsaved).toContainText('Waiting for the connection')
+    expect(await venue.savedReadings()).toHaveLength(1)
+  })
+
+  await test.step('the session ends meanwhile, and the login screen tells of both', async () => {
+    await nia.endSessions()
+    // For a moment the server still remembers who was signed in.
+    const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)
+    await expect.poll(answered).toContain('session.none')
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL('/login')
+    await says(page, '2 readings are not saved yet and will be saved after their reader has signed in.')
+    await inspect(page, 'login-with-unsaved')
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['countroom.unsaved-readings'])
+  })
+
+  await test.step('a colleague who signs in neither sees nor sends them', async () => {
+    await signIn(page, ben)
+    await openScreen(page, 'Add Master Reading')
+    await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
+    await expect(unsaved).toBeHidden()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+    await expect(question).not.toContainText('not saved')
+    await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
+    await says(page, '2 readings are not saved yet')
+    expect(await venue.savedReadings()).toHaveLength(1)
+  })
+
+  await test.step('their reader signs in, and each is saved once', async () => {
+    await signIn(page, nia)
+    await openScreen(page, 'Add Master Reading')
+    await expect(page.getByText('2 of 3 machines read', { exact: true })).toBeVisible()
+    await expect(unsaved).toBeHidden()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('countroom.unsaved-readings'))).toBe('[]')
+    expect(await venue.savedReadings()).toEqual([
+      { machine: '1', revision: 0, curIn: 1_100, curOut: 850, readBy: nia.userId },
+      { machine: '2', revision: 0, curIn: 1_200, curOut: 900, readBy: nia.userId },
+    ])
+  })
+})
+
+test('who logs out is told of an unsaved reading, and finds it saved after signing in again', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/net::ERR_INTERNET_DISCONNECTED/)
+  await venue.setUpFloor(FLOOR)
+  const nia = await venue.reader('Nia')
+  await venue.startRound(nia)
+  const page = await signedIn(nia, '/add-machine-reading')
+  await expect(page.getByText('Previous 1,000')).toBeVisible()
+  await page.context().setOffline(true)
+  await read(page, '1', '1100', '850')
+  await expect(page.getByText('Waiting for the connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+  await expect(question).toContainText('1 reading is not saved yet. It stays on this device until you sign in again.')
+  await inspect(page, 'logout-with-unsaved', question)
+  await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
+  await says(page, '1 reading is not saved yet and will be saved after its reader has signed in.')
+  await page.context().setOffline(false)
+  await signIn(page, nia)
+  await openScreen(page, 'Add Master Reading')
+  await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
+  expect(await venue.savedReadings()).toMatchObject([{ machine: '1', revision: 0, curIn: 1_100, curOut: 850 }])
+})
+
+/** Types the meters of the machine that is next. */
+async function read(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
+  await expect(page.getByLabel('Machine', { exact: true })).toHaveValue(machine)
+  const inField = page.getByLabel('In', { exact: true })
+  await inField.fill(meterIn)
+  await inField.press('Enter')
+  await page.keyboard.type(meterOut)
+  await page.keyboard.press('Enter')
+  await expect(inField).toHaveValue('')
+}
