@@ -1,11 +1,18 @@
 /** Passwords as argon2id (trust.md, Controls). */
 
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
 import { hash, verify } from '@node-rs/argon2'
+
+import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+
+import type { Question } from './guessable-worker.ts'
 
 /** The package's constant enum, which type stripping cannot read. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
-/** Hashing takes 19 MiB and a thread each; more at once would let a flood of sign-ins take the machine. */
+/** Hashing and examining take some 20 MB and a thread each; more at once would let a flood of sign-ins take the machine. */
 const MAX_AT_ONCE = 4
 
 let running = 0
@@ -35,4 +42,34 @@ export async function isPasswordRight(passwordHash: string | undefined, password
   const known = passwordHash ?? (await decoy)
   const isRight = await withinLimit(() => verify(known, password))
   return isRight && passwordHash !== undefined
+}
+
+const MAX_PASSWORD_LENGTH = 200
+const EXAMINE_TIMEOUT_MS = 20_000
+/** What everybody here would try first. */
+const ABOUT_THE_HOUSE = ['countroom']
+
+/**
+ * Why a new password is refused, as a sentence, or undefined when it is good: 12 to 200 characters, neither common nor soon guessed
+ * by who knows what it is `about`: its owner's e-mail and names (trust.md, Controls). A generated password is always good.
+ */
+export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
+  const length = [...password].length
+  if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters.`
+  if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`
+  const words = [...about, ...about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)), ...ABOUT_THE_HOUSE]
+  const question = { password, about: words.filter((word) => word.length > 2).map((word) => word.toLowerCase()) }
+  if (await withinLimit(() => isGuessable(question)))
+    return 'This one is easy to guess. Use several words that do not belong together, or let one be generated.'
+  return undefined
+}
+
+async function isGuessable(question: Question): Promise<boolean> {
+  const worker = new Worker(new URL('./guessable-worker.ts', import.meta.url), { workerData: question })
+  try {
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(EXAMINE_TIMEOUT_MS) })) as [boolean]
+    return answer
+  } finally {
+    await worker.terminate()
+  }
 }

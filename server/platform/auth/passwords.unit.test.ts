@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+
+import { passwordProblem } from './passwords.ts'
+import { newPassword } from './tokens.ts'
+
+const ANA = ['ana.silva@example.com', 'Ana', 'Silva']
+
+describe('a new password', () => {
+  test('has 12 to 200 characters, counted as people count them', async () => {
+    expect(await passwordProblem('kV7 tree 9zQ', ANA)).toBeUndefined()
+    expect(await passwordProblem('kV7 tree 9z', ANA)).toBe('Use at least 12 characters.')
+    expect(await passwordProblem('🐳🦀🐙🐚🐠🐟', ANA)).toBe('Use at least 12 characters.')
+    expect(await passwordProblem('kV7 tree 9zQ'.repeat(17), ANA)).toBe('Use at most 200 characters.')
+  })
+
+  test('is none of the common ones, nor one with figures added or letters swapped', async () => {
+    for (const common of ['password1234', 'qwertyuiop12', '123456789012', 'P4ssw0rd!P4ssw0rd!', 'aaaaaaaaaaaa']) {
+      expect(await passwordProblem(common, ANA), common).toContain('easy to guess')
+    }
+  })
+
+  test('is not made of its owner, nor of the product', async () => {
+    expect(await passwordProblem('ana.silva@example.com', ANA)).toContain('easy to guess')
+    expect(await passwordProblem('AnaSilva2026', ANA)).toContain('easy to guess')
+    expect(await passwordProblem('AnaSilva2026', ['bo@venue.test'])).toBeUndefined()
+    expect(await passwordProblem('countroom123', ANA)).toContain('easy to guess')
+  })
+
+  test('may be a phrase, and is always good when generated', async () => {
+    expect(await passwordProblem('correct horse battery', ANA)).toBeUndefined()
+    const generated = Array.from({ length: 8 }, newPassword)
+    expect(await Promise.all(generated.map((password) => passwordProblem(password, ANA)))).toEqual(
+      generated.map(() => undefined),
+    )
+  })
+
+  test('takes no long time to examine, however contrived', async () => {
+    const begun = performance.now()
+    await passwordProblem('4@8({[<3€6&9#!1|7+0$5%2'.repeat(8), ANA)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
