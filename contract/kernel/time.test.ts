@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { businessDayBounds, businessDayOf, hundredthHoursBetween, payCents, TIMEZONES } from './time.ts'
+import { businessDayBounds, businessDayOf, hundredthHoursBetween, payCents } from './time.ts'
+import { TIMEZONES } from './timezones.ts'
 
 const HOUR_MS = 3_600_000
 const CHICAGO = 'America/Chicago'

@@ -5,27 +5,10 @@
 import { DateTime } from 'luxon'
 
 import { divideHalfUp } from './money.ts'
+import { DEFAULT_TIMEZONE } from './timezones.ts'
 
-export const DEFAULT_TIMEZONE = 'America/Chicago'
 /** The local hour at which a business day begins. */
 export const BUSINESS_DAY_STARTS_AT_HOUR = 7
-
-/** The zones that the specification lists (part 1 section 9), the default first. */
-export const TIMEZONES = [
-  'America/Chicago',
-  'US/Aleutian',
-  'US/Arizona',
-  'US/Central',
-  'US/East-Indiana',
-  'US/Eastern',
-  'US/Hawaii',
-  'US/Indiana-Starke',
-  'US/Michigan',
-  'US/Mountain',
-  'US/Pacific',
-  'US/Pacific-New',
-  'US/Samoa',
-] as const
 
 /** The business day (07:00 to 07:00 local time) that an instant belongs to, as YYYY-MM-DD. */
 export function businessDayOf(instant: Date, timezone: string): string {

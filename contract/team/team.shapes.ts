@@ -6,12 +6,8 @@ import { RoleName } from '../auth/auth.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { UserId } from '../kernel/ids.ts'
-import { TIMEZONES } from '../kernel/time.ts'
-
-/** A generated password has this many characters (part 1 section 5). */
-export const GENERATED_PASSWORD_LENGTH = 16
-/** The shortest password that somebody may choose. */
-export const MIN_PASSWORD_LENGTH = 12
+import { TIMEZONES } from '../kernel/timezones.ts'
+import { MAX_HOURLY_DOLLARS } from './team.rules.ts'
 
 /** What a scanner reads from a chip, as it comes. */
 export const Tag = z
@@ -30,7 +26,10 @@ export const EmployeeFields = {
   firstname: Name,
   lastname: z.string().trim().max(100),
   /** Dollars an hour. */
-  employeePerHour: Dollars.refine((dollars) => dollars >= 0 && dollars <= 10_000, 'Enter a rate from 0 to 10000.'),
+  employeePerHour: Dollars.refine(
+    (dollars) => dollars >= 0 && dollars <= MAX_HOURLY_DOLLARS,
+    `Enter a rate from 0 to ${MAX_HOURLY_DOLLARS}.`,
+  ),
   employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #1565c0.')]),
   timezone: z.enum(TIMEZONES),
   /** A tag just scanned; empty leaves the tag as it is. */

@@ -1,0 +1,20 @@
+/** The zones that people can be given (part 1 section 9). */
+
+export const DEFAULT_TIMEZONE = 'America/Chicago'
+
+/** As the specification lists them, the default first. */
+export const TIMEZONES = [
+  'America/Chicago',
+  'US/Aleutian',
+  'US/Arizona',
+  'US/Central',
+  'US/East-Indiana',
+  'US/Eastern',
+  'US/Hawaii',
+  'US/Indiana-Starke',
+  'US/Michigan',
+  'US/Mountain',
+  'US/Pacific',
+  'US/Pacific-New',
+  'US/Samoa',
+] as const
