@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { TOPICS } from '@countroom/contract/kernel/live.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-const { readsOf, reconnectAfterMs } = await import('./live.ts')
+const { readsOf } = await import('./live.ts')
+const { reconnectAfterMs } = await import('./socket.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
 it('asks again, once each, for what the topics made out of date', () => {
@@ -17,7 +18,7 @@ it('asks again, once each, for what the topics made out of date', () => {
 it('knows every call that a location’s data comes from', () => {
   const known = readsOf(TOPICS)
   // Their replies are fetched when somebody asks for them and not kept, or kept by the shell.
-  const notKept = new Set(['POST /account/openSocket', 'POST /account/getUser'])
+  const notKept = new Set(['POST /account/openSocket', 'POST /account/getUser', 'POST /account/getUserSetting'])
   const reads = Object.values(calls).filter(
     ({ http, audit }) => audit === false && !http.includes('/report/') && !notKept.has(http),
   )

@@ -1,18 +1,11 @@
-/** The socket that says what changed at the location, and whether the server is there (part 1 sections 2, 4 and 7). */
+/** What the server says over its sockets: what changed at the location, and whether it is there (part 1 sections 2, 4 and 7). */
 
 import { create } from 'zustand'
 
-import {
-  PING_EVERY_MS,
-  PONG_TIMEOUT_MS,
-  RECONNECT_AFTER_MS,
-  type BrowserMessage,
-  type ServerMessage,
-  type Topic,
-} from '@countroom/contract/kernel/live.ts'
+import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
 
-import { call, queryClient, type ReadHttp } from './client.ts'
-import { forgetSession, useSession } from './session.ts'
+import { queryClient, type ReadHttp } from './client.ts'
+import { keepSocket } from './socket.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
 const READS: Record<Topic, readonly ReadHttp[]> = {
@@ -35,7 +28,13 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
   ],
-  clock: ['POST /clock/loadClockRecords', 'POST /machine/getAvailableEmployeeSessions'],
+  clock: [
+    'POST /clock/loadClockRecords',
+    'POST /machine/getAvailableEmployeeSessions',
+    'POST /account/getOnlineEmployee',
+  ],
+  presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
+  employees: ['POST /account/getOnlineEmployee'],
   account: [],
   company: ['GET /company/listAvailableCompanies'],
 }
@@ -45,9 +44,6 @@ export function readsOf(topics: readonly Topic[]): ReadHttp[] {
   return [...new Set(topics.flatMap((topic) => READS[topic]))]
 }
 
-/** The server closes a socket with this code when its session has ended. */
-const SESSION_ENDED_CODE = 4401
-const SLOWEST_RECONNECT_MS = 10_000
 /** How long `isRefreshing` stays up after the server said that something changed. */
 const REFRESH_FLAG_MS = 1_000
 
@@ -68,10 +64,8 @@ const NOT_CONNECTED: Live = { status: undefined, isRefreshing: false, announceme
 
 export const useLive = create<Live>()(() => NOT_CONNECTED)
 
-/** The wait before the n-th try in a row to connect again, from 0: 2 s at first, then gently longer up to 10 s. */
-export function reconnectAfterMs(failures: number): number {
-  return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
-}
+/** Topics that may alter who acts, what they may open, or who is present. */
+const ACCOUNT_TOPICS: readonly Topic[] = ['account', 'clock', 'presence']
 
 interface LiveOptions {
   locationId: number
@@ -79,89 +73,20 @@ interface LiveOptions {
   onAccountChange: () => Promise<void>
 }
 
-/** Connects for as long as the returned function has not been called. */
+/** Hears what changed at the location, for as long as the returned function has not been called. */
 export function connectLive({ locationId, onAccountChange }: LiveOptions): () => void {
-  const { token } = useSession.getState()
-  let socket: WebSocket | undefined
-  let isStopped = false
-  let failures = 0
   let lastSeq: number | undefined
-  let hasMissedMessages = false
-  let pingTimer: ReturnType<typeof setInterval> | undefined
-  let pongTimer: ReturnType<typeof setTimeout> | undefined
-  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-  const connect = async () => {
-    clearTimeout(reconnectTimer)
-    reconnectTimer = undefined
-    try {
-      const { ticket, seq } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
-      lastSeq = seq
-      if (!isStopped) open(ticket)
-    } catch {
-      if (!isStopped) lost()
-    }
-  }
-
-  const open = (ticket: string) => {
-    const url = new URL(`/ws?${new URLSearchParams({ locationId: String(locationId), ticket })}`, window.location.href)
-    url.protocol = url.protocol.replace('http', 'ws')
-    const opened = new WebSocket(url)
-    socket = opened
-    opened.addEventListener('open', () => {
-      failures = 0
-      useLive.setState({ status: 'UP' })
-      pingTimer = setInterval(ping, PING_EVERY_MS)
-      if (hasMissedMessages) void refreshAll()
-      hasMissedMessages = false
-    })
-    opened.addEventListener('message', ({ data }) => receive(String(data)))
-    opened.addEventListener('close', ({ code }) => {
-      if (socket !== opened) return
-      if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession()
-      else lost()
-    })
-  }
-
-  const lost = () => {
-    hangUp()
-    useLive.setState({ status: 'DOWN' })
-    hasMissedMessages = true
-    reconnectTimer = setTimeout(() => void connect(), reconnectAfterMs(failures))
-    failures += 1
-  }
-
-  const hangUp = () => {
-    clearInterval(pingTimer)
-    clearTimeout(pongTimer)
-    pongTimer = undefined
-    const hungUp = socket
-    socket = undefined
-    hungUp?.close()
-  }
-
-  const ping = () => {
-    if (socket?.readyState !== WebSocket.OPEN) return
-    socket.send(JSON.stringify({ type: 'ping' } satisfies BrowserMessage))
-    pongTimer ??= setTimeout(lost, PONG_TIMEOUT_MS)
-  }
-
-  const receive = (data: string) => {
-    const message = parse(data)
-    switch (message?.type) {
-      case 'pong':
-        clearTimeout(pongTimer)
-        pongTimer = undefined
-        useLive.setState({ status: 'UP' })
-        break
+  const receive = (message: ServerMessage) => {
+    switch (message.type) {
       case 'refreshData': {
         const isFirst = message.topics.length === 0
         const isNext = message.seq === (isFirst ? lastSeq : (lastSeq ?? 0) + 1)
         lastSeq = message.seq
         if (isFirst && isNext) break
         showRefreshing()
-        if (isNext) void refresh(message.topics)
+        if (isNext) void refresh(message.topics, onAccountChange)
         else void refreshAll()
         break
       }
@@ -171,14 +96,7 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
       case 'removeAnnouncement':
         useLive.setState({ announcement: null })
         break
-      case undefined:
-        break
     }
-  }
-
-  const refresh = async (topics: readonly Topic[]) => {
-    if (topics.includes('account')) await onAccountChange()
-    for (const read of readsOf(topics)) void queryClient.invalidateQueries({ queryKey: [read] })
   }
 
   const refreshAll = async () => {
@@ -192,34 +110,36 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
     refreshTimer = setTimeout(() => useLive.setState({ isRefreshing: false }), REFRESH_FLAG_MS)
   }
 
-  // A device that woke up, or found its network again, needn't wait for the next ping or try.
-  const lookNow = () => {
-    if (document.visibilityState === 'hidden') return
-    if (reconnectTimer) void connect()
-    else ping()
-  }
-  window.addEventListener('online', lookNow)
-  document.addEventListener('visibilitychange', lookNow)
-
-  void connect()
-
+  const disconnect = keepSocket({
+    path: '/ws',
+    locationId,
+    onTicket: (seq) => (lastSeq = seq),
+    onUp: (isAgain) => {
+      useLive.setState({ status: 'UP' })
+      if (isAgain) void refreshAll()
+    },
+    onDown: () => useLive.setState({ status: 'DOWN' }),
+    onMessage: receive,
+  })
   return () => {
-    isStopped = true
-    clearTimeout(reconnectTimer)
+    disconnect()
     clearTimeout(refreshTimer)
-    window.removeEventListener('online', lookNow)
-    document.removeEventListener('visibilitychange', lookNow)
-    hangUp()
     useLive.setState(NOT_CONNECTED)
   }
 }
 
-function parse(data: string): ServerMessage | undefined {
-  try {
-    return JSON.parse(data) as ServerMessage
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- part 1 section 8: a message that cannot be parsed is only logged
-    console.error('unreadable message on the socket', error)
-    return undefined
-  }
+/** At a station: hears that a chip was scanned there, for as long as the returned function has not been called. */
+export function connectPresence({ locationId, onAccountChange }: LiveOptions): () => void {
+  const renew = () => void refresh(['presence'], onAccountChange)
+  return keepSocket({
+    path: '/ws-rfid',
+    locationId,
+    onUp: (isAgain) => isAgain && renew(),
+    onMessage: ({ type }) => type === 'presence' && renew(),
+  })
+}
+
+async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {
+  if (topics.some((topic) => ACCOUNT_TOPICS.includes(topic))) await onAccountChange()
+  for (const read of readsOf(topics)) void queryClient.invalidateQueries({ queryKey: [read] })
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { captureScans, SCAN_FORGETS_AFTER_MS } from './scanner.ts'
+import { captureScans, SCAN_FORGETS_AFTER_MS, SCANNER_KEYS_WITHIN_MS } from './scanner.ts'
 
 class Focused extends EventTarget {
-  readonly tagName: string
+  tagName: string
   readonly type: string | undefined
   readonly isContentEditable: boolean
+  #value = ''
 
   constructor(tagName = 'BODY', type?: string, isContentEditable = false) {
     super()
@@ -13,16 +14,32 @@ class Focused extends EventTarget {
     this.type = type
     this.isContentEditable = isContentEditable
   }
+
+  // Where browsers have it too: on the prototype.
+  get value(): string {
+    return this.#value
+  }
+
+  set value(value: string) {
+    this.#value = value
+  }
 }
 
 class Key extends Event {
   readonly key: string
   readonly ctrlKey: boolean
+  readonly repeat: boolean
+  readonly #at = Date.now()
 
-  constructor(key: string, ctrlKey = false) {
+  constructor(key: string, { ctrlKey = false, repeat = false } = {}) {
     super('keydown', { cancelable: true })
     this.key = key
     this.ctrlKey = ctrlKey
+    this.repeat = repeat
+  }
+
+  override get timeStamp(): number {
+    return this.#at
   }
 }
 
@@ -38,6 +55,14 @@ function listen(target: Focused, isExclusive = false): void {
 /** Presses the keys one by one and tells which of them came through to what has the focus. */
 function press(target: Focused, ...keys: string[]): string[] {
   return keys.filter((key) => target.dispatchEvent(new Key(key)))
+}
+
+/** Presses the keys with a pause before each; what comes through to a field is typed there. */
+function type(field: Focused, keys: readonly string[], pauseMs: number, repeat = false): void {
+  for (const key of keys) {
+    vi.advanceTimersByTime(pauseMs)
+    if (field.dispatchEvent(new Key(key, { repeat })) && key.length === 1) field.value += key
+  }
 }
 
 const SCAN = [...'04A2-b9', 'Enter']
@@ -92,7 +117,7 @@ describe('anywhere', () => {
   test('keys that type nothing, spaces and shortcuts are no part of a tag', () => {
     const body = new Focused()
     listen(body, true)
-    const isLeft = body.dispatchEvent(new Key('s', true))
+    const isLeft = body.dispatchEvent(new Key('s', { ctrlKey: true }))
     expect([isLeft, press(body, '1', 'Shift', 'Tab', ' ', '2', 'Enter')]).toEqual([true, ['Shift', 'Tab', ' ']])
     expect(scans).toEqual(['12'])
   })
@@ -116,13 +141,49 @@ describe('in a field', () => {
     new Focused('DIV', undefined, true),
   ]
 
-  test('what is typed there stays there', () => {
+  test('what is typed there stays there, its Enter too, however short or quick it is', () => {
     for (const field of fields) {
       listen(field)
-      expect(press(field, ...SCAN)).toEqual(SCAN)
-      expect(scans).toEqual([])
+      type(field, SCAN, SCANNER_KEYS_WITHIN_MS + 1)
+      type(field, [...'123', 'Enter'], 10)
+      type(field, [...'12', 'Backspace', ...'34', 'Enter'], 10)
+      expect([field.value, scans]).toEqual(['04A2-b91231234', []])
+      expect(press(field, 'Enter')).toEqual(['Enter'])
       stop()
     }
+  })
+
+  test('a key held down is no scanner', () => {
+    const field = new Focused('INPUT', 'text')
+    listen(field)
+    type(field, [...'777777'], 30, true)
+    type(field, ['Enter'], 10)
+    expect([field.value, scans]).toEqual(['777777', []])
+  })
+
+  test('a scan is heard, its Enter submits nothing, and what was typed before it is all that is left', () => {
+    for (const [index, tagName] of ['INPUT', 'TEXTAREA'].entries()) {
+      const field = new Focused(tagName, index === 0 ? 'text' : undefined)
+      let heard = ''
+      field.addEventListener('input', () => (heard = field.value))
+      listen(field)
+      type(field, [...'45'], 200)
+      type(field, ['0'], SCANNER_KEYS_WITHIN_MS + 1)
+      type(field, [...'4A2-b9'], SCANNER_KEYS_WITHIN_MS)
+      vi.advanceTimersByTime(SCANNER_KEYS_WITHIN_MS)
+      expect(press(field, 'Enter')).toEqual([])
+      expect([field.value, heard, scans]).toEqual(['45', '45', ['04A2-b9']])
+      stop()
+    }
+  })
+
+  test('a word typed in a field that is then left begins no tag', () => {
+    const focused = new Focused('INPUT', 'text')
+    listen(focused)
+    type(focused, [...'45'], 200)
+    focused.tagName = 'BODY'
+    type(focused, SCAN, 100)
+    expect(scans).toEqual(['04A2-b9'])
   })
 
   test('in scan mode nothing of it gets there, its Enter neither', () => {
@@ -139,5 +200,18 @@ describe('in a field', () => {
     listen(checkbox)
     press(checkbox, ...SCAN)
     expect(scans).toEqual(['04A2-b9'])
+  })
+})
+
+describe('of two who listen', () => {
+  test('the one who came last hears a scan, until it has stopped', () => {
+    const body = new Focused()
+    listen(body)
+    const form: string[] = []
+    const stopForm = captureScans({ onScan: (tag) => form.push(tag), isExclusive: true, target: body })
+    press(body, ...SCAN)
+    stopForm()
+    press(body, ...SCAN)
+    expect([form, scans]).toEqual([['04A2-b9'], ['04A2-b9']])
   })
 })

@@ -2,17 +2,23 @@
 
 /** A pause this long between two keys forgets what was read. */
 export const SCAN_FORGETS_AFTER_MS = 1_000
+/** In a field only a scanner is this quick, from key to key, for so many keys on end. */
+export const SCANNER_KEYS_WITHIN_MS = 50
+const SCANNER_MIN_KEYS = 4
 
 interface ScanOptions {
   /** A tag was read, as the scanner typed it. */
   onScan: (tag: string) => void
   /**
    * Scan mode: what is typed belongs to the scanner wherever the focus is, and reaches no field. Otherwise what is typed in
-   * a field is the field's.
+   * a field is the field's, unless it was typed as only a scanner types: then the field gets back what it held.
    */
   isExclusive?: boolean
   target?: EventTarget
 }
+
+/** Whoever listens; the last one alone is told, so that a form's scan mode keeps a scan from those behind it. */
+const listening: object[] = []
 
 /**
  * Listens for scans until the returned function is called. The Enter that ends a scan reaches nothing, so that it neither submits a form
@@ -20,35 +26,45 @@ interface ScanOptions {
  */
 export function captureScans({ onScan, isExclusive = false, target = window }: ScanOptions): () => void {
   let read = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let readAt = -Infinity
+  let wasTyped = false
+  const fieldsBefore = new Map<EventTarget, FieldState>()
   const forget = () => {
-    clearTimeout(timer)
     read = ''
+    fieldsBefore.clear()
   }
 
   const onKeyDown = (event: Event) => {
-    const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent
-    if (ctrlKey || metaKey || altKey || isComposing) return
-    if (!isExclusive && isTypedInto(event.target)) {
-      forget()
-    } else if (key === 'Enter' && read !== '') {
+    const { key, ctrlKey, metaKey, altKey, isComposing, repeat, timeStamp } = event as KeyboardEvent
+    if (listening.at(-1) !== onKeyDown || ctrlKey || metaKey || altKey || isComposing) return
+    const isTyped = !isExclusive && isTypedInto(event.target)
+    const isQuick = timeStamp - readAt <= SCANNER_KEYS_WITHIN_MS
+    if (timeStamp - readAt >= SCAN_FORGETS_AFTER_MS || ((isTyped || wasTyped) && !isQuick)) forget()
+
+    if (key === 'Enter') {
       const tag = read
+      const isScan = isTyped ? tag.length >= SCANNER_MIN_KEYS : tag !== ''
+      if (isScan) {
+        consume(event)
+        for (const [field, state] of fieldsBefore) restore(field, state)
+      }
       forget()
-      consume(event)
-      onScan(tag)
-    } else if (/^[!-~]$/.test(key)) {
-      clearTimeout(timer)
-      timer = setTimeout(forget, SCAN_FORGETS_AFTER_MS)
+      if (isScan) onScan(tag)
+    } else if (/^[!-~]$/.test(key) && !repeat) {
+      if (isTyped && !fieldsBefore.has(event.target!)) fieldsBefore.set(event.target!, stateOf(event.target!))
       read += key
+      readAt = timeStamp
+      wasTyped = isTyped
       if (isExclusive) consume(event)
-    }
+    } else if (isTyped && key !== 'Shift') forget()
   }
 
   // Before anything else hears of the key.
   target.addEventListener('keydown', onKeyDown, { capture: true })
+  listening.push(onKeyDown)
   return () => {
     target.removeEventListener('keydown', onKeyDown, { capture: true })
-    forget()
+    listening.splice(listening.indexOf(onKeyDown), 1)
   }
 }
 
@@ -61,7 +77,32 @@ const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'color', 'file', 'image', 
 
 /** Whether keys pressed there become text, or choose among options by their first letters. */
 function isTypedInto(target: EventTarget | null): boolean {
-  const { tagName, type, isContentEditable } = target as Partial<HTMLInputElement>
-  if (tagName === 'INPUT') return !NOT_TYPED_INTO.has(type ?? 'text')
-  return tagName === 'TEXTAREA' || tagName === 'SELECT' || isContentEditable === true
+  const element = target as Partial<HTMLInputElement>
+  if (element.tagName === 'INPUT') return !NOT_TYPED_INTO.has(element.type ?? 'text')
+  return (
+    element.tagName === 'TEXTAREA' ||
+    element.tagName === 'SELECT' ||
+    element.isContentEditable === true ||
+    Boolean(element.closest?.('[role=listbox], [role=menu], [role=combobox]'))
+  )
+}
+
+interface FieldState {
+  value?: string | undefined
+  caret?: number | null | undefined
+}
+
+function stateOf(field: EventTarget): FieldState {
+  const { value, selectionStart } = field as Partial<HTMLInputElement>
+  return { value, caret: selectionStart }
+}
+
+/** Puts back what a field held, so that whoever renders it hears of it as of something typed. */
+function restore(field: EventTarget, { value, caret }: FieldState): void {
+  const input = field as HTMLInputElement
+  if (value === undefined || value === input.value) return
+  // React watches the element's own `value` and would take a change through it for its own.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, value)
+  input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+  if (typeof caret === 'number') input.setSelectionRange(caret, caret)
 }

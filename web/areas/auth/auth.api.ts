@@ -1,6 +1,7 @@
 /** Signing in and out, and who that makes one. */
 
 import { call, change } from '../../lib/client.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import { forgetSession, useSession } from '../../lib/session.ts'
 
 /** Signs in and keeps who that is. Throws a Refusal. */
@@ -16,6 +17,12 @@ export async function loadUser(username: string): Promise<void> {
   const userInfo = await call('POST /account/getUser', { username }, { isBackground: true })
   if (useSession.getState().token === token) useSession.setState({ userInfo })
 }
+
+/** Asks again who acts and what they may open, after something changed that; what is known stands where nobody answers. */
+export const renewUser = oneAtATime(async () => {
+  const { token, userInfo } = useSession.getState()
+  if (token !== null && userInfo !== null) await loadUser(userInfo.username).catch(() => {})
+})
 
 /** Signs out here in any case; a server that cannot be reached lets its session run out. */
 export async function signOut(): Promise<void> {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Work that is finished by hand, in the order of its runs. */
+function byHand() {
+  const runs: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const work = oneAtATime(() => new Promise<void>((resolve, reject) => runs.push({ resolve, reject })))
+  return { runs, work }
+}
+
+it('runs once more, and only once, for all who asked during a run', async () => {
+  const { runs, work } = byHand()
+  const first = work()
+  const during = [work(), work(), work()]
+  expect(runs).toHaveLength(1)
+  runs[0]!.resolve()
+  await first
+  expect(runs).toHaveLength(2)
+  runs[1]!.resolve()
+  await Promise.all(during)
+  expect(runs).toHaveLength(2)
+})
+
+it('lets nobody wait for a run that began before they asked', async () => {
+  const { runs, work } = byHand()
+  const first = work()
+  let isAnswered = false
+  const second = work().then(() => (isAnswered = true))
+  runs[0]!.resolve()
+  await first
+  expect(isAnswered).toBe(false)
+  runs[1]!.resolve()
+  await second
+  expect(isAnswered).toBe(true)
+})
+
+it('runs again after a run that failed, and tells only those who waited for it', async () => {
+  const { runs, work } = byHand()
+  const first = work()
+  const second = work()
+  runs[0]!.reject(new Error('no server'))
+  await expect(first).rejects.toThrow('no server')
+  runs[1]!.resolve()
+  await second
+  const third = work()
+  runs[2]!.resolve()
+  await third
+})

@@ -1,0 +1,136 @@
+/** A socket to the server that is kept open: its ticket, ping and pong, and connecting again (part 1 sections 4 and 7). */
+
+import {
+  PING_EVERY_MS,
+  PONG_TIMEOUT_MS,
+  RECONNECT_AFTER_MS,
+  type BrowserMessage,
+  type ServerMessage,
+} from '@countroom/contract/kernel/live.ts'
+
+import { call } from './client.ts'
+import { forgetSession, useSession } from './session.ts'
+
+/** The server closes a socket with this code when its session has ended. */
+const SESSION_ENDED_CODE = 4401
+const SLOWEST_RECONNECT_MS = 10_000
+
+/** The wait before the n-th try in a row to connect again, from 0: 2 s at first, then gently longer up to 10 s. */
+export function reconnectAfterMs(failures: number): number {
+  return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
+}
+
+interface SocketOptions {
+  path: '/ws' | '/ws-rfid'
+  locationId: number
+  /** The number of the location's last message when the ticket was made. */
+  onTicket?: (seq: number) => void
+  /** The connection stands; again, when messages may have been missed in between. */
+  onUp: (isAgain: boolean) => void
+  onDown?: () => void
+  onMessage: (message: ServerMessage) => void
+}
+
+/** Stays connected for as long as the returned function has not been called. */
+export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage }: SocketOptions): () => void {
+  const { token } = useSession.getState()
+  let socket: WebSocket | undefined
+  let isStopped = false
+  let failures = 0
+  let hasMissedMessages = false
+  let pingTimer: ReturnType<typeof setInterval> | undefined
+  let pongTimer: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+
+  const connect = async () => {
+    clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
+    try {
+      const { ticket, seq } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
+      onTicket?.(seq)
+      if (!isStopped) open(ticket)
+    } catch {
+      if (!isStopped) lost()
+    }
+  }
+
+  const open = (ticket: string) => {
+    const query = new URLSearchParams({ locationId: String(locationId), ticket })
+    const url = new URL(`${path}?${query}`, window.location.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.addEventListener('open', () => {
+      failures = 0
+      pingTimer = setInterval(ping, PING_EVERY_MS)
+      onUp(hasMissedMessages)
+      hasMissedMessages = false
+    })
+    opened.addEventListener('message', ({ data }) => receive(String(data)))
+    opened.addEventListener('close', ({ code }) => {
+      if (socket !== opened) return
+      if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession()
+      else lost()
+    })
+  }
+
+  const lost = () => {
+    hangUp()
+    onDown?.()
+    hasMissedMessages = true
+    reconnectTimer = setTimeout(() => void connect(), reconnectAfterMs(failures))
+    failures += 1
+  }
+
+  const hangUp = () => {
+    clearInterval(pingTimer)
+    clearTimeout(pongTimer)
+    pongTimer = undefined
+    const hungUp = socket
+    socket = undefined
+    hungUp?.close()
+  }
+
+  const ping = () => {
+    if (socket?.readyState !== WebSocket.OPEN) return
+    socket.send(JSON.stringify({ type: 'ping' } satisfies BrowserMessage))
+    pongTimer ??= setTimeout(lost, PONG_TIMEOUT_MS)
+  }
+
+  const receive = (data: string) => {
+    const message = parse(data)
+    if (message?.type === 'pong') {
+      clearTimeout(pongTimer)
+      pongTimer = undefined
+    } else if (message) onMessage(message)
+  }
+
+  // A device that woke up, or found its network again, needn't wait for the next ping or try.
+  const lookNow = () => {
+    if (document.visibilityState === 'hidden') return
+    if (reconnectTimer) void connect()
+    else ping()
+  }
+  window.addEventListener('online', lookNow)
+  document.addEventListener('visibilitychange', lookNow)
+
+  void connect()
+
+  return () => {
+    isStopped = true
+    clearTimeout(reconnectTimer)
+    window.removeEventListener('online', lookNow)
+    document.removeEventListener('visibilitychange', lookNow)
+    hangUp()
+  }
+}
+
+function parse(data: string): ServerMessage | undefined {
+  try {
+    return JSON.parse(data) as ServerMessage
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- part 1 section 8: a message that cannot be parsed is only logged
+    console.error('unreadable message on the socket', error)
+    return undefined
+  }
+}
