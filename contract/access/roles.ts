@@ -139,8 +139,6 @@ export interface WorkState {
   /** Signed in with their own account, or present at the station by chip. */
   isOnline: boolean
   isClockedIn: boolean
-  /** The browser says that it is a phone. */
-  isMobile: boolean
 }
 
 const ADMINISTRATORS: readonly Role[] = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN']
@@ -149,6 +147,11 @@ const OFFLINE_ROLES: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE
 
 export function isAdministrator(roles: readonly Role[]): boolean {
   return roles.some((role) => ADMINISTRATORS.includes(role))
+}
+
+/** A station is the location's own account: its username begins with info@ (domain 1). */
+export function isStation(username: string, roles: readonly Role[]): boolean {
+  return username.toLowerCase().startsWith('info@') && !isAdministrator(roles)
 }
 
 /**
@@ -169,11 +172,14 @@ export function effectiveRoles(
   return new Set(services.filter((role) => worksNow(role, work)))
 }
 
-/** The four work states (part 1 section 4); whoever is neither online nor clocked in has nothing, on a phone the time clock. */
+/**
+ * The four work states (part 1 section 4). Whoever is online but not clocked in has the time clock alone, on a phone too; whoever is
+ * neither has nothing.
+ */
 function worksNow(role: Role, work: WorkState): boolean {
   if (work.isOnline && work.isClockedIn) return true
   if (work.isClockedIn) return OFFLINE_ROLES.includes(role)
-  return (work.isOnline || work.isMobile) && role === 'ROLE_CHECK_IN_OUT'
+  return work.isOnline && role === 'ROLE_CHECK_IN_OUT'
 }
 
 const PROFILELESS: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']

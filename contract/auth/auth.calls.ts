@@ -19,8 +19,8 @@ export const authCalls = {
   }),
   getUser: defineCall({
     http: 'POST /account/getUser',
-    allow: 'signed-in',
-    request: z.strictObject({ username: z.string().min(1).max(254), isMobile: z.boolean().optional() }),
+    allow: 'newcomer',
+    request: z.strictObject({ username: z.string().min(1).max(254) }),
     reply: UserInfo.shape,
     refuses: ['access.otherUser'],
     emits: [],
@@ -29,7 +29,7 @@ export const authCalls = {
   }),
   logout: defineCall({
     http: 'POST /api/logout',
-    allow: 'signed-in',
+    allow: 'newcomer',
     request: Nothing,
     reply: {},
     refuses: [],
@@ -39,7 +39,7 @@ export const authCalls = {
   }),
   changePassword: defineCall({
     http: 'POST /account/changePassword',
-    allow: 'signed-in',
+    allow: 'newcomer',
     request: z.strictObject({ currentPassword: z.string().min(1).max(1000), newPassword: z.string().max(1000) }),
     reply: {},
     refuses: ['password.wrong', 'password.weak', 'password.same', 'request.tooMany'],

@@ -11,8 +11,11 @@ import type { Topic } from './live.ts'
 
 export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
 
-/** Who may make a call: anybody, anybody signed in, or whoever holds the role (one of the roles). */
-export type Allow = 'public' | 'signed-in' | Role | readonly Role[]
+/**
+ * Who may make a call: anybody; anybody signed in, even before they have set a password of their own; anybody signed in; or whoever
+ * holds the role (one of the roles).
+ */
+export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 
 export interface Call<
   Path extends CallPath = CallPath,
@@ -58,9 +61,14 @@ export type CallInput<C extends Call> = z.input<C['request']>
 /** The body as a handler receives it. */
 export type CallBody<C extends Call> = z.output<C['request']>
 /** The payload as a handler returns it, with the message that the screen shows when there is one to show. */
-export type CallReply<C extends Call> = z.input<z.ZodObject<C['reply']>> & { message?: string }
+export type CallReply<C extends Call> = Payload<C, z.input<z.ZodObject<C['reply']>>> & { message?: string }
 /** The reply as a client receives it. */
-export type CallResult<C extends Call> = { success: true; message?: string } & z.output<z.ZodObject<C['reply']>>
+export type CallResult<C extends Call> = { success: true; message?: string } & Payload<
+  C,
+  z.output<z.ZodObject<C['reply']>>
+>
+/** An empty payload, as zod types it, would forbid the message beside it. */
+type Payload<C extends Call, Fields> = keyof C['reply'] extends never ? object : Fields
 
 /** The whole reply of a call as a schema: the envelope and its payload. */
 export function replySchema(call: Call): z.ZodObject {

@@ -72,6 +72,10 @@ export const ERRORS = {
     status: 409,
     message: 'This tag belongs to somebody else. Scan another one, or delete it there first.',
   },
+  'rfid.ownAccount': {
+    status: 409,
+    message: '{name} works with an account of their own and needs no chip here. Sign in with it instead.',
+  },
   'rfid.notStation': {
     status: 409,
     message: 'Chips are scanned at the station of the venue. You are signed in with an account of your own.',

@@ -19,13 +19,14 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number]
 
 /**
- * From server to browser. `seq` counts a location's messages: a browser that missed one refetches everything. A socket begins with the
+ * From server to browser; `presence` alone goes over `/ws-rfid`: a chip was scanned. `seq` counts a location's messages: a browser that missed one refetches everything. A socket begins with the
  * location's last `seq` and no topics. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
   | { type: 'announcement'; message: string; datetime: string }
   | { type: 'removeAnnouncement' }
+  | { type: 'presence'; seq: number }
   | { type: 'pong' }
 
 /** From browser to server. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { LinkedUser } from '../auth/auth.shapes.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { LocationId, UserId } from '../kernel/ids.ts'
+import { ActingUserId, LocationId, UserId } from '../kernel/ids.ts'
 import { Tag } from '../team/team.shapes.ts'
 import { OnlineEmployee } from './presence.shapes.ts'
 
@@ -16,7 +16,7 @@ export const presenceCalls = {
     allow: 'signed-in',
     request: z.strictObject({ rfid: Tag, locationId: LocationId.optional() }),
     reply: { userId: UserId, firstname: z.string(), isPresent: z.boolean() },
-    refuses: ['rfid.missing', 'rfid.unknown', 'rfid.notStation', 'request.tooMany'],
+    refuses: ['rfid.missing', 'rfid.unknown', 'rfid.notStation', 'rfid.ownAccount', 'request.tooMany'],
     emits: ['presence', 'account'],
     audit: 'chip scanned',
     summary: 'A chip was scanned at the station: its owner is present, or no longer',
@@ -25,10 +25,10 @@ export const presenceCalls = {
     http: 'POST /account/selectEmployee',
     allow: 'signed-in',
     /** The station's own id chooses nobody. */
-    request: z.strictObject({ locationId: LocationId, userId: UserId }),
+    request: z.strictObject({ locationId: LocationId, userId: ActingUserId }),
     reply: { userId: UserId },
     refuses: [],
-    emits: [],
+    emits: ['account'],
     audit: 'employee selected',
     summary: 'At a station: who acts from now on, one of those present',
   }),

@@ -8,12 +8,14 @@ import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
+import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
   ...companiesRoutes,
   ...preferencesRoutes,
+  ...presenceRoutes,
   ...clockRoutes,
   ...machinesRoutes,
   ...readingsRoutes,

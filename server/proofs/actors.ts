@@ -4,14 +4,14 @@ import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
-import { Client, type House, type Person, type Venue } from '../testing/house.ts'
+import { Client, type House, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
 
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
 export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
 
 /** The roles that a call asks for; none when it is for anybody signed in. */
 export function rolesOf(call: Call): readonly Role[] {
-  if (call.allow === 'public' || call.allow === 'signed-in') return []
+  if (call.allow === 'public' || call.allow === 'newcomer' || call.allow === 'signed-in') return []
   return typeof call.allow === 'string' ? [call.allow] : call.allow
 }
 
@@ -87,6 +87,11 @@ export function bodyFor(
   const bodies: Record<string, Record<string, unknown>> = {
     getUser: { username: who.username },
     logout: {},
+    changePassword: { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' },
+    processRFID: { rfid: `${at.canaries[0]}-tag`, locationId },
+    selectEmployee: { locationId, userId: who.userId },
+    fetchLinkedUsers: { locationId },
+    getOnlineEmployee: { locationId },
     selectLocation: { locationId },
     openSocket: { locationId },
     listAvailableCompanies: {},

@@ -13,6 +13,7 @@ import { type ErrorCode, KERNEL_ERRORS, type RefusalReply } from '@countroom/con
 import { type App, openApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
 
@@ -129,6 +130,9 @@ export interface PersonOptions {
   /** Further venues that this person may work at. */
   alsoAt?: readonly Venue[]
   hourlyRateCents?: number
+  /** What a scanner reads from this person's chip. */
+  tag?: string
+  mustChangePassword?: boolean
 }
 
 export class Venue {
@@ -152,6 +156,11 @@ export class Venue {
   async admin(options: PersonOptions = {}): Promise<Person> {
     return this.house.person(this, { roles: ['ROLE_ADMIN'], isClockedIn: false, ...options })
   }
+
+  /** The browser at the counter, signed in with the venue's own account. */
+  async station(): Promise<Person> {
+    return this.house.person(this, { username: `info@venue${this.id}.example`, roles: ['ROLE_CHECK_IN_OUT'] })
+  }
 }
 
 export interface VenueOptions {
@@ -169,14 +178,16 @@ export class House {
   /** The owner of the schema, for looking at rows and for setting scenes. */
   readonly owner: pg.Pool
   readonly #database: string
+  readonly #secretKey: Buffer
   #counter = 0
 
-  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string) {
+  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string, secretKey: Buffer) {
     this.app = app
     this.clock = clock
     this.address = address
     this.owner = owner
     this.#database = database
+    this.#secretKey = secretKey
   }
 
   get anonymous(): Client {
@@ -210,8 +221,9 @@ export class House {
     const number = ++this.#counter
     const username = options.username ?? `person${number}@example.com`
     const made = await this.owner.query<{ user_id: string }>(
-      `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning user_id`,
+      `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at, rfid_hash,
+         must_change_password)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning user_id`,
       [
         username,
         await testPasswordHash(),
@@ -221,6 +233,8 @@ export class House {
         options.roles ?? [],
         options.hourlyRateCents ?? 1200,
         now,
+        options.tag === undefined ? null : hashTag(this.#secretKey, options.tag),
+        options.mustChangePassword ?? false,
       ],
     )
     const userId = Number(made.rows[0]!.user_id)
@@ -280,6 +294,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   await client.query(`create database ${database} template ${inject('template')}`)
   await client.end()
   const clock = new TestClock()
+  const secretKey = randomBytes(32)
   const connection = { ...cluster, database, options: `-c role=${APP_ROLE}` }
   const app = await openApp({
     database: connection,
@@ -287,7 +302,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     poolSize: 10,
     hasNamedStatements: true,
     clock,
-    secretKey: randomBytes(32),
+    secretKey,
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     trustedProxies: undefined,
     origin: undefined,
@@ -296,5 +311,5 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const owner = new pg.Pool({ ...cluster, database, max: 4 })
   owner.on('error', () => {})
-  return new House(app, clock, address, owner, database)
+  return new House(app, clock, address, owner, database, secretKey)
 }

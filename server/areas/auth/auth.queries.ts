@@ -66,29 +66,59 @@ export async function selectLocation(scope: Scope): Promise<void> {
     .execute()
 }
 
+/** The account's password, locked until its change is over. */
+export async function lockPassword(scope: Scope): Promise<string> {
+  const row = await scope.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', scope.account.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** Sets the account's own password and ends its other sessions. */
+export async function setOwnPassword(scope: Scope, passwordHash: string): Promise<void> {
+  await sql`
+    with ended as (
+      update sessions set ended_at = ${scope.now}
+      where user_id = ${scope.account.userId} and session_id <> ${scope.sessionId} and ended_at is null
+    )
+    update users set password_hash = ${passwordHash}, must_change_password = false, version = version + 1
+    where user_id = ${scope.account.userId}
+  `.execute(scope.db)
+}
+
 export interface ProfileRow {
+  firstname: string
+  lastname: string
+  roles: Role[]
   hourly_rate_cents: number
   employee_color: string
   timezone: string
   company_id: number
   is_owner: boolean
+  rfid_hash: Buffer | null
+  company_name: string
   company_ids: number[]
   is_clocked_in: boolean
 }
 
-/** What the browser shows of the account beside what the gate knows. */
+/** What the browser shows of whoever acts; the locations are the account's. */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`
-    select u.hourly_rate_cents, u.employee_color, u.timezone, u.company_id, u.is_owner,
+    select u.firstname, u.lastname, u.roles, u.hourly_rate_cents, u.employee_color, u.timezone, u.company_id, u.is_owner,
+      u.rfid_hash, c.name as company_name,
       array(
-        select uc.company_id from user_companies uc where uc.user_id = u.user_id order by uc.company_id
+        select uc.company_id from user_companies uc where uc.user_id = ${scope.account.userId} order by uc.company_id
       ) as company_ids,
       exists (
         select from shifts h
-        where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null
+        where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null and h.voided_at is null
       ) as is_clocked_in
     from users u
-    where u.user_id = ${scope.account.userId}
+    join companies c on c.company_id = u.company_id
+    where u.user_id = ${scope.actorId}
   `.execute(scope.db)
   return result.rows[0]!
 }

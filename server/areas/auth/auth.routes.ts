@@ -24,6 +24,11 @@ export const authRoutes: Handlers<typeof authCalls> = {
     return { reply: {}, before: { sessionId: scope.sessionId }, after: null }
   },
 
+  async changePassword(scope, { currentPassword, newPassword }) {
+    await auth.changePassword(scope, currentPassword, newPassword)
+    return { reply: { message: 'Your password is changed.' }, before: null, after: { passwordChanged: true } }
+  },
+
   async selectLocation(scope) {
     await auth.selectLocation(scope)
     const { id, name } = scope.location

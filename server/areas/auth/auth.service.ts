@@ -2,10 +2,12 @@ import { routesOf } from '@countroom/contract/access/roles.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
-import { isPasswordRight } from '../../platform/auth/passwords.ts'
+import { hashPassword, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
+import { tagReference } from '../../platform/auth/tags.ts'
 import { hashToken, newToken } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PublicScope, Scope } from '../../platform/http/scope.ts'
+import * as presence from '../presence/presence.service.ts'
 import * as queries from './auth.queries.ts'
 import { sessionLifeMs, userType } from './auth.rules.ts'
 
@@ -58,34 +60,61 @@ export async function signOut(scope: Scope): Promise<void> {
   await forgetAccount(scope)
 }
 
-/** Who is signed in, and what they may open now. Only about oneself: throws 'access.otherUser'. */
+/** Who is signed in, who acts, and what they may open now. Only about oneself: throws 'access.otherUser'. */
 export async function describeUser(scope: Scope, username: string): Promise<UserInfo> {
   const { account, location } = scope
   if (username.toLowerCase() !== account.username.toLowerCase()) throw new Refusal('access.otherUser')
-  const profile = await queries.findProfile(scope)
+  const [profile, linkedUsers] = await Promise.all([queries.findProfile(scope), presence.listPresent(scope)])
   return {
-    userId: account.userId,
+    userId: scope.actorId,
     username: account.username,
-    displayName: `${account.firstname} ${account.lastname}`.trim(),
-    firstname: account.firstname,
-    lastname: account.lastname,
-    authorities: [...account.roles],
+    accountId: account.userId,
+    displayName: `${profile.firstname} ${profile.lastname}`.trim(),
+    firstname: profile.firstname,
+    lastname: profile.lastname,
+    authorities: profile.roles,
     employeePerHour: toDollars(profile.hourly_rate_cents),
     employeeColor: profile.employee_color,
     timezone: profile.timezone,
+    rfid: tagReference(profile.rfid_hash),
+    company: profile.company_name,
     companyId: profile.company_id,
     companyIds: profile.company_ids,
     defaultLocationId: profile.company_id,
     selectedLocationId: location.id,
     selectedLocationName: location.name,
     locationTimezone: location.timezone,
-    linkedUsers: [],
-    routes: routesOf(scope.effectiveRoles),
-    userType: userType(account.username, account.roles),
+    linkedUsers,
+    routes: account.mustChangePassword ? [] : routesOf(scope.effectiveRoles),
+    userType: userType(account),
     isOwner: profile.is_owner,
+    sessionId: scope.sessionId,
+    mustChangePassword: account.mustChangePassword,
     isClockedIn: profile.is_clocked_in,
-    isUserOnline: true,
+    isUserOnline: scope.isOnline,
   }
+}
+
+/**
+ * Sets a password of the account's own; its other sessions end. Throws 'password.wrong' (counted like failed sign-ins),
+ * 'password.same' and 'password.weak'.
+ */
+export async function changePassword(scope: Scope, current: string, next: string): Promise<void> {
+  const { account, platform } = scope
+  const guesses = platform.limits.signIn
+  const key = hashToken(`password ${account.userId}`).toString('hex')
+  await guesses.check(key)
+  const passwordHash = await queries.lockPassword(scope)
+  if (!(await isPasswordRight(passwordHash, current))) {
+    await guesses.punish(key)
+    throw new Refusal('password.wrong', { path: 'currentPassword' })
+  }
+  if (next === current) throw new Refusal('password.same', { path: 'newPassword' })
+  const problem = await passwordProblem(next, [account.username, account.firstname, account.lastname])
+  if (problem !== undefined) throw new Refusal('password.weak', { path: 'newPassword', values: { problem } })
+  await queries.setOwnPassword(scope, await hashPassword(next))
+  await guesses.forgive(key)
+  await forgetAccount(scope)
 }
 
 export async function selectLocation(scope: Scope): Promise<void> {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.shapes.ts'
 
 import type { Database } from '../http/scope.ts'
 
@@ -22,6 +23,13 @@ export interface SessionRow {
   is_running: boolean | null
   /** When the running licence ends; null for the platform's own company. */
   runs_until: Date | null
+  must_change_password: boolean
+  /** The employee chosen at a station, as long as they are present or clocked in. */
+  acting_user_id: number | null
+  acting_roles: Role[] | null
+  /** When the chosen employee's presence lapses; null when they are not present. */
+  present_until: Date | null
+  /** The chosen employee, else the account. */
   is_clocked_in: boolean
 }
 
@@ -37,13 +45,12 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const result = await sql<SessionRow>`
     select s.session_id, s.expires_at, s.selected_location_id, u.user_id, u.username, u.firstname, u.lastname, u.roles,
+      u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,
       l.runs_until,
-      exists (
-        select from shifts h
-        where h.location_id = c.company_id and h.user_id = u.user_id and h.clock_out_at is null
-      ) as is_clocked_in
+      a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,
+      case when a.user_id is null then ${isClockedIn(sql`u.user_id`)} else a.is_clocked_in end as is_clocked_in
     from sessions s
     join users u on u.user_id = s.user_id and u.deleted_at is null
     left join companies c on c.company_id = coalesce(${locationId}, s.selected_location_id)
@@ -57,7 +64,57 @@ export async function findSession(
       from licences l
       where l.company_id = c.company_id and l.starts_at <= ${now} and l.expires_at > ${now} and l.revoked_at is null
     ) l on true
+    left join lateral (
+      select a.user_id, a.roles, p.since + ${PRESENCE_LASTS} as present_until, ${isClockedIn(sql`a.user_id`)} as is_clocked_in
+      from users a
+      left join presences p
+        on p.location_id = c.company_id and p.user_id = a.user_id and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
+      where a.user_id = s.acting_user_id and c.company_id = u.company_id
+        and (p.user_id is not null or ${isClockedIn(sql`a.user_id`)})
+        and ${isLinkedAt(sql`c.company_id`)}
+    ) a on true
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
+  `.execute(db)
+  return result.rows[0]
+}
+
+/** A chip that was not scanned out counts for this long. */
+export const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
+
+function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from shifts h
+    where h.location_id = c.company_id and h.user_id = ${userId} and h.clock_out_at is null and h.voided_at is null
+  )`
+}
+
+/** Of the user `a`: works at a location's station by chip. */
+export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(
+    a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
+    and (
+      a.company_id = ${locationId}
+      or exists (select from user_companies ac where ac.user_id = a.user_id and ac.company_id = ${locationId})
+    )
+  )`
+}
+
+/** An employee who is present at a station's location by chip, and whether they are clocked in; undefined when they are not. */
+export async function findPresent(
+  db: Database,
+  stationId: number,
+  userId: number,
+  locationId: number,
+  now: Date,
+): Promise<{ roles: Role[]; is_clocked_in: boolean } | undefined> {
+  const result = await sql<{ roles: Role[]; is_clocked_in: boolean }>`
+    select a.roles, ${isClockedIn(sql`a.user_id`)} as is_clocked_in
+    from companies c
+    join users u on u.user_id = ${stationId} and u.company_id = c.company_id
+    join presences p
+      on p.location_id = c.company_id and p.user_id = ${userId} and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
+    join users a on a.user_id = p.user_id
+    where c.company_id = ${locationId} and ${isLinkedAt(sql`c.company_id`)}
   `.execute(db)
   return result.rows[0]
 }

@@ -3,13 +3,13 @@
  * forgotten as soon as the live hub hears of a change, on every instance; while the hub hears nothing, nothing is kept.
  */
 
-import { effectiveRoles, isAdministrator, type Role, type WorkState } from '@countroom/contract/access/roles.ts'
+import { effectiveRoles, isAdministrator, isStation, type Role } from '@countroom/contract/access/roles.ts'
 import type { Allow } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { Refusal } from '../http/refusal.ts'
 import type { Account, Database } from '../http/scope.ts'
-import { findSession, worksAt } from './access.queries.ts'
+import { findPresent, findSession, worksAt } from './access.queries.ts'
 import { hashToken } from './tokens.ts'
 
 /** A change of one of these topics may alter somebody's access. */
@@ -17,6 +17,14 @@ export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clo
 
 /** At most this many sessions are remembered, the oldest forgotten first. */
 const MAX_REMEMBERED = 10_000
+
+/** Who acts, and with which roles. */
+export interface Actor {
+  userId: number
+  isOnline: boolean
+  isClockedIn: boolean
+  effectiveRoles: ReadonlySet<Role>
+}
 
 export interface Access {
   tokenHash: Buffer
@@ -27,10 +35,11 @@ export interface Access {
   /** Null when the location asked for is not among the account's. */
   location: { id: number; name: string; timezone: string } | null
   isRunning: boolean
-  /** When the location's licence ends; null where none is needed. */
-  runsUntil: Date | null
-  work: WorkState
-  effectiveRoles: ReadonlySet<Role>
+  services: readonly Role[]
+  /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
+  actor: Actor
+  /** All this holds no longer than until then: a session, a licence or somebody's presence ends. */
+  validUntil: Date
 }
 
 export class Gate {
@@ -68,13 +77,7 @@ export class Gate {
   async identifyHash(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
     const key = `${tokenHash.toString('base64')}:${locationId ?? ''}`
     const remembered = this.#remembered.get(key)
-    if (
-      remembered !== undefined &&
-      remembered.expiresAt > now &&
-      (remembered.runsUntil ?? remembered.expiresAt) > now
-    ) {
-      return remembered
-    }
+    if (remembered !== undefined && remembered.validUntil > now) return remembered
     const changes = this.#changes
     const access = await this.#load(tokenHash, locationId, now)
     if (this.#isListening && changes === this.#changes) this.#remember(key, access)
@@ -84,8 +87,10 @@ export class Gate {
   async #load(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
     const row = await findSession(this.#db, tokenHash, locationId, now)
     if (row === undefined) throw new Refusal('session.none')
-    const work: WorkState = { isOnline: true, isClockedIn: row.is_clocked_in, hasSession: true }
     const hasLocation = row.location_id !== null && row.location_name !== null && row.location_timezone !== null
+    const ends = [row.expires_at, row.runs_until, row.present_until].filter((end) => end !== null)
+    const services = row.services ?? []
+    const isAtStation = isStation(row.username, row.roles)
     return {
       tokenHash,
       sessionId: row.session_id,
@@ -98,15 +103,21 @@ export class Gate {
         roles: row.roles,
         isAdministrator: isAdministrator(row.roles),
         isMaster: row.roles.includes('ROLE_MASTER_ADMIN'),
+        isStation: isAtStation,
+        mustChangePassword: row.must_change_password,
       },
       selectedLocationId: row.selected_location_id,
       location: hasLocation
         ? { id: row.location_id!, name: row.location_name!, timezone: row.location_timezone! }
         : null,
       isRunning: row.is_running ?? false,
-      runsUntil: row.runs_until,
-      work,
-      effectiveRoles: effectiveRoles(row.roles, row.services ?? [], work),
+      services,
+      actor:
+        isAtStation && row.acting_user_id !== null && row.acting_roles !== null
+          ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
+          : // A station itself is nobody: it works only through the people present.
+            actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
+      validUntil: new Date(Math.min(...ends.map(Number))),
     }
   }
 
@@ -118,13 +129,35 @@ export class Gate {
     this.#remembered.set(key, access)
   }
 
-  /** Who acts: the account, or whom its administrator acts for. Throws 'access.otherUser' or 'user.unknown'. */
-  async actor(access: Access, locationId: number, userId: number | undefined): Promise<number> {
-    if (userId === undefined || userId === access.account.userId) return access.account.userId
-    if (!access.account.isAdministrator) throw new Refusal('access.otherUser')
+  /**
+   * Who acts: the account itself; at a station whoever is chosen there, or another employee who is present; or whom its administrator
+   * acts for, with the administrator's roles. Throws 'access.otherUser' or 'user.unknown'.
+   */
+  async actor(access: Access, locationId: number, userId: number | null, now: Date): Promise<Actor> {
+    const { account, actor, services } = access
+    if (userId === null) return actor
+    if (account.isStation) {
+      if (userId === actor.userId && (actor.isOnline || userId === account.userId)) return actor
+      if (userId === account.userId) return actorOf(userId, account.roles, services, false, false)
+      const present = await findPresent(this.#db, account.userId, userId, locationId, now)
+      if (present === undefined) throw new Refusal('access.otherUser')
+      return actorOf(userId, present.roles, services, true, present.is_clocked_in)
+    }
+    if (userId === account.userId) return actor
+    if (!account.isAdministrator) throw new Refusal('access.otherUser')
     if (!(await worksAt(this.#db, userId, locationId))) throw new Refusal('user.unknown')
-    return userId
+    return { ...actor, userId }
   }
+}
+
+function actorOf(
+  userId: number,
+  roles: readonly Role[],
+  services: readonly Role[],
+  isOnline: boolean,
+  isClockedIn: boolean,
+): Actor {
+  return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
 /** Throws 'company.expired' unless the company works; master administrators work everywhere, to mend it. */
@@ -132,9 +165,14 @@ export function requireRunning(access: Access): void {
   if (!access.isRunning && !access.account.isMaster) throw new Refusal('company.expired')
 }
 
+/** Throws 'password.temporary' for somebody whose password was made by somebody else, but where newcomers set their own. */
+export function requireOwnPassword(allow: Allow, account: Account): void {
+  if (account.mustChangePassword && allow !== 'newcomer') throw new Refusal('password.temporary')
+}
+
 /** Throws 'access.forbidden' unless one of the roles counts now. */
 export function requireRole(allow: Allow, effective: ReadonlySet<Role>): void {
-  if (allow === 'public' || allow === 'signed-in') return
+  if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return
   const roles = typeof allow === 'string' ? [allow] : allow
   if (!roles.some((role) => effective.has(role))) throw new Refusal('access.forbidden')
 }

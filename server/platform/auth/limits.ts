@@ -10,6 +10,8 @@ export interface Limits {
   signIn: GuessLimit
   /** Wrong licence keys from one address: ten an hour. */
   licenceKey: GuessLimit
+  /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
+  tag: GuessLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
 }
@@ -29,7 +31,8 @@ const FREE_TRIES = 10
 export function openLimits(pool: pg.Pool, requestsPerMinute: number): Limits {
   const everything = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
   return {
-    signIn: guessLimit(pool, 'sign-in', (failures) => Math.min(HOUR_S, 30 * 2 ** (failures - FREE_TRIES))),
+    signIn: guessLimit(pool, 'sign-in', doublingWait),
+    tag: guessLimit(pool, 'tag', doublingWait),
     licenceKey: guessLimit(pool, 'licence-key', () => HOUR_S),
     async everything(key) {
       try {
@@ -40,6 +43,10 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number): Limits {
       }
     },
   }
+}
+
+function doublingWait(failures: number): number {
+  return Math.min(HOUR_S, 30 * 2 ** (failures - FREE_TRIES))
 }
 
 function guessLimit(pool: pg.Pool, name: string, waitSeconds: (failures: number) => number): GuessLimit {

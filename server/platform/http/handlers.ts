@@ -10,6 +10,8 @@ export interface Changed<Reply> {
   /** What was there, or null when nothing was. Plain JSON. */
   before: object | null
   after: object | null
+  /** Who acted, where it is somebody else than the gate knows: the owner of a scanned chip. */
+  actorId?: number
 }
 
 /** A public changing call says itself at which location, and whose account, the change counts. */

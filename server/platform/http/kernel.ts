@@ -13,7 +13,7 @@ import { type Call, replySchema } from '@countroom/contract/kernel/define-call.t
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
 import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
-import { type Access, ACCESS_TOPICS, requireRole, requireRunning } from '../auth/access.ts'
+import { type Access, ACCESS_TOPICS, requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
 import type { Platform } from '../platform.ts'
@@ -90,13 +90,11 @@ async function serveAccount(
   if (access.location === null) throw new Refusal('location.unknown')
   const location = access.location
   requireRunning(access)
-  requireRole(call.allow, access.effectiveRoles)
+  requireOwnPassword(call.allow, access.account)
+  const actor = await platform.gate.actor(access, location.id, actsFor ? idIn(rawBody, 'userId') : null, now)
+  requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
-  const actorId = await platform.gate.actor(
-    access,
-    location.id,
-    actsFor ? (body as { userId: number }).userId : undefined,
-  )
+  const actorId = actor.userId
 
   const scoped = (db: Scope['db']): Scope =>
     sealScope({
@@ -106,7 +104,8 @@ async function serveAccount(
       actorId,
       sessionId: access.sessionId,
       tokenHash: access.tokenHash,
-      effectiveRoles: access.effectiveRoles,
+      isOnline: actor.isOnline,
+      effectiveRoles: actor.effectiveRoles,
       now,
       requestId: request.id,
       platform,
@@ -141,7 +140,7 @@ async function serveAccount(
       call: name,
       action,
       accountId: access.account.userId,
-      actorId,
+      actorId: changed.actorId ?? actorId,
       requestId: request.id,
       before: changed.before,
       after: changed.after,
@@ -165,10 +164,15 @@ async function authenticate(platform: Platform, request: FastifyRequest, rawBody
     await platform.limits.everything(request.ip)
     throw new Refusal('session.none')
   }
-  const locationId =
-    typeof rawBody === 'object' && rawBody !== null && 'locationId' in rawBody ? rawBody.locationId : undefined
-  const isNamed = typeof locationId === 'number' && Number.isSafeInteger(locationId) && locationId > 0
-  return platform.gate.identify(token, isNamed ? locationId : null, now)
+  // The specification calls the location of a new employee `selectedLocationId`.
+  return platform.gate.identify(token, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
+}
+
+/** An identifier of a body that has not been validated yet; null unless it could be one. */
+function idIn(rawBody: unknown, field: string): number | null {
+  if (typeof rawBody !== 'object' || rawBody === null) return null
+  const value = (rawBody as Record<string, unknown>)[field]
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
 function idempotencyKey(request: FastifyRequest): string {

@@ -15,6 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 /** Who may make a call, as a sentence's end. */
 export function allowedTo(call: Call): string {
   if (call.allow === 'public') return 'anybody'
+  if (call.allow === 'newcomer') return 'anybody signed in, also before they have set a password of their own'
   if (call.allow === 'signed-in') return 'anybody signed in'
   return typeof call.allow === 'string' ? call.allow : call.allow.join(' or ')
 }

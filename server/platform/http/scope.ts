@@ -19,6 +19,9 @@ export interface Account {
   readonly roles: readonly Role[]
   readonly isAdministrator: boolean
   readonly isMaster: boolean
+  /** The venue's own account at its counter: others act through it. */
+  readonly isStation: boolean
+  readonly mustChangePassword: boolean
 }
 
 /**
@@ -31,8 +34,10 @@ export interface Scope {
   readonly db: Database
   readonly location: { readonly id: number; readonly name: string; readonly timezone: string }
   readonly account: Account
-  /** Who acts: the account, or whom an administrator acts for. */
+  /** Who acts: the account, the employee at a station, or whom an administrator acts for. */
   readonly actorId: number
+  /** Whether whoever acts is there: signed in with their own account, or present at the station by chip. */
+  readonly isOnline: boolean
   readonly sessionId: number
   readonly tokenHash: Buffer
   /** The roles that count now, after company services and work state. */

@@ -1,7 +1,11 @@
-/** `/ws`: browsers that listen to their location (part 1 section 7, Websockets). */
+/**
+ * `/ws`: browsers that listen to their location, and `/ws-rfid`: stations that hear of chips (part 1 section 7, Websockets). Whoever has
+ * a `/ws` open counts as online.
+ */
 
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
@@ -23,9 +27,19 @@ export const MAX_FRAME_BYTES = 8 * 1024
 /** Browsers ping every 30 s; anything much above that is not ours. */
 const MAX_FRAMES_PER_MINUTE = 60
 
+/** A screen not heard of for longer than this is no longer open: two pings and a little. */
+export const SEEN_FOR_MS = 75_000
+const SAY_SEEN_EVERY_MS = 30_000
+/** A page that is loaded again comes back within this time. */
+const RELOAD_MS = 3_000
+
+type Kind = 'live' | 'rfid'
+
 interface Listener {
   socket: WebSocket
+  kind: Kind
   locationId: number
+  sessionId: number
   userId: number
   tokenHash: Buffer
   frames: number
@@ -38,12 +52,16 @@ export class Sockets {
   readonly #origin: string | undefined
   readonly #byLocation = new Map<number, Set<Listener>>()
   readonly #minute: NodeJS.Timeout
+  readonly #seen: NodeJS.Timeout
+  #isStopped = false
 
   constructor(platform: Platform, origin: string | undefined) {
     this.#platform = platform
     this.#origin = origin
     this.#minute = setInterval(() => this.#everyMinute(), 60_000)
     this.#minute.unref()
+    this.#seen = setInterval(() => void this.#saySeen(), SAY_SEEN_EVERY_MS)
+    this.#seen.unref()
   }
 
   get count(): number {
@@ -51,14 +69,19 @@ export class Sockets {
   }
 
   register(app: FastifyInstance): void {
-    app.get('/ws', { websocket: true }, (socket, request) => {
-      // Frames that arrive while the ticket is checked wait in the socket.
-      socket.pause()
-      this.#admit(socket, request).catch(() => refuse(socket))
-    })
+    for (const [path, kind] of [
+      ['/ws', 'live'],
+      ['/ws-rfid', 'rfid'],
+    ] as const) {
+      app.get(path, { websocket: true }, (socket, request) => {
+        // Frames that arrive while the ticket is checked wait in the socket.
+        socket.pause()
+        this.#admit(socket, request, kind).catch(() => refuse(socket))
+      })
+    }
   }
 
-  async #admit(socket: WebSocket, request: FastifyRequest): Promise<void> {
+  async #admit(socket: WebSocket, request: FastifyRequest, kind: Kind): Promise<void> {
     const upgrade = Upgrade.safeParse(request.query)
     if (!upgrade.success || !this.#isFromUs(request)) return refuse(socket)
     const { locationId, ticket } = upgrade.data
@@ -66,18 +89,22 @@ export class Sockets {
     const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
     if (tokenHash === undefined) return refuse(socket)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-    if (!mayListen(access)) return refuse(socket)
+    if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return refuse(socket)
 
-    const listener: Listener = { socket, locationId, userId: access.account.userId, tokenHash, frames: 0 }
+    const { sessionId, account } = access
+    const listener: Listener = { socket, kind, locationId, sessionId, userId: account.userId, tokenHash, frames: 0 }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
     this.#byLocation.set(locationId, neighbours.add(listener))
     socket.on('close', () => {
       neighbours.delete(listener)
       if (neighbours.size === 0) this.#byLocation.delete(locationId)
+      if (kind === 'live' && !account.isStation) setTimeout(() => void this.#left(listener), RELOAD_MS).unref()
     })
     socket.on('error', () => socket.terminate())
     socket.on('message', (data) => this.#hear(listener, (data as Buffer).toString()))
     socket.resume()
+    if (kind === 'rfid') return
+    if (!account.isStation) await this.#came(listener, now)
     const seq = await lastSeq(this.#platform.connections.reads, locationId)
     send(socket, { type: 'refreshData', topics: [], seq })
     const announcement = await runningAnnouncement(this.#platform.connections.reads, now)
@@ -104,7 +131,8 @@ export class Sockets {
       case 'changed': {
         const { topics, seq } = message
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
-          send(listener.socket, { type: 'refreshData', topics, seq })
+          if (listener.kind === 'live') send(listener.socket, { type: 'refreshData', topics, seq })
+          else if (topics.includes('presence')) send(listener.socket, { type: 'presence', seq })
         }
         if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
           this.#recheck((listener) => listener.locationId === message.locationId)
@@ -114,7 +142,7 @@ export class Sockets {
       case 'account':
         return this.#recheck((listener) => listener.userId === message.userId)
       case 'announcement':
-        for (const listener of this.#all()) send(listener.socket, message.message)
+        for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message.message)
     }
   }
 
@@ -136,19 +164,48 @@ export class Sockets {
     }
   }
 
+  /** Somebody's first screen: those who watch who is online hear of it. */
+  async #came(listener: Listener, now: Date): Promise<void> {
+    const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
+    if (!wasSeen) this.#platform.live.publish(listener.locationId, ['presence'])
+  }
+
+  /** Somebody's last screen here was closed. Another instance that has one says so within half a minute. */
+  async #left({ sessionId, locationId }: Listener): Promise<void> {
+    if (this.#isStopped || this.#all().some((listener) => listener.sessionId === sessionId)) return
+    try {
+      await this.#platform.connections.reads
+        .updateTable('sessions')
+        .set({ last_seen_at: null })
+        .where('session_id', '=', sessionId)
+        .execute()
+      this.#platform.live.publish(locationId, ['presence'])
+    } catch {
+      // The database is away: the session counts as seen until its time is over.
+    }
+  }
+
+  async #saySeen(): Promise<void> {
+    const sessionIds = this.#all().map((listener) => listener.sessionId)
+    if (sessionIds.length === 0) return
+    await markSeen(this.#platform.connections.reads, sessionIds, this.#platform.clock.now()).catch(() => {})
+  }
+
   #all(): Listener[] {
     return [...this.#byLocation.values()].flatMap((listeners) => [...listeners])
   }
 
   /** Closes every socket, so that the server can stop; browsers come back by themselves. */
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#minute)
+    clearInterval(this.#seen)
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
   }
 }
 
-function mayListen(access: Access): boolean {
-  return access.location !== null && (access.isRunning || access.account.isMaster)
+function mayListen({ location, isRunning, account }: Access): boolean {
+  return location !== null && (isRunning || account.isMaster) && !account.mustChangePassword
 }
 
 /** A socket that waits could not hear the other side's part of the farewell. */
@@ -171,6 +228,20 @@ async function takeTicket(db: Database, ticket: string, locationId: number, now:
     .returning('token_hash')
     .executeTakeFirst()
   return taken?.token_hash
+}
+
+/** Says that the sessions' screens are open; whether all of them were known to be. */
+async function markSeen(db: Database, sessionIds: readonly number[], now: Date): Promise<boolean> {
+  const seenAfter = new Date(now.getTime() - SEEN_FOR_MS)
+  const result = await sql<{ were_seen: boolean }>`
+    with earlier as (
+      select session_id, last_seen_at from sessions where session_id = any (${sessionIds}::bigint[]) for no key update
+    ), seen as (
+      update sessions s set last_seen_at = ${now} from earlier e where s.session_id = e.session_id
+    )
+    select coalesce(bool_and(last_seen_at is not null and last_seen_at > ${seenAfter}), true) as were_seen from earlier
+  `.execute(db)
+  return result.rows[0]!.were_seen
 }
 
 async function lastSeq(db: Database, locationId: number): Promise<number> {

@@ -1,0 +1,82 @@
+/** Who is there, by chip or with a screen of their own, and who acts at a station (domain 2). */
+
+import { isSelectable } from '@countroom/contract/access/roles.ts'
+import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
+import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
+
+import { hashTag } from '../../platform/auth/tags.ts'
+import { hashToken } from '../../platform/auth/tokens.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { SEEN_FOR_MS } from '../../platform/live/sockets.ts'
+import * as queries from './presence.queries.ts'
+
+export interface Scan {
+  userId: number
+  firstname: string
+  isPresent: boolean
+}
+
+/**
+ * A chip was scanned: its owner is present now, or no longer. Throws 'rfid.notStation', 'rfid.missing', 'rfid.unknown' (guesses are
+ * limited) and 'rfid.ownAccount'.
+ */
+export async function processScan(scope: Scope, tag: string): Promise<Scan> {
+  if (!scope.account.isStation) throw new Refusal('rfid.notStation')
+  if (tag === '') throw new Refusal('rfid.missing', { path: 'rfid' })
+  const guesses = scope.platform.limits.tag
+  const key = hashToken(`tag ${scope.account.userId}`).toString('hex')
+  await guesses.check(key)
+  const owner = await queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag))
+  if (owner === undefined) {
+    await guesses.punish(key)
+    throw new Refusal('rfid.unknown', { path: 'rfid' })
+  }
+  if (!owner.is_linked || !isSelectable(owner.roles)) {
+    throw new Refusal('rfid.ownAccount', { path: 'rfid', values: { name: owner.firstname } })
+  }
+  await guesses.forgive(key)
+  const wasPresent = await queries.endPresence(scope, owner.user_id)
+  if (!wasPresent) await queries.beginPresence(scope, owner.user_id)
+  return { userId: owner.user_id, firstname: owner.firstname, isPresent: !wasPresent }
+}
+
+/** Chooses who acts at this station from now on: one of those present, as the gate has made sure, or with the station's own id nobody. */
+export async function selectActing(scope: Scope): Promise<void> {
+  if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')
+  await queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
+}
+
+/** At a station those who work there by chip; nobody elsewhere. */
+export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
+  if (!scope.account.isStation) return []
+  const rows = await queries.listLinkedUsers(scope)
+  return rows
+    .filter((row) => isSelectable(row.roles))
+    .map((row) => ({
+      userId: row.user_id,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      employeeColor: row.employee_color,
+      isPresent: row.is_present,
+      isClockedIn: row.is_clocked_in,
+    }))
+}
+
+/** Those of them who are present. */
+export async function listPresent(scope: Scope): Promise<LinkedUser[]> {
+  return (await listLinkedUsers(scope)).filter((user) => user.isPresent)
+}
+
+/** Who is online at the location, as administrators see it. */
+export async function listOnline(scope: Scope): Promise<OnlineEmployee[]> {
+  const rows = await queries.listOnline(scope, new Date(scope.now.getTime() - SEEN_FOR_MS))
+  return rows.map((row) => ({
+    userId: row.user_id,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    employeeColor: row.employee_color,
+    isPresent: row.is_present,
+    isClockedIn: row.is_clocked_in,
+  }))
+}
