@@ -2,10 +2,10 @@
 
 import { create } from 'zustand'
 
-import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
+import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { queryClient, type ReadHttp } from './client.ts'
-import { keepSocket } from './socket.ts'
+import { type Heard, keepSocket } from './socket.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
 const READS: Record<Topic, readonly ReadHttp[]> = {
@@ -78,7 +78,7 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
   let lastSeq: number | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-  const receive = (message: ServerMessage) => {
+  const receive = (message: Heard) => {
     switch (message.type) {
       case 'refreshData': {
         const isFirst = message.topics.length === 0
@@ -95,6 +95,9 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
         break
       case 'removeAnnouncement':
         useLive.setState({ announcement: null })
+        break
+      case 'presence':
+        // Goes over the station's other socket.
         break
     }
   }

@@ -20,6 +20,9 @@ export function reconnectAfterMs(failures: number): number {
   return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
 }
 
+/** What is told of the server's messages. */
+export type Heard = Exclude<ServerMessage, { type: 'pong' }>
+
 interface SocketOptions {
   path: '/ws' | '/ws-rfid'
   locationId: number
@@ -28,7 +31,7 @@ interface SocketOptions {
   /** The connection stands; again, when messages may have been missed in between. */
   onUp: (isAgain: boolean) => void
   onDown?: () => void
-  onMessage: (message: ServerMessage) => void
+  onMessage: (message: Heard) => void
 }
 
 /** Stays connected for as long as the returned function has not been called. */
