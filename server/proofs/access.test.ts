@@ -4,16 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
 
-import { type House, openHouse } from '../testing/house.ts'
+import { namesActor } from '../platform/http/kernel.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
 
 let house: House
 let here: BusyVenue
 let elsewhere: BusyVenue
+let station: Person
+let stationElsewhere: Person
+let tags = 0
+const newTag = () => `chip-${++tags}`
 beforeAll(async () => {
   house = await openHouse()
   here = await busyVenue(house, 'Here')
   elsewhere = await busyVenue(house, 'Elsewhere')
+  station = await here.venue.station()
+  stationElsewhere = await elsewhere.venue.station()
 })
 afterAll(async () => house.close())
 
@@ -29,6 +36,8 @@ async function fingerprint(): Promise<string> {
     'readings',
     'shifts',
     'users',
+    'user_settings',
+    'presences',
     'companies',
     'licences',
   ]
@@ -120,17 +129,99 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
   })
 })
 
-describe('acting for somebody', () => {
-  const acting = gatedCalls.filter(({ name }) => ['clockIn', 'clockOut', 'loadClockRecords'].includes(name))
+/** Each kind of person who might act for somebody, with what the gate answers; undefined when it lets them through. */
+const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | undefined][] = [
+  [
+    'a colleague with an account of their own',
+    async () => ({ by: await here.venue.employee(), for: await here.venue.employee() }),
+    403,
+  ],
+  ['a colleague for an administrator', async () => ({ by: await here.venue.employee(), for: here.admin }), 403],
+  [
+    'the station for somebody who is not present',
+    async () => ({ by: station, for: await here.venue.employee({ tag: newTag() }) }),
+    403,
+  ],
+  [
+    'the station for somebody present',
+    async () => {
+      const tag = newTag()
+      const present = await here.venue.employee({ tag })
+      await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      return { by: station, for: present }
+    },
+    undefined,
+  ],
+  [
+    'the station for somebody who left again',
+    async () => {
+      const tag = newTag()
+      const absent = await here.venue.employee({ tag })
+      await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      return { by: station, for: absent }
+    },
+    403,
+  ],
+  ['the station for an administrator', async () => ({ by: station, for: here.admin }), 403],
+  [
+    'the station for somebody of another venue',
+    async () => ({ by: station, for: await elsewhere.venue.employee() }),
+    403,
+  ],
+  [
+    'another venue’s station for somebody present here',
+    async () => {
+      const tag = newTag()
+      const present = await here.venue.employee({ tag })
+      await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      return { by: stationElsewhere, for: present }
+    },
+    404,
+  ],
+  ['an administrator', async () => ({ by: here.admin, for: await here.venue.employee() }), undefined],
+  [
+    'an administrator for somebody of another venue',
+    async () => ({ by: here.admin, for: await elsewhere.venue.employee() }),
+    404,
+  ],
+  ['another venue’s administrator', async () => ({ by: elsewhere.admin, for: await here.venue.employee() }), 404],
+  [
+    'a master administrator',
+    async () => ({
+      by: await here.venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }),
+      for: await here.venue.employee(),
+    }),
+    undefined,
+  ],
+]
 
-  test.each(acting)('$name refuses to act for a colleague', async ({ name, call }) => {
-    const [ana, ben] = [await here.venue.employee(), await here.venue.employee()]
-    await expectNothingHappens(name, () => ana.send(call.http, bodyFor(name, here, ben)), [403])
+describe('acting for somebody', () => {
+  const acting = gatedCalls.filter(({ call }) => namesActor(call))
+
+  test('is what several calls take', () => {
+    expect(acting.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['clockIn', 'clockOut', 'loadClockRecords', 'selectEmployee', 'saveUserSetting']),
+    )
   })
 
-  test.each(acting)('$name refuses an administrator who acts for somebody of another venue', async ({ name, call }) => {
-    const foreigner = await elsewhere.venue.employee()
-    await expectNothingHappens(name, () => here.admin.send(call.http, bodyFor(name, here, foreigner)), [404])
+  describe.each(ACTORS)('%s', (_, make, status) => {
+    test.each(acting)('$name', async ({ name, call }) => {
+      const people = await make()
+      // The body names its location: a foreign actor cannot have another one meant.
+      const body = { ...bodyFor(name, here, people.for), locationId: here.venue.id }
+      const fits = call.request.safeParse(body).success ? body : bodyFor(name, here, people.for)
+      if (status === undefined || (name === 'selectEmployee' && people.by !== station)) {
+        const { status: answered, reply } = await people.by.send(call.http, fits)
+        // Choosing who acts is for stations.
+        if (name === 'selectEmployee' && people.by !== station) expect([403, 404]).toContain(answered)
+        else expect([401, 403], JSON.stringify(reply)).not.toContain(answered)
+        return
+      }
+      // A call without a location counts at the actor's own, where nobody knows the other.
+      const statuses = 'locationId' in fits ? [status] : [403, 404]
+      await expectNothingHappens(name, () => people.by.send(call.http, fits), statuses)
+    })
   })
 
   test('an administrator may, and the trail keeps both', async () => {

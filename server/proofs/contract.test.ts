@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
+import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
 
 let house: House
@@ -66,6 +66,12 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
   logout: async () => ({}),
   selectLocation: async (venue) => ({ locationId: venue.id }),
   saveUserSetting: async (_, admin) => bodyFor('saveUserSetting', busy, admin),
+  changePassword: async () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }),
+  processRFID: async (venue) => {
+    await venue.employee({ tag: `tag-of-${venue.id}` })
+    return { rfid: `tag-of-${venue.id}`, locationId: venue.id }
+  },
+  selectEmployee: async (venue, admin) => ({ locationId: venue.id, userId: admin.userId }),
   clockIn: async (venue, admin) => ({ userId: admin.userId, locationId: venue.id }),
   clockOut: async (venue, admin) => {
     await house.clockIn(venue.id, admin.userId)
@@ -95,6 +101,11 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
     const clockId = await house.clockIn(venue.id, admin.userId)
     return { sessionId: session.sessionId, employeeSessionIds: [clockId], locationId: venue.id }
   },
+}
+
+/** Who makes a call that is not an administrator's. */
+const MADE_BY: Record<string, (venue: Venue) => Promise<Person>> = {
+  processRFID: async (venue) => venue.station(),
 }
 
 const assignment = {
@@ -128,7 +139,7 @@ const changing = gatedCalls.filter(({ call }) => call.audit !== false)
 describe.each(changing)('$name changes something, so it', ({ name, call }) => {
   async function scene() {
     const venue = await house.venue()
-    const admin = await venue.admin()
+    const admin = await (MADE_BY[name]?.(venue) ?? venue.admin())
     const make = SCENES[name]
     if (make === undefined) throw new Error(`Give SCENES one in which ${name} succeeds.`)
     const body = await make(venue, admin)

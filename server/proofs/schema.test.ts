@@ -10,6 +10,7 @@ const REFERENCE_TABLES = [
   'licences',
   'users',
   'user_companies',
+  'user_settings',
   'sessions',
   'user_settings',
   'socket_tickets',

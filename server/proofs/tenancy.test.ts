@@ -18,7 +18,16 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 async function rowsOf(venue: BusyVenue): Promise<string> {
-  const tables = ['audit_log', 'machines', 'games', 'assignments', 'reading_sessions', 'readings', 'shifts']
+  const tables = [
+    'audit_log',
+    'machines',
+    'games',
+    'assignments',
+    'reading_sessions',
+    'readings',
+    'shifts',
+    'presences',
+  ]
   const sums = await house.owner.query<{ sum: string }>(
     tables
       .map(

@@ -195,7 +195,7 @@ function parseBody(call: Call, rawBody: unknown): unknown {
 }
 
 /** Whether the body's `userId` is declared as the acting person's (ActingUserId) rather than a row's. */
-function namesActor(call: Call): boolean {
+export function namesActor(call: Call): boolean {
   return call.request instanceof z.ZodObject && call.request.shape['userId'] === ActingUserId
 }
 
