@@ -28,5 +28,7 @@ it.each(lazy)('adds %s to them within its budget', (key) => {
 
 function budgetOf(key: string): number {
   if (/^ui\/pdf-/.test(key)) return BUDGETS_KB.pdf
-  return key === 'ui/day-range-fields.tsx' ? BUDGETS_KB.formWithDatePicker : BUDGETS_KB.lazyScreen
+  return /^ui\/(day-field|day-range-fields|moment-range-fields)\.tsx$/.test(key)
+    ? BUDGETS_KB.formWithDatePicker
+    : BUDGETS_KB.lazyScreen
 }

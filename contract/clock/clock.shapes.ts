@@ -61,5 +61,7 @@ export const SessionEmployee = z.object({
   totalPay: z.number(),
   unpaidPay: z.number(),
   isClockedIn: z.boolean(),
+  /** When the shift began that is open now, in the range or before it; null without one. */
+  openSince: Instant.nullable(),
 })
 export type SessionEmployee = z.infer<typeof SessionEmployee>

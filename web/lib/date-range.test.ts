@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { daysOf, isDateRange, isDay, lastSevenDays, rangeOfDays } from './date-range.ts'
+import { daysOf, isDateRange, isDay, isMoment, lastSevenDays, rangeOfDays, rangeText } from './date-range.ts'
 
 describe('the default range', () => {
   it('is seven days to the end of today, by the location’s clock', () => {
@@ -37,4 +37,18 @@ it('knows the days that exist', () => {
   expect(isDay('2026-02-29')).toBe(false)
   expect(isDay('2026-2-9')).toBe(false)
   expect(isDay('')).toBe(false)
+})
+
+it('knows the times of day that exist', () => {
+  expect(isMoment('2026-03-01T23:59:59')).toBe(true)
+  expect(isMoment('2026-03-01T24:00:00')).toBe(false)
+  expect(isMoment('2026-03-01T9:00:00')).toBe(false)
+  expect(isMoment('T09:00:00')).toBe(false)
+})
+
+it('is written with times where it is not of whole days', () => {
+  expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29'))).toBe('2026-05-23 – 2026-05-29')
+  expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29', '19:59:59'))).toBe(
+    '2026-05-23 12:00 AM – 2026-05-29 7:59 PM',
+  )
 })

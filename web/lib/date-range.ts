@@ -34,9 +34,25 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
+/** True for a date and time of day that exist on paper, YYYY-MM-DDTHH:mm:ss. */
+export function isMoment(text: string): boolean {
+  return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
+}
+
+/** A range as people read it: `2026-05-23 – 2026-05-29` where it is of whole days, else with times, `2026-05-29 7:59 PM`. */
+export function rangeText({ from, to }: DateRange): string {
+  const { fromDay, toDay } = daysOf({ from, to })
+  if (from.endsWith('T00:00:00') && to.endsWith('T23:59:59')) return `${fromDay} – ${toDay}`
+  return `${fromDay} ${timeText(from)} – ${toDay} ${timeText(to)}`
+}
+
+function timeText(moment: string): string {
+  const hour = Number(moment.slice(11, 13))
+  return `${hour % 12 || 12}:${moment.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 export function isDateRange(value: unknown): value is DateRange {
   if (!isRecord(value) || typeof value.from !== 'string' || typeof value.to !== 'string') return false
-  const isMoment = (text: string) => isDay(text.slice(0, 10)) && /^T\d\d:\d\d:\d\d$/.test(text.slice(10))
   return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
 }
 

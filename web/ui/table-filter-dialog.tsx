@@ -9,9 +9,11 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 
+import { isDateRange } from '../lib/date-range.ts'
 import type { DayRange, FilterShape, FilterValue } from './table-model.ts'
 
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
+const MomentRangeFields = lazy(async () => ({ default: (await import('./moment-range-fields.tsx')).MomentRangeFields }))
 
 interface TableFilterDialogProps {
   isOpen: boolean
@@ -34,11 +36,14 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
   const { t } = useLingui()
   const [draft, setDraft] = useState<Record<string, FilterValue>>({ ...values })
   const set = (id: string, value: FilterValue) => setDraft((before) => ({ ...before, [id]: value }))
+  const isComplete = filters.every(
+    ({ id, kind }) => kind !== 'momentRange' || draft[id] === undefined || isDateRange(draft[id]),
+  )
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(draft)
+        if (isComplete) onApply(withoutInitial(draft, filters))
       }}
     >
       <DialogTitle id="filter-title">
@@ -47,15 +52,17 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '8px !important' }}>
         {filters.map((filter, index) => {
           const value = draft[filter.id]
-          if (filter.kind === 'dateRange') {
-            const range: DayRange = typeof value === 'object' ? value : { from: '', to: '' }
+          if (filter.kind === 'dateRange' || filter.kind === 'momentRange') {
+            const initial = filter.kind === 'momentRange' ? filter.initial : { from: '', to: '' }
+            const range: DayRange = typeof value === 'object' ? value : initial
+            const RangeFields = filter.kind === 'momentRange' ? MomentRangeFields : DayRangeFields
             return (
               <Box key={filter.id} component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
                 <Box component="legend" sx={{ p: 0, mb: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
                   {filter.label}
                 </Box>
                 <Suspense fallback={<Box sx={{ height: 40 }} />}>
-                  <DayRangeFields value={range} onChange={(next) => set(filter.id, next)} />
+                  <RangeFields value={range} onChange={(next) => set(filter.id, next)} />
                 </Suspense>
               </Box>
             )
@@ -95,10 +102,25 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
         <Button onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="contained">
+        <Button type="submit" variant="contained" disabled={!isComplete}>
           <Trans>Apply</Trans>
         </Button>
       </DialogActions>
     </form>
   )
+}
+
+/** A range that is as it began is no filter that somebody chose. */
+function withoutInitial(
+  draft: Record<string, FilterValue>,
+  filters: readonly FilterShape[],
+): Record<string, FilterValue> {
+  const initial = new Map(
+    filters.flatMap((filter) => (filter.kind === 'momentRange' ? [[filter.id, filter.initial]] : [])),
+  )
+  const isChosen = ([id, value]: [string, FilterValue]) => {
+    const began = initial.get(id)
+    return typeof value === 'string' || began === undefined || value.from !== began.from || value.to !== began.to
+  }
+  return Object.fromEntries(Object.entries(draft).filter(isChosen))
 }

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { lazy, Suspense, useState } from 'react'
 
+import { rangeText } from '../lib/date-range.ts'
 import { type FilterShape, type FilterValue, isActive, type TableState } from './table-model.ts'
 
 const TableFilterDialog = lazy(async () => ({ default: (await import('./table-filter-dialog.tsx')).TableFilterDialog }))
@@ -67,14 +68,22 @@ const dot = {
   bgcolor: 'primary.main',
 }
 
-/** The active filters as tags; each can be taken away. Nothing when none is active. */
+/**
+ * The active filters as tags; each can be taken away. A range that always is has a tag while it is as it began, too, which nobody can take
+ * away. Nothing when there is none.
+ */
 export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
   const { t } = useLingui()
   const active = filters.flatMap((filter) => {
     const value = state.filters[filter.id]
     return isActive(value) ? [{ filter, text: `${filter.label}: ${filterText(filter, value)}` }] : []
   })
-  if (active.length === 0) return null
+  const standing = filters.flatMap((filter) =>
+    filter.kind === 'momentRange' && !isActive(state.filters[filter.id])
+      ? [{ filter, text: `${filter.label}: ${rangeText(filter.initial)}` }]
+      : [],
+  )
+  if (active.length + standing.length === 0) return null
 
   const remove = (id: string) => {
     const { [id]: _, ...rest } = state.filters
@@ -86,6 +95,9 @@ export function TableTags({ filters, state, onStateChange, onClear }: TableFilte
       aria-label={t`Active filters`}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
     >
+      {standing.map(({ filter, text }) => (
+        <Chip key={filter.id} variant="outlined" label={text} />
+      ))}
       {active.map(({ filter, text }) => (
         <Chip
           key={filter.id}
@@ -108,6 +120,7 @@ export function TableTags({ filters, state, onStateChange, onClear }: TableFilte
 }
 
 function filterText(filter: FilterShape, value: FilterValue): string {
+  if (filter.kind === 'momentRange' && typeof value !== 'string') return rangeText(value)
   if (typeof value !== 'string') return `${value.from || '…'} – ${value.to || '…'}`
   return filter.kind === 'select'
     ? (filter.options.find((option) => option.value === value)?.label ?? value)

@@ -162,6 +162,9 @@ describe('the saved state', () => {
     expect(isSavedTableState({ ...saved, rowsPerPage: 30 })).toBe(false)
     expect(isSavedTableState({ ...saved, page: -1 })).toBe(false)
     expect(isSavedTableState({ ...saved, filters: { on: { from: '2026-13-01', to: '' } } })).toBe(false)
+    const evening = { from: '2026-05-28T00:00:00', to: '2026-05-28T19:59:59' }
+    expect(isSavedTableState({ ...saved, filters: { on: evening } })).toBe(true)
+    expect(isSavedTableState({ ...saved, filters: { on: { ...evening, to: '2026-05-28T25:00:00' } } })).toBe(false)
     expect(isSavedTableState(null)).toBe(false)
   })
 })

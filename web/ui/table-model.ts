@@ -5,7 +5,7 @@
 
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
 
-import { isDay } from '../lib/date-range.ts'
+import { isDay, isMoment } from '../lib/date-range.ts'
 import { type Guard, isRecord } from '../lib/storage.ts'
 
 export type CellValue = string | number | boolean | null | undefined
@@ -24,6 +24,8 @@ export type FilterShape = { id: string; label: string } & (
   | { kind: 'text' }
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dateRange' }
+  /** Dates and times of day, for a table whose server filters. There is always a range: `initial` until the person chooses another. */
+  | { kind: 'momentRange'; initial: DayRange }
 )
 
 export type TableFilter<Row> = FilterShape & {
@@ -34,7 +36,7 @@ export type TableFilter<Row> = FilterShape & {
   value?: (row: Row) => CellValue | readonly string[]
 }
 
-/** Two dates, YYYY-MM-DD, both included; either may be empty. */
+/** Two dates, YYYY-MM-DD, or two moments on the location's clocks, YYYY-MM-DDTHH:mm:ss; both included, and either may be empty. */
 export interface DayRange {
   from: string
   to: string
@@ -229,5 +231,6 @@ export const isSavedTableState: Guard<SavedTableState> = (value): value is Saved
 
 function isFilterValue(value: unknown): value is FilterValue {
   if (typeof value === 'string') return true
-  return isRecord(value) && [value.from, value.to].every((day) => typeof day === 'string' && (day === '' || isDay(day)))
+  const isEnd = (end: unknown) => typeof end === 'string' && (end === '' || isDay(end) || isMoment(end))
+  return isRecord(value) && isEnd(value.from) && isEnd(value.to)
 }

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+
+import { isMoment } from '../lib/date-range.ts'
+import { DayField } from './day-field.tsx'
+import type { DayRange } from './table-model.ts'
+import { TimeField } from './time-field.tsx'
+
+/** When the evening ends: the time that a chosen To begins with (part 1 section 5). */
+const TO_ENDS_AT = '19:59:59'
+const FROM_BEGINS_AT = '00:00:00'
+
+const dayOf = (moment: string) => moment.split('T')[0] ?? ''
+const timeOf = (moment: string) => moment.split('T')[1] ?? ''
+/** No moment yet while one half is missing. Browsers leave out seconds that are 0. */
+const momentOf = (day: string, time: string) => `${day}T${time.length === 5 ? `${time}:00` : time}`
+
+interface MomentRangeFieldsProps {
+  /** Two moments, YYYY-MM-DDTHH:mm:ss; while somebody types either may be incomplete. */
+  value: DayRange
+  onChange: (value: DayRange) => void
+}
+
+/** From and To as dates with times of day. A newly chosen To ends at 19:59:59, which can be changed. */
+export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
+  const { t } = useLingui()
+  const { from, to } = value
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 1.5 }}>
+        <DayField
+          label={t`From`}
+          day={dayOf(from)}
+          latest={dayOf(to)}
+          onChange={(day) => onChange({ ...value, from: momentOf(day, timeOf(from) || FROM_BEGINS_AT) })}
+        />
+        <TimeField
+          label={t`From time`}
+          time={timeOf(from)}
+          hasSeconds
+          onChange={(time) => onChange({ ...value, from: momentOf(dayOf(from), time) })}
+        />
+        <DayField
+          label={t`To`}
+          day={dayOf(to)}
+          earliest={dayOf(from)}
+          onChange={(day) => onChange({ ...value, to: momentOf(day, TO_ENDS_AT) })}
+        />
+        <TimeField
+          label={t`To time`}
+          time={timeOf(to)}
+          hasSeconds
+          onChange={(time) => onChange({ ...value, to: momentOf(dayOf(to), time) })}
+        />
+      </Box>
+      {isMoment(from) && isMoment(to) && from > to && (
+        <FormHelperText error role="alert" sx={{ mx: 0 }}>
+          <Trans>From is after To. Choose an earlier From or a later To.</Trans>
+        </FormHelperText>
+      )}
+    </>
+  )
+}
