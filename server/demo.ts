@@ -23,7 +23,7 @@ async function run(): Promise<void> {
       { now: systemClock.now(), secretKey, password: newPassword() },
       (firstSignIn) => {
         mkdirSync(config.dataDir, { recursive: true })
-        keepFirstSignIn(config.dataDir, firstSignIn.username, firstSignIn.password)
+        keepFirstSignIn(config.dataDir, firstSignIn)
       },
     )
     say(`E-mail:   ${username}\nPassword: ${password}`)

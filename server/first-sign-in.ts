@@ -7,7 +7,23 @@ export function firstSignInFile(dataDir: string): string {
   return join(dataDir, 'first-sign-in.txt')
 }
 
+export interface FirstSignIn {
+  username: string
+  password: string
+  /** Of the demo: the station's account, which has the same password, and the chips to scan at it. */
+  station?: string
+  chips?: readonly { name: string; tag: string }[]
+}
+
 /** Writes e-mail and password to a file that only its owner can read. */
-export function keepFirstSignIn(dataDir: string, username: string, password: string): void {
-  writeFileSync(firstSignInFile(dataDir), `E-mail:   ${username}\nPassword: ${password}\n`, { mode: 0o600 })
+export function keepFirstSignIn(dataDir: string, { username, password, station, chips = [] }: FirstSignIn): void {
+  const lines = [`E-mail:   ${username}`, `Password: ${password}`]
+  if (station !== undefined) {
+    lines.push(
+      '',
+      `Station:  ${station}, with the same password. A chip is scanned there, or its number typed and Enter:`,
+    )
+    lines.push(...chips.map(({ name, tag }) => `  ${tag}  ${name}`))
+  }
+  writeFileSync(firstSignInFile(dataDir), `${lines.join('\n')}\n`, { mode: 0o600 })
 }

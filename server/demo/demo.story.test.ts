@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyOf, isOutlier, OUTLIER_WINDOW } from '@countroom/contract/readings/readings.rules.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
+import type { FirstSignIn } from '../first-sign-in.ts'
 import { Client, type House, openHouse } from '../testing/house.ts'
-import { type FirstSignIn, fillDemo, NOT_EMPTY } from './demo.ts'
+import { fillDemo, NOT_EMPTY } from './demo.ts'
 import { DAYS, Ids, venueHistory } from './history.ts'
 import { Random } from './random.ts'
 import { VENUES } from './venues.ts'
@@ -24,9 +25,11 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 async function fill(where: House, seed?: number): Promise<FirstSignIn> {
-  const options = { now: NOW, password: PASSWORD, secretKey: randomBytes(32) }
+  const options = { now: NOW, password: PASSWORD, secretKey: where.secretKey }
   return fillDemo(where.owner.options, seed === undefined ? options : { ...options, seed })
 }
+
+const signIn = () => ({ username: firstSignIn.username, password: firstSignIn.password })
 
 async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   return (await house.owner.query<Row>(sql)).rows
@@ -34,7 +37,10 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]
 
 /** Every row of the demo but what is secret and new each time. */
 async function fingerprint(where: House): Promise<Record<string, string>> {
-  const secrets: Record<string, string> = { users: '{password_hash}', licences: '{key_hash,key_last4,key_encrypted}' }
+  const secrets: Record<string, string> = {
+    users: '{password_hash,rfid_hash}',
+    licences: '{key_hash,key_last4,key_encrypted}',
+  }
   const tables = [
     'companies',
     'licences',
@@ -46,6 +52,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'reading_sessions',
     'readings',
     'shifts',
+    'presences',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'
@@ -85,7 +92,7 @@ describe('the demo', () => {
   })
 
   test('lets its administrator sign in and see 40 machines of five games, at two locations', async () => {
-    const { access_token: token } = await house.anonymous.call('POST /api/login', firstSignIn)
+    const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const user = await browser.call('POST /account/getUser', { username: firstSignIn.username })
     expect(user).toMatchObject({ selectedLocationName: 'Lone Star Game Room', userType: 'admin', isOwner: true })
@@ -100,8 +107,23 @@ describe('the demo', () => {
     expect(new Set(assignTemplates.map(({ type }) => type))).toEqual(new Set(['Regular', 'Jackpot', 'Other']))
   })
 
+  test('has a station whose people come in by the chips that its first sign-in names', async () => {
+    const username = firstSignIn.station!
+    const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
+    const station = new Client(house.address, token)
+    const { linkedUsers: present } = await station.call('POST /account/getUser', { username })
+    const shifts = await rowsOf<{ count: string }>(
+      "select count(*) from shifts h join companies c on c.company_id = h.location_id and c.name = 'Lone Star Game Room' where clock_out_at is null",
+    )
+    expect(present).toHaveLength(Number(shifts[0]!.count))
+    expect(firstSignIn.chips).toHaveLength(8)
+    const here = new Set(present.map(({ firstname, lastname }) => `${firstname} ${lastname}`))
+    const absent = firstSignIn.chips!.find(({ name }) => !here.has(name))!
+    expect(await station.call('POST /account/processRFID', { rfid: absent.tag })).toMatchObject({ isPresent: true })
+  })
+
   test('lets work go on from it: new rows get numbers of their own', async () => {
-    const { access_token: token } = await house.anonymous.call('POST /api/login', firstSignIn)
+    const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { companies } = await browser.call('GET /company/listAvailableCompanies', {})
     const locationId = companies.find(({ name }) => name === 'Bluebonnet Arcade')!.companyId

@@ -5,10 +5,11 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 
 import { licenceExpiry } from '../areas/companies/companies.rules.ts'
-import { keepFirstSignIn } from '../first-sign-in.ts'
+import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
 import { appendAudit } from '../platform/audit/audit.queries.ts'
 import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../platform/auth/licence-keys.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { hashTag } from '../platform/auth/tags.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import { Ids, type Row, setUpAt, venueHistory, type VenueRows } from './history.ts'
 import { Random } from './random.ts'
@@ -36,11 +37,6 @@ export interface DemoOptions {
   /** Seals the licence keys. */
   secretKey: Buffer
   seed?: number
-}
-
-export interface FirstSignIn {
-  username: string
-  password: string
 }
 
 /**
@@ -77,7 +73,15 @@ export async function fillDemo(
         after: { company: name },
       })
     }
-    const firstSignIn = { username: rows.users[0]!.username, password: options.password }
+    const [administrator, station] = rows.users
+    const firstSignIn = {
+      username: administrator!.username,
+      password: options.password,
+      station: station!.username,
+      chips: rows.users
+        .filter(({ rfid_hash, company_id }) => rfid_hash !== null && company_id === station!.company_id)
+        .map(({ user_id, firstname, lastname }) => ({ name: `${firstname} ${lastname}`, tag: chipOf(user_id!) })),
+    }
     beforeCommit(firstSignIn)
     await client.query('commit')
     return firstSignIn
@@ -100,9 +104,9 @@ export async function fillWhenEmpty(options: {
   const { owner, dataDir, secretKey, now, log } = options
   if (!(await isEmpty(owner))) return
   log('Filling in the demo: two game rooms and sixty days of their work.')
-  await fillDemo(owner, { now, secretKey, password: newPassword() }, ({ username, password }) => {
+  await fillDemo(owner, { now, secretKey, password: newPassword() }, (firstSignIn) => {
     mkdirSync(dataDir, { recursive: true })
-    keepFirstSignIn(dataDir, username, password)
+    keepFirstSignIn(dataDir, firstSignIn)
   }).catch((error: unknown) => {
     // Another server was quicker.
     if (!(error instanceof Error && error.message === NOT_EMPTY)) throw error
@@ -129,6 +133,7 @@ interface DemoRows extends VenueRows {
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
+  presences: Row<'presences'>[]
 }
 
 /** Everything, with numbers from 1 on. But for the password's hash and the licence keys, the same seed and moment give the same rows. */
@@ -147,6 +152,7 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
     reading_sessions: [],
     readings: [],
     shifts: [],
+    presences: [],
   }
   rows.companies.push(companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true }))
   const companies = VENUES.map(({ company }) =>
@@ -161,9 +167,15 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
   )
   rows.companies.push(...companies)
 
-  const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, isOwner = false): number => {
+  const addUser = (
+    setup: VenueSetup,
+    person: PersonSetup,
+    companyId: number,
+    more: { isOwner?: boolean; hasChip?: boolean } = {},
+  ): number => {
+    const userId = ids.next('users')
     const user = {
-      user_id: ids.next('users'),
+      user_id: userId,
       username: `${person.mailbox}@${setup.mailDomain}`,
       password_hash: passwordHash,
       firstname: person.firstname,
@@ -173,21 +185,22 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
       hourly_rate_cents: person.hourlyRateCents,
       employee_color: person.color,
       timezone: TIMEZONE,
-      is_owner: isOwner,
+      is_owner: more.isOwner ?? false,
+      rfid_hash: more.hasChip === true ? hashTag(secretKey, chipOf(userId)) : null,
       created_at: createdAt,
     }
     rows.users.push(user)
-    return user.user_id
+    return userId
   }
 
   const [home] = companies
-  const administratorId = addUser(VENUES[0]!, ADMINISTRATOR, home!.company_id, true)
+  const administratorId = addUser(VENUES[0]!, ADMINISTRATOR, home!.company_id, { isOwner: true })
   for (const [index, setup] of VENUES.entries()) {
     const locationId = companies[index]!.company_id
     rows.licences.push(licenceRow(ids, locationId, setup, createdAt, secretKey))
     if (index > 0) rows.user_companies.push({ user_id: administratorId, company_id: locationId })
-    addUser(setup, stationOf(setup), locationId)
-    const userIds = setup.people.map((person) => addUser(setup, person, locationId))
+    const stationId = addUser(setup, stationOf(setup), locationId)
+    const userIds = setup.people.map((person) => addUser(setup, person, locationId, { hasChip: true }))
     const history = venueHistory({
       setup,
       locationId,
@@ -204,8 +217,17 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
     rows.reading_sessions.push(...history.reading_sessions)
     rows.readings.push(...history.readings)
     rows.shifts.push(...history.shifts)
+    for (const { user_id, clock_in_at, clock_out_at } of history.shifts) {
+      if (clock_out_at !== null) continue
+      rows.presences.push({ location_id: locationId, user_id, since: clock_in_at, station_id: stationId })
+    }
   }
   return rows
+}
+
+/** What a scanner reads from the chip of one of the demo's people. */
+export function chipOf(userId: number): string {
+  return `00082140${String(userId).padStart(2, '0')}`
 }
 
 function companyRow(

@@ -103,6 +103,7 @@ function at(day: DateTime, hour: number): DateTime {
 
 /** From which hour to which each part of the rota works; people come early and leave late, so that they overlap. */
 const HOURS = { day: [8, 16], evening: [16, 24], night: [24, 32] } as const
+const FORGOTTEN_EVERY = 47
 const COMES_EARLY_MINUTES = [2, 14] as const
 const LEAVES_LATE_MINUTES = [2, 14] as const
 
@@ -124,7 +125,7 @@ function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
   return shifts
     .filter((shift) => shift.clockInAt <= now)
     .toSorted((a, b) => a.clockInAt.getTime() - b.clockInAt.getTime())
-    .map(({ place, clockInAt, clockOutAt }) => {
+    .map(({ place, clockInAt, clockOutAt }, index) => {
       const rateCents = setup.people[place]!.hourlyRateCents
       const hoursHundredths = clockOutAt <= now ? hundredthHoursBetween(clockInAt, clockOutAt) : null
       return {
@@ -138,6 +139,8 @@ function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
         total_pay_cents: hoursHundredths === null ? null : payCents(hoursHundredths, rateCents),
         state: clockOutAt < paidBefore ? 'Paid' : 'Unpaid',
         reading_session_id: null,
+        // Somebody forgets to clock out now and then, and the manager enters the time.
+        is_manual: hoursHundredths !== null && index % FORGOTTEN_EVERY === 0,
       }
     })
 }

@@ -177,8 +177,8 @@ export class House {
   readonly address: string
   /** The owner of the schema, for looking at rows and for setting scenes. */
   readonly owner: pg.Pool
+  readonly secretKey: Buffer
   readonly #database: string
-  readonly #secretKey: Buffer
   #counter = 0
 
   constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string, secretKey: Buffer) {
@@ -187,7 +187,7 @@ export class House {
     this.address = address
     this.owner = owner
     this.#database = database
-    this.#secretKey = secretKey
+    this.secretKey = secretKey
   }
 
   get anonymous(): Client {
@@ -233,7 +233,7 @@ export class House {
         options.roles ?? [],
         options.hourlyRateCents ?? 1200,
         now,
-        options.tag === undefined ? null : hashTag(this.#secretKey, options.tag),
+        options.tag === undefined ? null : hashTag(this.secretKey, options.tag),
         options.mustChangePassword ?? false,
       ],
     )
