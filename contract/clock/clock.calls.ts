@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { Instant } from '../kernel/dates.ts'
+import { Instant, WallTime } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -12,10 +12,8 @@ import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 /** `locationId` may be left out: then the session's selected location is meant. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
-/** A date and time on the location's wall clock, without a zone. */
-const LocalMoment = z.iso.datetime({ local: true, offset: false })
-/** Shifts that began from `fromDate` on and not after `toDate`; the To of the screen ends at 19:59:59 (part 1 section 5). */
-const ShiftRange = { fromDate: LocalMoment, toDate: LocalMoment, locationId: LocationId }
+/** Shifts that began from `fromDate` until the end of the second `toDate`; the screen's To is 19:59:59 (part 1 section 5). */
+const ShiftRange = { fromDate: WallTime, toDate: WallTime, locationId: LocationId }
 
 export const clockCalls = {
   clockIn: defineCall({
@@ -23,7 +21,7 @@ export const clockCalls = {
     allow: 'ROLE_CHECK_IN_OUT',
     request: WhoClocks,
     reply: { clockRecord: ClockRecord },
-    refuses: ['clock.alreadyIn', 'clock.station'],
+    refuses: ['clock.alreadyIn', 'clock.station', 'shift.overlaps'],
     emits: ['clock', 'account'],
     audit: 'clocked in',
     summary: 'Start a shift now',
@@ -143,8 +141,8 @@ export const clockCalls = {
       clockId: RowId,
       locationId: LocationId,
       /** The range that the screen shows; the reply is the same whatever it is. */
-      fromDate: LocalMoment.optional(),
-      toDate: LocalMoment.optional(),
+      fromDate: WallTime.optional(),
+      toDate: WallTime.optional(),
       reason: z.string().trim().max(500).optional(),
     }),
     reply: { clockRecord: ClockRecord },
@@ -163,7 +161,7 @@ export const clockCalls = {
       reason: z.string().trim().min(3, 'Say why.').max(500),
     }),
     reply: { clockRecord: ClockRecord },
-    refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong', 'shift.overlaps'],
+    refuses: ['shift.unknown', 'shift.notStale', 'shift.order', 'shift.future', 'shift.tooLong'],
     emits: ['clock', 'account'],
     audit: 'stale employee session closed',
     summary: 'Close a shift that its owner left open for too long',

@@ -24,6 +24,15 @@ export function businessDayBounds(day: string, timezone: string): { from: Date; 
   return { from: start.toJSDate(), to: end.toJSDate() }
 }
 
+/**
+ * The instant at which a location's wall clock shows a time: the first or the last one in the hour that comes twice when the clocks go
+ * back. A time that they skip when they go forward is read as an hour later, as a clock that was not set would show it.
+ */
+export function instantOf(wallTime: string, timezone: string, which: 'first' | 'last'): Date {
+  const possible = DateTime.fromISO(wallTime, { zone: timezone }).getPossibleOffsets()
+  return possible.at(which === 'first' ? 0 : -1)!.toJSDate()
+}
+
 /** Hours between two instants in hundredths of an hour, half up (domain 4). */
 export function hundredthHoursBetween(from: Date, to: Date): number {
   return Number(divideHalfUp(BigInt(to.getTime() - from.getTime()) * 100n, 3_600_000n))

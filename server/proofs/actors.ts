@@ -84,6 +84,7 @@ export function bodyFor(
   const locationId = at.venue.id
   const machine = `${at.canaries[0]}1`
   const range = { fromDate: '2026-05-01', toDate: '2026-06-30', locationId }
+  const shiftRange = { fromDate: '2026-05-01T00:00:00', toDate: '2026-06-30T19:59:59', locationId }
   const bodies: Record<string, Record<string, unknown>> = {
     getUser: { username: who.username },
     logout: {},
@@ -107,6 +108,31 @@ export function bodyFor(
     clockIn: { userId: who.userId, locationId },
     clockOut: { userId: who.userId, locationId },
     loadClockRecords: { userId: who.userId, locationId },
+    listEmployeeSession: {
+      ...shiftRange,
+      userId: who.userId,
+      search: 'a',
+      state: 'Unpaid',
+      orderBy: 'name',
+      order: 'asc',
+      page: 0,
+      rowsPerPage: 25,
+    },
+    listSessionEmployees: shiftRange,
+    updateShiftStatus: { clockIds: [at.clockId], status: 'Unpaid', locationId },
+    manualClockSave: {
+      locationId,
+      userId: at.admin.userId,
+      clockId: at.clockId,
+      name: `${at.canaries[0]}first ${at.canaries[0]}last`,
+      clockIn: '2026-06-01T20:00:00.000Z',
+      clockOut: '2026-06-01T21:00:00.000Z',
+      totalHours: 1,
+      totalPay: 12,
+      state: 'Unpaid',
+    },
+    deleteEmployeeSession: { clockId: at.clockId, reason: 'entered twice', ...shiftRange },
+    closeStaleShift: { clockId: at.clockId, locationId, clockOut: '2026-06-01T23:00:00.000Z', reason: 'went home' },
     previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
     listMachines: { locationId },
     editMachines: { locationId, machines: [{ machineId: at.machineId, machine, version: 1 }] },

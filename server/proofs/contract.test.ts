@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { closedShift } from '../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
 
@@ -77,6 +78,26 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
     await house.clockIn(venue.id, admin.userId)
     return { userId: admin.userId, locationId: venue.id }
   },
+  updateShiftStatus: async (venue, admin) => ({
+    clockIds: [await closedShift(house, venue, admin.userId)],
+    status: 'Paid',
+    locationId: venue.id,
+  }),
+  manualClockSave: async (venue, admin) => ({
+    locationId: venue.id,
+    userId: admin.userId,
+    clockIn: hoursAgo(3),
+    clockOut: hoursAgo(1),
+  }),
+  deleteEmployeeSession: async (venue, admin) => ({
+    clockId: await closedShift(house, venue, admin.userId),
+    locationId: venue.id,
+  }),
+  closeStaleShift: async (venue, admin) => {
+    const clockId = await house.clockIn(venue.id, admin.userId)
+    await house.owner.query('update shifts set clock_in_at = $2 where shift_id = $1', [clockId, hoursAgo(20)])
+    return { clockId, locationId: venue.id, clockOut: hoursAgo(12), reason: 'went home' }
+  },
   editMachines: async (venue) => ({ locationId: venue.id, machines: [{ machine: '1' }] }),
   editGames: async (venue) => ({ locationId: venue.id, games: [{ type: 'Keno' }] }),
   assignMachineToGame: async (venue, admin) => {
@@ -116,6 +137,10 @@ const assignment = {
   prevOut: '0',
   curIn: '100',
   curOut: '50',
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(house.clock.now().getTime() - hours * 3_600_000).toISOString()
 }
 
 async function floor(venue: Venue, admin: Person, isAssigned: boolean): Promise<number> {

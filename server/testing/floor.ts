@@ -62,13 +62,14 @@ export async function saveReading(reader: Person, ...args: Parameters<typeof sav
   return (await reader.call('POST /machine/updateReading', saveBody(...args))).reading
 }
 
-/** A closed shift of an hour, which a round can settle. */
+/** A closed shift of an hour before all that the person has worked, which a round can settle. */
 export async function closedShift(house: House, venue: Venue, userId: number): Promise<number> {
-  const now = house.clock.now()
   const made = await house.owner.query<{ shift_id: string }>(
     `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
-     values ($1, $2, $3, $4, 1200, 100, 1200) returning shift_id`,
-    [venue.id, userId, new Date(now.getTime() - 3_600_000), now],
+     select $1, $2, ends - interval '1 hour', ends, 1200, 100, 1200
+     from (select least(min(clock_in_at), $3) as ends from shifts where location_id = $1 and user_id = $2) worked
+     returning shift_id`,
+    [venue.id, userId, house.clock.now()],
   )
   return Number(made.rows[0]!.shift_id)
 }

@@ -30,11 +30,13 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   ],
   clock: [
     'POST /clock/loadClockRecords',
+    'POST /clock/listEmployeeSession',
+    'POST /clock/listSessionEmployees',
     'POST /machine/getAvailableEmployeeSessions',
     'POST /account/getOnlineEmployee',
   ],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
-  employees: ['POST /account/getOnlineEmployee'],
+  employees: ['POST /account/getOnlineEmployee', 'POST /clock/listSessionEmployees'],
   account: [],
   company: ['GET /company/listAvailableCompanies'],
 }

@@ -7,13 +7,20 @@ import { formatInstant, type Report } from '../../platform/pdf/report.ts'
 
 export function shiftReport(source: {
   shift: ClockRecord
+  /** When, by whom and why it was voided; null when it counts. */
+  voided: { at: string; by: string; reason: string } | null
   /** The reading session that settled the shift; null before one did. */
   session: SessionSummary | null
   location: { name: string; timezone: string }
   generatedAt: Date
 }): Report {
-  const { shift, session, location } = source
+  const { shift, voided, session, location } = source
   const at = (instant: string) => formatInstant(instant, location.timezone)
+  const remarks = [
+    ...(voided === null ? [] : [{ label: 'Void', text: `${at(voided.at)} by ${voided.by}${because(voided.reason)}` }]),
+    ...(shift.isManual ? [{ label: 'Entry', text: 'Entered or corrected by hand' }] : []),
+    ...(shift.closedReason === '' ? [] : [{ label: 'Closed for the employee', text: shift.closedReason }]),
+  ]
   const clockOut = shift.clockOut === null ? 'Still clocked in' : at(shift.clockOut)
   return {
     title: 'Shift Report',
@@ -23,6 +30,7 @@ export function shiftReport(source: {
     timezone: location.timezone,
     orientation: 'portrait',
     sections: [
+      ...(remarks.length === 0 ? [] : [{ kind: 'facts' as const, facts: remarks }]),
       {
         kind: 'table',
         heading: shift.name,
@@ -68,4 +76,8 @@ export function shiftReport(source: {
       },
     ],
   }
+}
+
+function because(reason: string): string {
+  return reason === '' ? '' : `: ${reason}`
 }

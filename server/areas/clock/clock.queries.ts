@@ -1,8 +1,16 @@
-/** What the database knows of shifts. */
+/** What the database knows of shifts. A shift voided is in no list and no sum. */
 
 import { sql } from 'kysely'
+import pg from 'pg'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
+import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
+
+/** What PostgreSQL says of a shift beside which another one cannot be: they overlap, or both are open. */
+const IN_THE_WAY = new Set(['23P01', '23505'])
 
 export interface ShiftRow {
   shift_id: number
@@ -15,18 +23,91 @@ export interface ShiftRow {
   hourly_rate_cents: number
   state: 'Paid' | 'Unpaid'
   reading_session_id: number | null
+  is_manual: boolean
+  closed_reason: string
+  version: number
 }
 
 const shiftColumns = sql`
   shift_id, user_id, clock_in_at, clock_out_at, total_hours_hundredths, total_pay_cents, hourly_rate_cents, state, reading_session_id,
+  is_manual, closed_reason, version,
   (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = shifts.user_id) as name`
 
-/** Opens a shift at the person's hourly rate of now; undefined when one is open already, also when it was opened at the same moment. */
+// People -----------------------------------------------------------------------------------------------------------------------
+
+export interface PersonRow {
+  user_id: number
+  name: string
+  username: string
+  roles: Role[]
+  hourly_rate_cents: number
+  /** Works at this location now. */
+  is_here: boolean
+}
+
+const isHere = (scope: Scope) => sql`(
+  u.deleted_at is null and (
+    u.company_id = ${scope.location.id}
+    or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
+  )
+)`
+
+export async function findPerson(scope: Scope, userId: number): Promise<PersonRow | undefined> {
+  const result = await sql<PersonRow>`
+    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.username, u.roles, u.hourly_rate_cents, ${isHere(scope)} as is_here
+    from users u where u.user_id = ${userId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export interface CardRow extends PersonRow {
+  employee_color: string
+  is_deleted: boolean
+  shifts: number
+  hours_hundredths: number
+  pay_cents: number
+  unpaid_cents: number
+  open_since: Date | null
+}
+
+/** Everybody who works here or has a shift that began in a range of time, by name, with what those shifts come to. */
+export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]> {
+  const result = await sql<CardRow>`
+    with worked as (
+      select h.user_id, count(*)::int as shifts, coalesce(sum(h.total_hours_hundredths), 0)::bigint as hours_hundredths,
+        coalesce(sum(h.total_pay_cents), 0)::bigint as pay_cents,
+        coalesce(sum(h.total_pay_cents) filter (where h.state = 'Unpaid'), 0)::bigint as unpaid_cents
+      from shifts h
+      where ${beganWithin(scope, range)}
+      group by h.user_id
+    )
+    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.username, u.roles, u.hourly_rate_cents, ${isHere(scope)} as is_here,
+      u.employee_color, u.deleted_at is not null as is_deleted, coalesce(w.shifts, 0) as shifts,
+      coalesce(w.hours_hundredths, 0) as hours_hundredths, coalesce(w.pay_cents, 0) as pay_cents, coalesce(w.unpaid_cents, 0) as unpaid_cents,
+      (
+        select h.clock_in_at from shifts h
+        where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null and h.voided_at is null
+      ) as open_since
+    from users u
+    left join worked w on w.user_id = u.user_id
+    where u.user_id in (
+      select user_id from worked
+      union all select user_id from users where company_id = ${scope.location.id} and deleted_at is null
+      union all select user_id from user_companies where company_id = ${scope.location.id}
+    )
+    order by lower(btrim(u.firstname || ' ' || u.lastname)), u.user_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+// The time clock ---------------------------------------------------------------------------------------------------------------
+
+/** Opens a shift at the person's hourly rate of now; undefined when another is in the way, also one begun at the same moment. */
 export async function openShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents)
     select ${scope.location.id}, u.user_id, ${scope.now}, u.hourly_rate_cents from users u where u.user_id = ${scope.actorId}
-    on conflict (location_id, user_id) where clock_out_at is null do nothing
+    on conflict do nothing
     returning ${shiftColumns}
   `.execute(scope.db)
   return result.rows[0]
@@ -36,21 +117,23 @@ export async function openShift(scope: Scope): Promise<ShiftRow | undefined> {
 export async function lockOpenShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
-    where location_id = ${scope.location.id} and user_id = ${scope.actorId} and clock_out_at is null
+    where location_id = ${scope.location.id} and user_id = ${scope.actorId} and clock_out_at is null and voided_at is null
     for update
   `.execute(scope.db)
   return result.rows[0]
 }
 
+/** Ends an open shift. With a reason somebody else does it for the shift's owner. */
 export async function closeShift(
   scope: Scope,
   shiftId: number,
-  closed: { clockOutAt: Date; hoursHundredths: number; payCents: number },
+  closed: { clockOutAt: Date; totals: ShiftTotals; reason: string | null },
 ): Promise<ShiftRow> {
   const result = await sql<ShiftRow>`
     update shifts
-    set clock_out_at = ${closed.clockOutAt}, total_hours_hundredths = ${closed.hoursHundredths}, total_pay_cents = ${closed.payCents},
-      version = version + 1
+    set clock_out_at = ${closed.clockOutAt}, total_hours_hundredths = ${closed.totals.hoursHundredths},
+      total_pay_cents = ${closed.totals.payCents}, is_manual = is_manual or ${closed.reason !== null},
+      closed_reason = ${closed.reason ?? ''}, version = version + 1
     where location_id = ${scope.location.id} and shift_id = ${shiftId}
     returning ${shiftColumns}
   `.execute(scope.db)
@@ -65,10 +148,11 @@ export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefin
       (
         select open.shift_id from shifts open
         where open.location_id = ${scope.location.id} and open.user_id = ${scope.actorId} and open.clock_out_at is null
+          and open.voided_at is null
       ),
       (
         select last.shift_id from shifts last
-        where last.location_id = ${scope.location.id} and last.user_id = ${scope.actorId}
+        where last.location_id = ${scope.location.id} and last.user_id = ${scope.actorId} and last.voided_at is null
         order by last.clock_in_at desc
         limit 1
       )
@@ -77,10 +161,192 @@ export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefin
   return result.rows[0]
 }
 
-export async function findShift(scope: Scope, shiftId: number, userId: number): Promise<ShiftRow | undefined> {
+// Shifts by hand ---------------------------------------------------------------------------------------------------------------
+
+export interface ShiftEntry extends ShiftTimes {
+  totals: ShiftTotals
+  state: 'Paid' | 'Unpaid'
+}
+
+/** Adds a shift; undefined when another of this person is in the way, also one added at the same moment. */
+export async function enterShift(scope: Scope, person: PersonRow, entry: ShiftEntry): Promise<ShiftRow | undefined> {
+  const { clockInAt, clockOutAt, totals, state } = entry
+  const result = await sql<ShiftRow>`
+    insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents, state,
+      is_manual)
+    values (${scope.location.id}, ${person.user_id}, ${clockInAt}, ${clockOutAt}, ${person.hourly_rate_cents}, ${totals.hoursHundredths},
+      ${totals.payCents}, ${state}, true)
+    on conflict do nothing
+    returning ${shiftColumns}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/**
+ * Corrects a shift; undefined when another of this person is in the way. An update cannot say 'on conflict': a savepoint keeps the
+ * transaction alive, so that it can be asked what is in the way.
+ */
+export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEntry): Promise<ShiftRow | undefined> {
+  const { clockInAt, clockOutAt, totals, state } = entry
+  try {
+    const [, result] = await Promise.all([
+      sql`savepoint before_the_correction`.execute(scope.db),
+      sql<ShiftRow>`
+        update shifts
+        set clock_in_at = ${clockInAt}, clock_out_at = ${clockOutAt}, total_hours_hundredths = ${totals.hoursHundredths},
+          total_pay_cents = ${totals.payCents}, state = ${state}, is_manual = true, version = version + 1
+        where location_id = ${scope.location.id} and shift_id = ${shiftId}
+        returning ${shiftColumns}
+      `.execute(scope.db),
+    ])
+    return result.rows[0]!
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !IN_THE_WAY.has(error.code ?? '')) throw error
+    await sql`rollback to savepoint before_the_correction`.execute(scope.db)
+    return undefined
+  }
+}
+
+/** The person's first shift that has a moment in common with these times, other than one that is being changed. */
+export async function findInTheWay(
+  scope: Scope,
+  userId: number,
+  { clockInAt, clockOutAt }: ShiftTimes,
+  changedId: number | null,
+): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
+    where location_id = ${scope.location.id} and user_id = ${userId} and voided_at is null
+      and shift_id is distinct from ${changedId}::bigint
+      and tstzrange(clock_in_at, clock_out_at) && tstzrange(${clockInAt}::timestamptz, ${clockOutAt}::timestamptz)
+    order by clock_in_at
+    limit 1
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Those of these shifts that there are, locked in the order of their ids. */
+export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Promise<ShiftRow[]> {
+  const result = await sql<ShiftRow>`
+    select ${shiftColumns} from shifts
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and voided_at is null
+    order by shift_id
+    for update
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Marks those of these shifts that are not in this state yet. */
+export async function markShifts(scope: Scope, shiftIds: readonly number[], state: 'Paid' | 'Unpaid'): Promise<void> {
+  await sql`
+    update shifts set state = ${state}, version = version + 1
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and state <> ${state}
+  `.execute(scope.db)
+}
+
+export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftRow> {
+  const result = await sql<ShiftRow>`
+    update shifts set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}, version = version + 1
+    where location_id = ${scope.location.id} and shift_id = ${shiftId}
+    returning ${shiftColumns}
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+// Reading them -----------------------------------------------------------------------------------------------------------------
+
+export interface ReportedShiftRow extends ShiftRow {
+  voided_at: Date | null
+  voided_by: string | null
+  void_reason: string
+}
+
+/** A shift of this person, voided or not: its report says so. */
+export async function findShift(scope: Scope, shiftId: number, userId: number): Promise<ReportedShiftRow | undefined> {
+  const result = await sql<ReportedShiftRow>`
+    select ${shiftColumns}, voided_at, void_reason,
+      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = shifts.voided_by) as voided_by
+    from shifts
     where location_id = ${scope.location.id} and shift_id = ${shiftId} and user_id = ${userId}
   `.execute(scope.db)
   return result.rows[0]
+}
+
+/** From an instant until before another. */
+export interface Range {
+  from: Date
+  before: Date
+}
+
+const beganWithin = (scope: Scope, { from, before }: Range) => sql`
+  h.location_id = ${scope.location.id} and h.voided_at is null and h.clock_in_at >= ${from} and h.clock_in_at < ${before}`
+
+export interface ShiftQuestion {
+  range: Range
+  userId: number | undefined
+  /** Part of a name, in any case; empty for all. */
+  search: string
+  state: 'Paid' | 'Unpaid' | undefined
+  orderBy: (typeof SHIFT_COLUMNS)[number]
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export interface ShiftPage {
+  total: number
+  hours_hundredths: number
+  pay_cents: number
+  shifts: ShiftRow[]
+}
+
+/** Blanks come last whichever way; a column that has none must not say so, or its index could not give the order. */
+const ORDERS = {
+  name: { asc: sql`lower(name), shift_id`, desc: sql`lower(name) desc, shift_id desc` },
+  clockIn: { asc: sql`clock_in_at, shift_id`, desc: sql`clock_in_at desc, shift_id desc` },
+  clockOut: {
+    asc: sql`clock_out_at nulls last, shift_id`,
+    desc: sql`clock_out_at desc nulls last, shift_id desc`,
+  },
+  totalHours: {
+    asc: sql`total_hours_hundredths nulls last, shift_id`,
+    desc: sql`total_hours_hundredths desc nulls last, shift_id desc`,
+  },
+  totalPay: {
+    asc: sql`total_pay_cents nulls last, shift_id`,
+    desc: sql`total_pay_cents desc nulls last, shift_id desc`,
+  },
+  state: { asc: sql`state, shift_id`, desc: sql`state desc, shift_id desc` },
+} as const
+
+/**
+ * A page of the shifts that began in a range of time, and what all pages come to. Only what is asked for is in the statement, so that each
+ * question has a plan of its own. The users are joined to the left: without a search the sums need none.
+ */
+export async function listShifts(scope: Scope, question: ShiftQuestion): Promise<ShiftPage> {
+  const { userId, search, state, limit, offset } = question
+  const matching = sql`(
+    select h.shift_id, h.user_id, h.clock_in_at, h.clock_out_at, h.total_hours_hundredths, h.total_pay_cents, h.hourly_rate_cents, h.state,
+      h.reading_session_id, h.is_manual, h.closed_reason, h.version, btrim(u.firstname || ' ' || u.lastname) as name
+    from shifts h
+    left join users u on u.user_id = h.user_id
+    where ${beganWithin(scope, question.range)}
+      ${userId === undefined ? sql`` : sql`and h.user_id = ${userId}`}
+      ${state === undefined ? sql`` : sql`and h.state = ${state}`}
+      ${search === '' ? sql`` : sql`and strpos(lower(btrim(u.firstname || ' ' || u.lastname)), lower(${search})) > 0`}
+  )`
+  const order = ORDERS[question.orderBy][question.order]
+  const result = await sql<Omit<ShiftPage, 'shifts'> & (ShiftRow | { shift_id: null })>`
+    with sums as (
+      select count(*)::int as total, coalesce(sum(total_hours_hundredths), 0)::bigint as hours_hundredths,
+        coalesce(sum(total_pay_cents), 0)::bigint as pay_cents
+      from ${matching} all_pages
+    ), page as (
+      select * from ${matching} all_pages order by ${order} limit ${limit} offset ${offset}
+    )
+    select * from sums left join page on true order by ${order}
+  `.execute(scope.db)
+  const { total, hours_hundredths, pay_cents } = result.rows[0]!
+  // A page without rows still has its sums.
+  return { total, hours_hundredths, pay_cents, shifts: result.rows.filter((row) => row.shift_id !== null) }
 }

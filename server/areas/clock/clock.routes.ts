@@ -1,4 +1,5 @@
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
@@ -9,22 +10,84 @@ import * as service from './clock.service.ts'
 export const clockRoutes: Handlers<typeof clockCalls> = {
   async clockIn(scope) {
     const clockRecord = await service.clockIn(scope)
-    return { reply: { clockRecord, message: 'Clock Started' }, before: null, after: clockRecord }
+    return { reply: { clockRecord, message: 'Clock Started' }, before: null, after: factsOf(clockRecord) }
   },
 
   async clockOut(scope) {
-    const { opened, closed } = await service.clockOut(scope)
-    return { reply: { clockRecord: closed, message: 'Clock Stopped' }, before: opened, after: closed }
+    const { before, after } = await service.clockOut(scope)
+    return {
+      reply: { clockRecord: after, message: 'Clock Stopped' },
+      before: before && factsOf(before),
+      after: factsOf(after),
+    }
   },
 
   async loadClockRecords(scope) {
     return { clockRecord: await service.findCurrentShift(scope) }
   },
 
+  async listEmployeeSession(scope, body) {
+    return service.listShifts(scope, body)
+  },
+
+  async listSessionEmployees(scope, body) {
+    return { employees: await service.listCards(scope, body) }
+  },
+
+  async updateShiftStatus(scope, { clockIds, status }) {
+    const { before, after } = await service.markShifts(scope, clockIds, status)
+    return {
+      reply: { employeeSession: after, message: 'Saved' },
+      before: { sessions: before.map(markOf) },
+      after: { sessions: after.map(markOf) },
+    }
+  },
+
+  async manualClockSave(scope, body) {
+    const { before, after } = await service.saveShift(scope, body)
+    return {
+      reply: { clockRecord: after, message: 'Saved' },
+      before: before && factsOf(before),
+      after: factsOf(after),
+    }
+  },
+
+  async deleteEmployeeSession(scope, { clockId, reason = '' }) {
+    const { before, after } = await service.voidShift(scope, clockId, reason)
+    return {
+      reply: { clockRecord: after, message: 'Deleted' },
+      before: before && factsOf(before),
+      after: { ...factsOf(after), isVoid: true, reason },
+    }
+  },
+
+  async closeStaleShift(scope, { clockId, clockOut, reason }) {
+    const { before, after } = await service.closeStaleShift(scope, clockId, new Date(clockOut), reason)
+    return {
+      reply: { clockRecord: after, message: 'Saved' },
+      before: before && factsOf(before),
+      after: factsOf(after),
+    }
+  },
+
   async previewShiftReport(scope, { userId, clockId }) {
-    const shift = await service.findShift(scope, clockId, userId)
+    const { shift, voided } = await service.findShift(scope, clockId, userId)
     const session = shift.sessionId === null ? null : await readings.findSession(scope, shift.sessionId)
-    const pdf = await renderPdf(shiftReport({ shift, session, location: scope.location, generatedAt: scope.now }))
+    const pdf = await renderPdf(
+      shiftReport({ shift, voided, session, location: scope.location, generatedAt: scope.now }),
+    )
     return { pdfData: Buffer.from(pdf).toString('base64') }
   },
+}
+
+/** What the audit trail keeps of a shift: what somebody reads in a year. */
+function factsOf(shift: ClockRecord) {
+  const { clockId, userId, name, clockIn, clockOut, totalHours, totalPay, hourlyRate, state } = shift
+  const { isManual, closedReason, version } = shift
+  const facts = { clockId, userId, name, clockIn, clockOut, totalHours, totalPay, hourlyRate, state, isManual, version }
+  return closedReason === '' ? facts : { ...facts, closedReason }
+}
+
+function markOf({ clockId, name, state }: ClockRecord) {
+  return { clockId, name, state }
 }

@@ -1,35 +1,51 @@
-/** The time clock (domain 4). */
+/** The time clock and the shifts that it leaves (domain 4). */
 
 import { DateTime } from 'luxon'
 
-import type { ClockRecord, LocalDateTime } from '@countroom/contract/clock/clock.shapes.ts'
-import { toDollars } from '@countroom/contract/kernel/money.ts'
-import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
+import { isStation } from '@countroom/contract/access/roles.ts'
+import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
+import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
+import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
+import { instantOf } from '@countroom/contract/kernel/time.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { formatInstant } from '../../platform/pdf/report.ts'
 import * as queries from './clock.queries.ts'
+import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
+
+/** More rows than anybody reads; an export of more is asked for in parts. */
+const MAX_ROWS = 20_000
+const SECOND_MS = 1_000
+
+export interface ShiftChange {
+  before: ClockRecord | null
+  after: ClockRecord
+}
+
+// The time clock ---------------------------------------------------------------------------------------------------------------
 
 /** Opens the acting person's shift, now. */
 export async function clockIn(scope: Scope): Promise<ClockRecord> {
-  const shift = await queries.openShift(scope)
-  if (shift === undefined) throw new Refusal('clock.alreadyIn')
-  return clockRecordOf(scope, shift)
+  const [person, shift] = await Promise.all([queries.findPerson(scope, scope.actorId), queries.openShift(scope)])
+  if (isStation(person!.username, person!.roles)) throw new Refusal('clock.station')
+  if (shift !== undefined) return clockRecordOf(scope, shift)
+  const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
+  // Gone in the meantime, it was voided: then the clock is free.
+  if (inTheWay === undefined) return clockIn(scope)
+  throw inTheWay.clock_out_at === null ? new Refusal('clock.alreadyIn') : overlap(scope, inTheWay)
 }
 
 /** Closes the acting person's open shift, now, and totals it. */
-export async function clockOut(scope: Scope): Promise<{ opened: ClockRecord; closed: ClockRecord }> {
+export async function clockOut(scope: Scope): Promise<ShiftChange> {
   const shift = await queries.lockOpenShift(scope)
   if (shift === undefined) throw new Refusal('clock.notIn')
   // Where the server's clock was set back in between, the shift lasted no time rather than a negative one.
   const clockOutAt = scope.now < shift.clock_in_at ? shift.clock_in_at : scope.now
-  const hoursHundredths = hundredthHoursBetween(shift.clock_in_at, clockOutAt)
-  const closed = await queries.closeShift(scope, shift.shift_id, {
-    clockOutAt,
-    hoursHundredths,
-    payCents: payCents(hoursHundredths, shift.hourly_rate_cents),
-  })
-  return { opened: clockRecordOf(scope, shift), closed: clockRecordOf(scope, closed) }
+  return close(scope, shift, clockOutAt, null)
 }
 
 /** The acting person's open shift, else their last one, else null. */
@@ -38,11 +54,224 @@ export async function findCurrentShift(scope: Scope): Promise<ClockRecord | null
   return shift === undefined ? null : clockRecordOf(scope, shift)
 }
 
-/** A shift of this person at this location. */
-export async function findShift(scope: Scope, shiftId: number, userId: number): Promise<ClockRecord> {
+// Employee Sessions ------------------------------------------------------------------------------------------------------------
+
+type ListBody = CallBody<typeof clockCalls.listEmployeeSession>
+
+/** A page of the shifts that began in a range of the location's time, with what all pages come to. */
+export async function listShifts(scope: Scope, body: ListBody) {
+  const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, orderBy = 'clockIn' } = body
+  const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
+  const found = await queries.listShifts(scope, {
+    range: rangeOf(scope, body),
+    userId: body.userId,
+    search: body.search?.trim() ?? '',
+    state: body.state,
+    orderBy,
+    order: body.order ?? (body.orderBy === undefined ? 'desc' : 'asc'),
+    limit,
+    offset: page * limit,
+  })
+  return {
+    employeeSession: found.shifts.map((shift) => clockRecordOf(scope, shift)),
+    total: found.total,
+    totalHours: found.hours_hundredths / 100,
+    totalPay: toDollars(found.pay_cents),
+  }
+}
+
+/** Who can be chosen, and whoever else worked in the range, by name, with what their shifts come to. */
+export async function listCards(
+  scope: Scope,
+  body: CallBody<typeof clockCalls.listSessionEmployees>,
+): Promise<SessionEmployee[]> {
+  const people = await queries.listPeople(scope, rangeOf(scope, body))
+  return people
+    .filter((person) => hasCard({ ...person, isHere: person.is_here }))
+    .map((person) => ({
+      userId: person.user_id,
+      name: person.name,
+      employeeColor: person.employee_color,
+      isDeleted: person.is_deleted,
+      employeePerHour: toDollars(person.hourly_rate_cents),
+      shifts: person.shifts,
+      totalHours: person.hours_hundredths / 100,
+      totalPay: toDollars(person.pay_cents),
+      unpaidPay: toDollars(person.unpaid_cents),
+      isClockedIn: person.open_since !== null,
+      openSince: person.open_since?.toISOString() ?? null,
+    }))
+}
+
+/** Marks shifts, all or none. Refuses unknown ones, and an open one as paid. */
+export async function markShifts(
+  scope: Scope,
+  clockIds: readonly number[],
+  state: 'Paid' | 'Unpaid',
+): Promise<{ before: ClockRecord[]; after: ClockRecord[] }> {
+  const ids = [...new Set(clockIds)]
+  const shifts = await queries.lockShifts(scope, ids)
+  if (shifts.length < ids.length) throw new Refusal('shift.unknown', { path: 'clockIds' })
+  const open = shifts.find((shift) => shift.clock_out_at === null)
+  if (state === 'Paid' && open !== undefined) throw new Refusal('shift.open', { values: { name: open.name } })
+  const [, marked] = await Promise.all([queries.markShifts(scope, ids, state), queries.lockShifts(scope, ids)])
+  return {
+    before: shifts.map((row) => clockRecordOf(scope, row)),
+    after: marked.map((row) => clockRecordOf(scope, row)),
+  }
+}
+
+type SaveBody = CallBody<typeof clockCalls.manualClockSave>
+
+/** Enters a shift, or corrects one that is not paid. */
+export async function saveShift(scope: Scope, body: SaveBody): Promise<ShiftChange> {
+  const times = { clockInAt: new Date(body.clockIn), clockOutAt: body.clockOut ? new Date(body.clockOut) : null }
+  return typeof body.clockId === 'number' ? correct(scope, body, body.clockId, times) : enter(scope, body, times)
+}
+
+async function enter(scope: Scope, body: SaveBody, times: ShiftTimes): Promise<ShiftChange> {
+  const person = await queries.findPerson(scope, body.userId)
+  if (person === undefined || !person.is_here || isStation(person.username, person.roles)) {
+    throw new Refusal('user.unknown', { path: 'userId' })
+  }
+  const entry = entryOf(scope, body, times, { name: person.name, rateCents: person.hourly_rate_cents, state: 'Unpaid' })
+  const entered = await queries.enterShift(scope, person, entry)
+  if (entered !== undefined) return { before: null, after: clockRecordOf(scope, entered) }
+  const inTheWay = await queries.findInTheWay(scope, person.user_id, times, null)
+  return inTheWay === undefined ? enter(scope, body, times) : refuse(overlap(scope, inTheWay))
+}
+
+async function correct(scope: Scope, body: SaveBody, shiftId: number, times: ShiftTimes): Promise<ShiftChange> {
+  const shift = await lockShift(scope, shiftId)
+  if (shift.user_id !== body.userId) throw new Refusal('shift.unknown', { path: 'userId' })
+  if (shift.state === 'Paid') throw new Refusal('shift.paid')
+  if (body.version !== undefined && body.version !== shift.version) {
+    throw new Refusal('list.changed', { values: { what: 'this employee session' } })
+  }
+  const entry = entryOf(scope, body, times, {
+    name: shift.name,
+    rateCents: shift.hourly_rate_cents,
+    state: shift.state,
+  })
+  const corrected = await queries.correctShift(scope, shiftId, entry)
+  if (corrected !== undefined) return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, corrected) }
+  const inTheWay = await queries.findInTheWay(scope, shift.user_id, times, shiftId)
+  return inTheWay === undefined ? correct(scope, body, shiftId, times) : refuse(overlap(scope, inTheWay))
+}
+
+/** Holds what was typed against the rules and against what the server comes to. */
+function entryOf(
+  scope: Scope,
+  body: SaveBody,
+  times: ShiftTimes,
+  known: { name: string; rateCents: number; state: 'Paid' | 'Unpaid' },
+): queries.ShiftEntry {
+  if (body.name !== undefined && body.name.trim() !== known.name) {
+    const problem = `name: This person is called ${known.name.replaceAll('$', '')}. Reload and try again.`
+    throw new Refusal('request.malformed', { path: 'name', values: { problem } })
+  }
+  requireTimes(scope, times)
+  const totals = totalsOf(times, known.rateCents)
+  requireTotals(body, totals)
+  const state = body.state ?? known.state
+  if (state === 'Paid' && times.clockOutAt === null) throw new Refusal('shift.open', { values: { name: known.name } })
+  return { ...times, totals, state }
+}
+
+function requireTimes(scope: Scope, times: ShiftTimes): void {
+  const fault = faultOfTimes(times, scope.now)
+  if (fault === null) return
+  const { code, ...detail } = fault
+  throw new Refusal(code, detail)
+}
+
+/** What the form showed, where it did, must be what the server comes to; an open shift comes to nothing. */
+function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals): void {
+  const hours = totals.hoursHundredths ?? 0
+  const pay = totals.payCents ?? 0
+  if ((totalHours ?? hours / 100) === hours / 100 && toCents(totalPay ?? toDollars(pay)) === pay) return
+  throw new Refusal('shift.totalsDiffer', {
+    path: 'totalPay',
+    values: { hours: (hours / 100).toFixed(2), pay: toDollars(pay).toFixed(2) },
+  })
+}
+
+/** Voids a shift that is neither paid nor settled; of an open one its owner is then no longer clocked in. */
+export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftChange> {
+  const shift = await lockShift(scope, shiftId)
+  if (shift.state === 'Paid') throw new Refusal('shift.paid')
+  if (shift.reading_session_id !== null) {
+    throw new Refusal('shift.settled', { values: { sessionId: shift.reading_session_id } })
+  }
+  const voided = await queries.voidShift(scope, shiftId, reason)
+  return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
+}
+
+/** Closes a shift that was left open for too long, as its owner should have. */
+export async function closeStaleShift(
+  scope: Scope,
+  shiftId: number,
+  clockOutAt: Date,
+  reason: string,
+): Promise<ShiftChange> {
+  const shift = await lockShift(scope, shiftId)
+  if (!isStale({ clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }, scope.now)) {
+    throw new Refusal('shift.notStale', { values: { hours: STALE_AFTER_HOURS } })
+  }
+  requireTimes(scope, { clockInAt: shift.clock_in_at, clockOutAt })
+  return close(scope, shift, clockOutAt, reason)
+}
+
+/** A shift of this person at this location, and how it was voided, for its report. */
+export async function findShift(
+  scope: Scope,
+  shiftId: number,
+  userId: number,
+): Promise<{ shift: ClockRecord; voided: { at: string; by: string; reason: string } | null }> {
   const shift = await queries.findShift(scope, shiftId, userId)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
-  return clockRecordOf(scope, shift)
+  const { voided_at: at, voided_by: by, void_reason: reason } = shift
+  const voided = at === null || by === null ? null : { at: at.toISOString(), by, reason }
+  return { shift: clockRecordOf(scope, shift), voided }
+}
+
+// What they share --------------------------------------------------------------------------------------------------------------
+
+async function lockShift(scope: Scope, shiftId: number): Promise<queries.ShiftRow> {
+  const [shift] = await queries.lockShifts(scope, [shiftId])
+  if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
+  return shift
+}
+
+async function close(
+  scope: Scope,
+  shift: queries.ShiftRow,
+  clockOutAt: Date,
+  reason: string | null,
+): Promise<ShiftChange> {
+  const totals = totalsOf({ clockInAt: shift.clock_in_at, clockOutAt }, shift.hourly_rate_cents)
+  const closed = await queries.closeShift(scope, shift.shift_id, { clockOutAt, totals, reason })
+  return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, closed) }
+}
+
+function overlap(scope: Scope, shift: queries.ShiftRow): Refusal {
+  const at = (instant: Date) => formatInstant(instant.toISOString(), scope.location.timezone)
+  const to = shift.clock_out_at === null ? 'now' : at(shift.clock_out_at)
+  return new Refusal('shift.overlaps', {
+    path: 'clockIn',
+    values: { name: shift.name, from: at(shift.clock_in_at), to },
+  })
+}
+
+function refuse(refusal: Refusal): never {
+  throw refusal
+}
+
+function rangeOf(scope: Scope, { fromDate, toDate }: { fromDate: string; toDate: string }): queries.Range {
+  const { timezone } = scope.location
+  // The last second counts whole: clocks are read to the millisecond, and screens show none.
+  const before = new Date(instantOf(toDate, timezone, 'last').getTime() + SECOND_MS)
+  return { from: instantOf(fromDate, timezone, 'first'), before }
 }
 
 function clockRecordOf(scope: Scope, shift: queries.ShiftRow): ClockRecord {
@@ -61,6 +290,10 @@ function clockRecordOf(scope: Scope, shift: queries.ShiftRow): ClockRecord {
     state: shift.state,
     status: shift.clock_out_at === null ? 'open' : 'closed',
     sessionId: shift.reading_session_id,
+    isManual: shift.is_manual,
+    closedReason: shift.closed_reason,
+    hourlyRate: toDollars(shift.hourly_rate_cents),
+    version: shift.version,
   }
 }
 

@@ -87,7 +87,7 @@ async function nextShift(): Promise<number> {
 
 async function lastAudit(call: string): Promise<{ before: unknown; after: unknown }> {
   const { rows } = await house.owner.query<{ before: unknown; after: unknown }>(
-    'select before, after from audit_log where location_id = $1 and call = $2 order by audit_id desc limit 1',
+    'select before, after from audit_log where location_id = $1 and call = $2 order by seq desc limit 1',
     [locationId, call],
   )
   return rows[0]!

@@ -116,7 +116,7 @@ const sessions = sql`
     ) as employees
     from shifts h
     join users u on u.user_id = h.user_id
-    where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id
+    where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftR
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at
     from shifts h
     join users u on u.user_id = h.user_id
-    where h.location_id = ${scope.location.id} and h.reading_session_id is null
+    where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
     order by h.clock_in_at desc
     limit ${MAX_AVAILABLE_SHIFTS}
   `.execute(scope.db)
@@ -422,6 +422,7 @@ export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly num
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+      and voided_at is null
     order by shift_id
   `.execute(scope.db)
   return result.rows.map((row) => row.shift_id)
@@ -432,6 +433,7 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+      and voided_at is null
     order by shift_id
     for update
   `.execute(scope.db)

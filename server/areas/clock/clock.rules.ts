@@ -1,0 +1,64 @@
+/** What a shift entered by hand may be, what it comes to, and whose card Employee Sessions shows (domain 4 and 12). Pure. */
+
+import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
+import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
+import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
+
+const HOUR_MS = 3_600_000
+/** A browser's clock may be ahead of the server's by so much. */
+const GRACE_MS = 60_000
+
+export interface ShiftTimes {
+  clockInAt: Date
+  /** Null while the shift is open. */
+  clockOutAt: Date | null
+}
+
+/** Both null while the shift is open. */
+export interface ShiftTotals {
+  hoursHundredths: number | null
+  payCents: number | null
+}
+
+export type TimesFault =
+  | { code: 'shift.future' | 'shift.order'; path: 'clockIn' | 'clockOut' }
+  | { code: 'shift.tooLong'; path: 'clockIn' | 'clockOut'; values: { hours: number; limit: number } }
+
+/** What keeps somebody from entering these times; null when nothing does. An open shift lasts until now. */
+export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): TimesFault | null {
+  const latest = now.getTime() + GRACE_MS
+  if (clockInAt.getTime() > latest) return { code: 'shift.future', path: 'clockIn' }
+  if (clockOutAt !== null && clockOutAt.getTime() > latest) return { code: 'shift.future', path: 'clockOut' }
+  if (clockOutAt !== null && clockOutAt <= clockInAt) return { code: 'shift.order', path: 'clockOut' }
+  const lastsMs = (clockOutAt ?? now).getTime() - clockInAt.getTime()
+  if (lastsMs <= MAX_SHIFT_HOURS * HOUR_MS) return null
+  // Rounded up: it never says that the limit itself is too long.
+  const hours = Math.ceil((lastsMs * 100) / HOUR_MS) / 100
+  return {
+    code: 'shift.tooLong',
+    path: clockOutAt === null ? 'clockIn' : 'clockOut',
+    values: { hours, limit: MAX_SHIFT_HOURS },
+  }
+}
+
+/** Hours, and pay at a rate in cents an hour, both half up (domain 4). */
+export function totalsOf({ clockInAt, clockOutAt }: ShiftTimes, hourlyRateCents: number): ShiftTotals {
+  if (clockOutAt === null) return { hoursHundredths: null, payCents: null }
+  const hoursHundredths = hundredthHoursBetween(clockInAt, clockOutAt)
+  return { hoursHundredths, payCents: payCents(hoursHundredths, hourlyRateCents) }
+}
+
+/** Whether a shift was left open for so long that an administrator may close it (domain 12). */
+export function isStale({ clockInAt, clockOutAt }: ShiftTimes, now: Date): boolean {
+  return clockOutAt === null && now.getTime() - clockInAt.getTime() > STALE_AFTER_HOURS * HOUR_MS
+}
+
+/** Whether Employee Sessions shows somebody's card: whoever can be chosen now, and whoever worked in the range. */
+export function hasCard(person: {
+  shifts: number
+  isHere: boolean
+  username: string
+  roles: readonly Role[]
+}): boolean {
+  return person.shifts > 0 || (person.isHere && isSelectable(person.roles) && !isStation(person.username, person.roles))
+}
