@@ -3,6 +3,7 @@
 import type { calls } from '@countroom/contract/api.ts'
 
 import type { Handlers } from '../platform/http/handlers.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
@@ -10,13 +11,16 @@ import { machinesRoutes } from './machines/machines.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
+import { teamRoutes } from './team/team.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
   ...companiesRoutes,
+  ...teamRoutes,
   ...preferencesRoutes,
   ...presenceRoutes,
   ...clockRoutes,
   ...machinesRoutes,
   ...readingsRoutes,
+  ...auditRoutes,
 }

@@ -10,7 +10,7 @@ import { type Http, calls, type InputAt, type ResultAt } from '@countroom/contra
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
 import { type ErrorCode, KERNEL_ERRORS, type RefusalReply } from '@countroom/contract/kernel/errors.ts'
 
-import { type App, openApp } from '../app.ts'
+import { type App, type AppOptions, openApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { hashTag } from '../platform/auth/tags.ts'
@@ -179,15 +179,22 @@ export class House {
   readonly owner: pg.Pool
   readonly secretKey: Buffer
   readonly #database: string
+  readonly #options: AppOptions
   #counter = 0
 
-  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string, secretKey: Buffer) {
+  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string, options: AppOptions) {
     this.app = app
     this.clock = clock
     this.address = address
     this.owner = owner
+    this.secretKey = options.secretKey
     this.#database = database
-    this.secretKey = secretKey
+    this.#options = options
+  }
+
+  /** Opens a second server on the same database. Close it before the house. */
+  async anotherInstance(): Promise<{ app: App; address: string }> {
+    return listening(this.#options)
   }
 
   get anonymous(): Client {
@@ -294,22 +301,26 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   await client.query(`create database ${database} template ${inject('template')}`)
   await client.end()
   const clock = new TestClock()
-  const secretKey = randomBytes(32)
   const connection = { ...cluster, database, options: `-c role=${APP_ROLE}` }
-  const app = await openApp({
+  const appOptions: AppOptions = {
     database: connection,
     listen: connection,
     poolSize: 10,
     hasNamedStatements: true,
     clock,
-    secretKey,
+    secretKey: randomBytes(32),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     trustedProxies: undefined,
     origin: undefined,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
-  })
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  }
+  const { app, address } = await listening(appOptions)
   const owner = new pg.Pool({ ...cluster, database, max: 4 })
   owner.on('error', () => {})
-  return new House(app, clock, address, owner, database, secretKey)
+  return new House(app, clock, address, owner, database, appOptions)
+}
+
+async function listening(options: AppOptions): Promise<{ app: App; address: string }> {
+  const app = await openApp(options)
+  return { app, address: await app.http.listen({ host: '127.0.0.1', port: 0 }) }
 }

@@ -6,13 +6,16 @@ import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
 
 import type { House, Person, Venue } from './house.ts'
 
+/** A house, or another server on its database. */
+type Instance = Pick<House, 'address'>
+
 /** A browser's socket that keeps what it hears. */
 export class Listening {
   readonly heard: ServerMessage[] = []
   readonly closed: Promise<number>
   readonly #socket: WebSocket
 
-  constructor(house: House, path: string, origin = house.address) {
+  constructor(house: Instance, path: string, origin = house.address) {
     // Node's own client takes headers; a browser sends its origin by itself.
     const options = { headers: { origin } } as unknown as string
     this.#socket = new WebSocket(house.address.replace('http', 'ws') + path, options)
@@ -23,7 +26,7 @@ export class Listening {
   }
 
   /** Somebody's own socket at a venue, open. */
-  static async as(house: House, person: Person, at: Venue, path = '/ws'): Promise<Listening> {
+  static async as(house: Instance, person: Person, at: Venue, path = '/ws'): Promise<Listening> {
     const { ticket } = await person.call('POST /account/openSocket', { locationId: at.id })
     return new Listening(house, `${path}?locationId=${at.id}&ticket=${ticket}`).opened()
   }

@@ -1,0 +1,269 @@
+/** What the database knows of employees. */
+
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+
+import type { Scope } from '../../platform/http/scope.ts'
+import type { Asker } from './team.rules.ts'
+
+/** Somebody who works at the location. */
+export interface Person {
+  userId: number
+  username: string
+  firstname: string
+  lastname: string
+  /** The location to which their account belongs. */
+  homeId: number
+  roles: Role[]
+  hourlyRateCents: number
+  employeeColor: string
+  timezone: string
+  rfidHash: Buffer | null
+  isLinked: boolean
+  createdAt: Date
+  version: number
+}
+
+/** How a call names somebody. */
+export type PersonKey = { username: string } | { userId: number } | { rfidHash: Buffer }
+
+const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastname, u.company_id as "homeId", u.roles,
+  u.hourly_rate_cents as "hourlyRateCents", u.employee_color as "employeeColor", u.timezone, u.rfid_hash as "rfidHash",
+  u.is_linked as "isLinked", u.created_at as "createdAt", u.version`)
+
+/** Of the user `u`: works at the location. */
+function worksHere(scope: Scope): RawBuilder<boolean> {
+  return sql`(
+    u.deleted_at is null and (
+      u.company_id = ${scope.location.id}
+      or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
+    )
+  )`
+}
+
+/** Of the user `u`: whom the call names. */
+function isNamed(key: PersonKey): RawBuilder<boolean> {
+  if ('userId' in key) return sql`u.user_id = ${key.userId}`
+  if ('rfidHash' in key) return sql`u.rfid_hash = ${key.rfidHash}`
+  return sql`lower(u.username) = lower(${key.username})`
+}
+
+export async function listPeople(scope: Scope): Promise<Person[]> {
+  const result = await sql<Person>`select ${PERSON} from users u where ${worksHere(scope)}`.execute(scope.db)
+  return result.rows
+}
+
+export async function findPerson(scope: Scope, key: PersonKey): Promise<Person | undefined> {
+  const result = await sql<Person>`
+    select ${PERSON} from users u where ${isNamed(key)} and ${worksHere(scope)}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** What whoever acts holds, as it stands now, and what the company has. */
+export async function findAsker(scope: Scope): Promise<Asker> {
+  const result = await sql<Asker>`
+    select c.services, coalesce((
+      select u.roles from users u where u.user_id = ${scope.actorId} and u.deleted_at is null
+    ), '{}') as roles
+    from companies c where c.company_id = ${scope.location.id}
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/**
+ * Makes changes of somebody and of the administrators beside them take turns, at all locations of theirs, so that of two removals at
+ * once the second sees what the first left.
+ */
+export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
+  await sql`
+    with person as (
+      select u.user_id, u.company_id, u.roles from users u where ${isNamed(key)} and ${worksHere(scope)}
+    ), places as (
+      select company_id from person
+      union select uc.company_id from person join user_companies uc on uc.user_id = person.user_id
+    )
+    select from users o
+    where o.deleted_at is null and o.user_id in (
+      select user_id from person
+      union select a.user_id from users a
+        where a.company_id in (select company_id from places) and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
+      union select ac.user_id from user_companies ac join users a on a.user_id = ac.user_id
+        where ac.company_id in (select company_id from places) and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
+      union select m.user_id from users m
+        where 'ROLE_MASTER_ADMIN' = any (m.roles) and exists (select from person where 'ROLE_MASTER_ADMIN' = any (roles))
+    )
+    order by o.user_id
+    for no key update
+  `.execute(scope.db)
+}
+
+/** Of somebody's locations those that have no other administrator, this one first. */
+export async function listLeftWithoutAdministrator(scope: Scope, userId: number): Promise<number[]> {
+  const result = await sql<{ company_id: number }>`
+    select c.company_id
+    from companies c
+    where (
+      c.company_id = (select u.company_id from users u where u.user_id = ${userId})
+      or exists (select from user_companies uc where uc.user_id = ${userId} and uc.company_id = c.company_id)
+    ) and not exists (
+      select from users o
+      where o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}' and (
+        o.company_id = c.company_id
+        or exists (select from user_companies oc where oc.user_id = o.user_id and oc.company_id = c.company_id)
+      )
+    )
+    order by c.company_id <> ${scope.location.id}, c.company_id
+  `.execute(scope.db)
+  return result.rows.map((row) => row.company_id)
+}
+
+/** Whether the platform has a master administrator beside this one. */
+export async function hasOtherMaster(scope: Scope, userId: number): Promise<boolean> {
+  const result = await sql`
+    select from users where 'ROLE_MASTER_ADMIN' = any (roles) and user_id <> ${userId} and deleted_at is null limit 1
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+export interface NewPerson {
+  username: string
+  passwordHash: string
+  firstname: string
+  lastname: string
+  roles: readonly Role[]
+  hourlyRateCents: number
+  employeeColor: string
+  timezone: string
+  rfidHash: Buffer | null
+  isLinked: boolean
+}
+
+/** Adds somebody with a temporary password. False when the e-mail or the tag is somebody's already. */
+export async function insertPerson(scope: Scope, person: NewPerson): Promise<boolean> {
+  const inserted = await scope.db
+    .insertInto('users')
+    .values({
+      username: person.username,
+      password_hash: person.passwordHash,
+      must_change_password: true,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      company_id: scope.location.id,
+      roles: [...person.roles],
+      hourly_rate_cents: person.hourlyRateCents,
+      employee_color: person.employeeColor,
+      timezone: person.timezone,
+      rfid_hash: person.rfidHash,
+      is_linked: person.isLinked,
+      created_at: scope.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Whether the e-mail, in any case, is somebody's anywhere. */
+export async function isUsernameTaken(scope: Scope, username: string): Promise<boolean> {
+  const result = await sql`
+    select from users where lower(username) = lower(${username}) and deleted_at is null
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
+export interface PersonChange {
+  firstname: string
+  lastname: string
+  roles: readonly Role[]
+  hourlyRateCents: number
+  employeeColor: string
+  timezone: string
+  /** Left as it is when undefined. */
+  rfidHash: Buffer | undefined
+  password: { hash: string; isTemporary: boolean } | undefined
+}
+
+/** Changes somebody. Returns false when the tag is somebody else's: the transaction is over then. */
+export async function updatePerson(scope: Scope, userId: number, change: PersonChange): Promise<boolean> {
+  return unlessTagTaken(
+    scope.db
+      .updateTable('users')
+      .set({
+        firstname: change.firstname,
+        lastname: change.lastname,
+        roles: [...change.roles],
+        hourly_rate_cents: change.hourlyRateCents,
+        employee_color: change.employeeColor,
+        timezone: change.timezone,
+        version: sql`version + 1`,
+        ...(change.rfidHash !== undefined && { rfid_hash: change.rfidHash }),
+        ...(change.password !== undefined && {
+          password_hash: change.password.hash,
+          must_change_password: change.password.isTemporary,
+        }),
+      })
+      .where('user_id', '=', userId)
+      .execute(),
+  )
+}
+
+/** Gives or takes somebody's tag. Returns false when it is somebody else's: the transaction is over then. */
+export async function setTag(scope: Scope, userId: number, rfidHash: Buffer | null): Promise<boolean> {
+  return unlessTagTaken(
+    scope.db
+      .updateTable('users')
+      .set({ rfid_hash: rfidHash, version: sql`version + 1` })
+      .where('user_id', '=', userId)
+      .execute(),
+  )
+}
+
+async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_one_per_tag') return false
+    throw error
+  }
+}
+
+/** Lets somebody go: their row stays for the history, their tag is free again. */
+export async function deletePerson(scope: Scope, userId: number): Promise<void> {
+  await scope.db
+    .updateTable('users')
+    .set({ deleted_at: scope.now, rfid_hash: null, version: sql`version + 1` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Signs somebody out everywhere but in the session to keep, and out of the stations at which they were chosen. Returns those stations. */
+export async function endSessions(scope: Scope, userId: number, keptSessionId: number | null): Promise<number[]> {
+  const [, stations] = await Promise.all([
+    sql`
+      update sessions set ended_at = ${scope.now}
+      where user_id = ${userId} and ended_at is null and session_id is distinct from ${keptSessionId}::bigint
+    `.execute(scope.db),
+    sql<{ user_id: number }>`
+      update sessions set acting_user_id = null where acting_user_id = ${userId} and ended_at is null returning user_id
+    `.execute(scope.db),
+  ])
+  return stations.rows.map((row) => row.user_id)
+}
+
+/** Takes somebody's presence away wherever they work. Returns the stations at which they were scanned in. */
+export async function endPresences(scope: Scope, userId: number): Promise<number[]> {
+  const result = await sql<{ station_id: number }>`
+    delete from presences p
+    using users u
+    where u.user_id = ${userId} and p.user_id = u.user_id and (
+      p.location_id = u.company_id
+      or p.location_id in (select uc.company_id from user_companies uc where uc.user_id = u.user_id)
+    )
+    returning p.station_id
+  `.execute(scope.db)
+  return result.rows.map((row) => row.station_id)
+}

@@ -1,0 +1,71 @@
+import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { fullName } from './team.rules.ts'
+import * as team from './team.service.ts'
+
+export const teamRoutes: Handlers<typeof teamCalls> = {
+  async saveEmployee(scope, { admin, displayName, company, companyId, is_linked_user = true, ...hired }) {
+    requireOwnEmail(scope, admin)
+    requireSame('displayName', displayName, fullName(hired))
+    requireSame('company', company, scope.location.name)
+    requireSame('companyId', companyId, scope.location.id)
+    const { user, after } = await team.hire(scope, { ...hired, isLinkedUser: is_linked_user })
+    return { reply: { message: 'Saved', user }, before: null, after }
+  },
+
+  async getUsers(scope) {
+    return { users: await team.listEmployees(scope) }
+  },
+
+  async getAllEmployees(scope) {
+    return { employees: await team.listChoices(scope) }
+  },
+
+  async updateEmployee(scope, { user_to_change, new_displayname, change_password, password = '', ...edit }) {
+    requireSame('new_displayname', new_displayname, fullName(edit))
+    const { user, before, after } = await team.update(scope, {
+      ...edit,
+      username: user_to_change,
+      password: change_password ? password : undefined,
+    })
+    return { reply: { message: 'Saved', user }, before, after }
+  },
+
+  async deleteEmployee(scope, { admin, username }) {
+    requireOwnEmail(scope, admin)
+    const before = await team.letGo(scope, username)
+    return { reply: { message: 'Deleted' }, before, after: null }
+  },
+
+  async getRoles(scope) {
+    return { roles: await team.listRoleOffers(scope) }
+  },
+
+  async registerRfid(scope, { userId, rfid }) {
+    const { user, before, after } = await team.registerTag(scope, userId, rfid)
+    return { reply: { message: 'Saved', user }, before, after }
+  },
+
+  async deleteRfid(scope, { rfid }) {
+    const { user, before, after } = await team.deleteTag(scope, rfid)
+    return { reply: { message: 'Deleted', user }, before, after }
+  },
+}
+
+/** Throws 'access.otherUser' for an administrator's e-mail that is not the account's own. */
+function requireOwnEmail(scope: Scope, email: string | undefined): void {
+  if (email === undefined || email.toLowerCase() === scope.account.username.toLowerCase()) return
+  throw new Refusal('access.otherUser')
+}
+
+/** Throws for a field that repeats what is known, and says something else. */
+function requireSame(path: string, given: string | number | undefined, known: string | number): void {
+  if (given === undefined || given === known) return
+  throw new Refusal('request.malformed', {
+    path,
+    values: { problem: `${path}: This does not fit the rest. Reload and try again.` },
+  })
+}

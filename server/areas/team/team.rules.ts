@@ -1,0 +1,158 @@
+/** Who may give what to whom, and what of an employee goes into the audit trail (part 1 sections 2, 4 and 6; domain 2). */
+
+import {
+  isAdministrator,
+  isStation,
+  type Role,
+  ROLE_NAMES,
+  ROLES,
+  withNeeds,
+} from '@countroom/contract/access/roles.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
+
+/** Whoever asks: what they hold, and what their company has. */
+export interface Asker {
+  roles: readonly Role[]
+  services: readonly Role[]
+}
+
+/** What everybody has. */
+const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
+
+/** Whether somebody holds a role, and so may give it: a master administrator all, an administrator all but a master's. */
+export function holds(asker: readonly Role[], role: Role): boolean {
+  if (asker.includes('ROLE_MASTER_ADMIN')) return true
+  if (role === 'ROLE_MASTER_ADMIN') return false
+  return asker.includes('ROLE_ADMIN') || ALWAYS.includes(role) || asker.includes(role)
+}
+
+/** Roles as they are kept: with what everybody has and what they need; an administrator's role clears all others. */
+export function keptRoles(chosen: readonly Role[]): Role[] {
+  const administrators: readonly Role[] = ['ROLE_MASTER_ADMIN', 'ROLE_ADMIN']
+  const highest = administrators.find((role) => chosen.includes(role))
+  return withNeeds([...ALWAYS, ...(highest === undefined ? chosen : [highest])])
+}
+
+/** Whether two sets of roles come to the same. */
+export function areSameRoles(some: readonly Role[], others: readonly Role[]): boolean {
+  return keptRoles(some).join() === keptRoles(others).join()
+}
+
+/** Whether a role is among those that the asker's company has; administrators' roles come with no company. */
+function isOffered({ roles, services }: Asker, role: Role): boolean {
+  if (isAdministrator([role])) return holds(roles, role)
+  return role === 'ROLE_DASHBOARD' || (role !== 'ROLE_USER' && services.includes(role))
+}
+
+/** The services to choose from, and which of them the asker may give (part 1 section 6). */
+export function roleOffers(asker: Asker): RoleOffer[] {
+  return ROLE_NAMES.filter((role) => isOffered(asker, role)).map((role) => ({
+    role,
+    label: ROLES[role].label,
+    group: ROLES[role].group,
+    needs: [...ROLES[role].needs],
+    isGrantable: holds(asker.roles, role),
+  }))
+}
+
+/** Whether the asker may change somebody at all: only who holds no more than they do, and has their home at this location. */
+export function mayChange(
+  asker: readonly Role[],
+  locationId: number,
+  person: { homeId: number; roles: readonly Role[] },
+): boolean {
+  return person.homeId === locationId && holdsAll(asker, person.roles)
+}
+
+/** Whether the asker holds every one of the roles. */
+export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolean {
+  return roles.every((role) => holds(asker, role))
+}
+
+export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
+
+/** What is wrong with giving somebody these roles instead of those. Only what is new counts: a company may have lost a service. */
+export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
+  const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))
+  if (
+    !holdsAll(
+      asker.roles,
+      added.filter((role) => isAdministrator([role])),
+    )
+  )
+    return { fault: 'beyondYours' }
+  const missing = added.find((role) => !isOffered(asker, role))
+  if (missing !== undefined) return { fault: 'notOffered', role: missing }
+  return holdsAll(asker.roles, added) ? undefined : { fault: 'beyondYours' }
+}
+
+/** Whether somebody stops being an administrator, or a master administrator. Without roles they are let go. */
+export function stopsBeing(role: 'administrator' | 'master', before: readonly Role[], after: readonly Role[]): boolean {
+  const isIt = (roles: readonly Role[]) =>
+    role === 'master' ? roles.includes('ROLE_MASTER_ADMIN') : isAdministrator(roles)
+  return isIt(before) && !isIt(after)
+}
+
+/** First and last name (part 1 section 2). */
+export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
+  return `${firstname} ${lastname}`.trim()
+}
+
+/** Whether the list has somebody: no station but the asker's own (part 1 section 2). */
+export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
+  return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
+}
+
+/** Whether somebody works at the station by chip: never the station itself. */
+export function isLinked(username: string, roles: readonly Role[], isWanted: boolean): boolean {
+  return isWanted && !isStation(username, roles)
+}
+
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+export function byName(
+  a: { firstname: string; lastname: string; userId: number },
+  b: { firstname: string; lastname: string; userId: number },
+): number {
+  return names.compare(fullName(a), fullName(b)) || a.userId - b.userId
+}
+
+/** What the trail keeps of an employee: no tag, no password, nothing that a reader would have to look up. */
+export interface EmployeeRecord {
+  name: string
+  email: string
+  services: string[]
+  dollarsAnHour: number
+  color: string
+  timezone: string
+  tag: 'none' | 'registered' | 'another registered'
+  passwordChanged?: true
+}
+
+export function recordOf(person: {
+  username: string
+  firstname: string
+  lastname: string
+  roles: readonly Role[]
+  hourlyRateCents: number
+  employeeColor: string
+  timezone: string
+  rfidHash: Buffer | null
+}): EmployeeRecord {
+  return {
+    name: fullName(person),
+    email: person.username,
+    services: person.roles.filter((role) => role !== 'ROLE_USER').map((role) => ROLES[role].label),
+    dollarsAnHour: toDollars(person.hourlyRateCents),
+    color: person.employeeColor,
+    timezone: person.timezone,
+    tag: person.rfidHash === null ? 'none' : 'registered',
+  }
+}
+
+/** What the trail calls somebody's tag after a change: one that took another's place is told apart. */
+export function tagAfter(before: Buffer | null, after: Buffer | null): EmployeeRecord['tag'] {
+  if (after === null) return 'none'
+  return before === null || before.equals(after) ? 'registered' : 'another registered'
+}

@@ -1,0 +1,282 @@
+/** Employees: who works here, what each may do, and who may change that (part 1 sections 2 and 6; domain 2). */
+
+import { isSelectable, isStation, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
+
+import { hashPassword, passwordProblem } from '../../platform/auth/passwords.ts'
+import { hashTag, tagReference } from '../../platform/auth/tags.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { Person, PersonKey } from './team.queries.ts'
+import * as queries from './team.queries.ts'
+import {
+  areSameRoles,
+  type Asker,
+  byName,
+  type EmployeeRecord,
+  fullName,
+  grantFault,
+  holdsAll,
+  isLinked,
+  isListed,
+  keptRoles,
+  mayChange,
+  recordOf,
+  roleOffers,
+  stopsBeing,
+  tagAfter,
+} from './team.rules.ts'
+
+/** What is typed of an employee, new or not. */
+export interface EmployeeDraft {
+  authorities: readonly Role[]
+  firstname: string
+  lastname: string
+  employeePerHour: number
+  employeeColor: string
+  timezone: string
+  rfid?: string | undefined
+}
+
+export interface Hire extends EmployeeDraft {
+  username: string
+  password: string
+  isLinkedUser: boolean
+}
+
+export interface EmployeeEdit extends EmployeeDraft {
+  username: string
+  version: number
+  /** Undefined leaves the password as it is. */
+  password: string | undefined
+}
+
+export interface ChangedEmployee {
+  user: Employee
+  before: EmployeeRecord
+  after: EmployeeRecord
+}
+
+/** Everybody who works at the location by name, without stations but the asker's own. */
+export async function listEmployees(scope: Scope): Promise<Employee[]> {
+  const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
+  return people
+    .filter((person) => isListed(person, scope.account.userId))
+    .toSorted(byName)
+    .map((person) => employeeOf(scope, person, asker))
+}
+
+/** Those who are offered where employees are chosen, by name. */
+export async function listChoices(scope: Scope): Promise<EmployeeChoice[]> {
+  const people = await queries.listPeople(scope)
+  return people
+    .filter(({ username, roles }) => isSelectable(roles) && !isStation(username, roles))
+    .toSorted(byName)
+    .map((person) => ({
+      userId: person.userId,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      name: fullName(person),
+      employeePerHour: toDollars(person.hourlyRateCents),
+      authorities: person.roles,
+      employeeColor: person.employeeColor,
+    }))
+}
+
+/** The services of the company, and which of them the asker may give. */
+export async function listRoleOffers(scope: Scope): Promise<RoleOffer[]> {
+  return roleOffers(await queries.findAsker(scope))
+}
+
+/**
+ * Hires somebody with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'password.weak',
+ * 'employee.duplicate' and 'rfid.taken'.
+ */
+export async function hire(scope: Scope, hired: Hire): Promise<{ user: Employee; after: EmployeeRecord }> {
+  const asker = await queries.findAsker(scope)
+  const roles = keptRoles(hired.authorities)
+  requireGrant(asker, [], roles)
+  const passwordHash = await hashNew(hired.password, [hired.username, hired.firstname, hired.lastname])
+  const isNew = await queries.insertPerson(scope, {
+    ...detailsOf(hired),
+    username: hired.username,
+    passwordHash,
+    roles,
+    rfidHash: newTag(scope, hired.rfid) ?? null,
+    isLinked: isLinked(hired.username, roles, hired.isLinkedUser),
+  })
+  if (!isNew) {
+    const isEmail = await queries.isUsernameTaken(scope, hired.username)
+    if (!isEmail) throw new Refusal('rfid.taken', { path: 'rfid' })
+    throw new Refusal('employee.duplicate', { path: 'username', values: { username: hired.username } })
+  }
+  const person = (await queries.findPerson(scope, { username: hired.username }))!
+  return { user: employeeOf(scope, person, asker), after: recordOf(person) }
+}
+
+/**
+ * Changes somebody. New roles or a new password sign them out everywhere; their own new password leaves them this session. Throws
+ * what `lockChangeable` does, 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator', 'password.weak' and 'rfid.taken'.
+ */
+export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedEmployee> {
+  // Hashing takes its time, so it comes before the locks.
+  const passwordHash =
+    edit.password === undefined
+      ? undefined
+      : await hashNew(edit.password, [edit.username, edit.firstname, edit.lastname])
+  const { person, asker } = await lockChangeable(scope, { username: edit.username }, 'user.unknown')
+  if (person.version !== edit.version) throw new Refusal('list.changed', { values: { what: 'this employee' } })
+  const roles = keptRoles(edit.authorities)
+  requireGrant(asker, person.roles, roles)
+  await requireAdministratorsLeft(scope, person, roles)
+
+  const rfidHash = newTag(scope, edit.rfid)
+  const isOwn = person.userId === scope.account.userId
+  const hasNewRoles = !areSameRoles(person.roles, roles)
+  const isUpdated = await queries.updatePerson(scope, person.userId, {
+    ...detailsOf(edit),
+    roles,
+    rfidHash,
+    password: passwordHash === undefined ? undefined : { hash: passwordHash, isTemporary: !isOwn },
+  })
+  if (!isUpdated) throw new Refusal('rfid.taken', { path: 'rfid' })
+  if (hasNewRoles || passwordHash !== undefined) {
+    const keptSessionId = isOwn && !hasNewRoles ? scope.sessionId : null
+    const stations = await queries.endSessions(scope, person.userId, keptSessionId)
+    await tellOnCommit(scope, [person.userId, ...stations])
+  }
+  const changed = await afterChange(scope, person, asker)
+  return passwordHash === undefined ? changed : { ...changed, after: { ...changed.after, passwordChanged: true } }
+}
+
+/** Lets somebody go. Throws what `lockChangeable` does, 'employee.self' and 'employee.lastAdministrator'. */
+export async function letGo(scope: Scope, username: string): Promise<EmployeeRecord> {
+  const { person } = await lockChangeable(scope, { username }, 'user.unknown')
+  if (person.userId === scope.account.userId || person.userId === scope.actorId) throw new Refusal('employee.self')
+  await requireAdministratorsLeft(scope, person, [])
+  const [stations, stationsLeft] = await Promise.all([
+    queries.endSessions(scope, person.userId, null),
+    queries.endPresences(scope, person.userId),
+    queries.deletePerson(scope, person.userId),
+  ])
+  await tellOnCommit(scope, [person.userId, ...stations, ...stationsLeft])
+  return recordOf(person)
+}
+
+/** Gives somebody a tag instead of the one they had. Throws what `lockChangeable` does, 'rfid.missing' and 'rfid.taken'. */
+export async function registerTag(scope: Scope, userId: number, tag: string): Promise<ChangedEmployee> {
+  const rfidHash = newTag(scope, tag)
+  if (rfidHash === undefined) throw new Refusal('rfid.missing', { path: 'rfid' })
+  const { person, asker } = await lockChangeable(scope, { userId }, 'user.unknown')
+  const isSet = await queries.setTag(scope, person.userId, rfidHash)
+  if (!isSet) throw new Refusal('rfid.taken', { path: 'rfid' })
+  return afterChange(scope, person, asker)
+}
+
+/** Takes a tag away, and with it its owner's presence. Throws what `lockChangeable` does, and 'rfid.unknown'. */
+export async function deleteTag(scope: Scope, reference: string): Promise<ChangedEmployee> {
+  const key = { rfidHash: Buffer.from(reference, 'base64url') }
+  const { person, asker } = await lockChangeable(scope, key, 'rfid.unknown')
+  await queries.setTag(scope, person.userId, null)
+  const stations = await queries.endPresences(scope, person.userId)
+  await tellOnCommit(scope, [person.userId, ...stations])
+  return afterChange(scope, person, asker)
+}
+
+interface Changeable {
+  person: Person
+  asker: Asker
+}
+
+/**
+ * Somebody whom the asker may change, locked. Throws the code given when nobody here is called so, 'employee.elsewhere' and
+ * 'employee.beyondYours'.
+ */
+async function lockChangeable(
+  scope: Scope,
+  key: PersonKey,
+  unknown: 'user.unknown' | 'rfid.unknown',
+): Promise<Changeable> {
+  // One round trip: what is read after the lock is what the change before left.
+  const [, person, asker] = await Promise.all([
+    queries.lockPerson(scope, key),
+    queries.findPerson(scope, key),
+    queries.findAsker(scope),
+  ])
+  if (person === undefined) throw new Refusal(unknown)
+  if (person.homeId !== scope.location.id) throw new Refusal('employee.elsewhere')
+  if (!holdsAll(asker.roles, person.roles)) throw new Refusal('employee.beyondYours')
+  return { person, asker }
+}
+
+/** Throws unless the asker may give these roles to somebody who has those. */
+function requireGrant(asker: Asker, before: readonly Role[], after: readonly Role[]): void {
+  const wrong = grantFault(asker, before, after)
+  if (wrong === undefined) return
+  if (wrong.fault === 'beyondYours') throw new Refusal('employee.beyondYours', { path: 'authorities' })
+  throw new Refusal('employee.roleNotOffered', { path: 'authorities', values: { role: ROLES[wrong.role].label } })
+}
+
+/** Throws 'employee.lastAdministrator' when nobody would be left to administer a location of theirs, or the platform. */
+async function requireAdministratorsLeft(scope: Scope, person: Person, after: readonly Role[]): Promise<void> {
+  const refuse = (location: string) => {
+    throw new Refusal('employee.lastAdministrator', { values: { location } })
+  }
+  if (stopsBeing('administrator', person.roles, after)) {
+    const [locationId] = await queries.listLeftWithoutAdministrator(scope, person.userId)
+    // Another location's name is no business of this one.
+    if (locationId !== undefined) refuse(locationId === scope.location.id ? scope.location.name : 'another location')
+  }
+  if (stopsBeing('master', person.roles, after) && !(await queries.hasOtherMaster(scope, person.userId)))
+    refuse('the platform')
+}
+
+/** Every instance checks the sockets of these accounts again as soon as the change stands. */
+async function tellOnCommit(scope: Scope, userIds: readonly number[]): Promise<void> {
+  const { live } = scope.platform
+  await Promise.all([...new Set(userIds)].map((userId) => live.sendOnCommit(scope.db, { kind: 'account', userId })))
+}
+
+async function hashNew(password: string, about: readonly string[]): Promise<string> {
+  const problem = await passwordProblem(password, about)
+  if (problem !== undefined) throw new Refusal('password.weak', { path: 'password', values: { problem } })
+  return hashPassword(password)
+}
+
+/** The hash of a tag just scanned; undefined when none was. */
+function newTag(scope: Scope, tag: string | undefined): Buffer | undefined {
+  return tag === undefined || tag === '' ? undefined : hashTag(scope.platform.secretKey, tag)
+}
+
+function detailsOf({ firstname, lastname, employeePerHour, employeeColor, timezone }: EmployeeDraft) {
+  return { firstname, lastname, hourlyRateCents: toCents(employeePerHour), employeeColor, timezone }
+}
+
+async function afterChange(scope: Scope, before: Person, asker: Asker): Promise<ChangedEmployee> {
+  const person = (await queries.findPerson(scope, { userId: before.userId }))!
+  return {
+    user: employeeOf(scope, person, asker),
+    before: recordOf(before),
+    after: { ...recordOf(person), tag: tagAfter(before.rfidHash, person.rfidHash) },
+  }
+}
+
+function employeeOf(scope: Scope, person: Person, asker: Asker): Employee {
+  return {
+    userId: person.userId,
+    username: person.username,
+    displayName: fullName(person),
+    firstname: person.firstname,
+    lastname: person.lastname,
+    authorities: person.roles,
+    employeePerHour: toDollars(person.hourlyRateCents),
+    employeeColor: person.employeeColor,
+    timezone: person.timezone,
+    rfid: tagReference(person.rfidHash),
+    isLinkedUser: person.isLinked,
+    isEditable: mayChange(asker.roles, scope.location.id, person),
+    createdAt: person.createdAt.toISOString(),
+    version: person.version,
+  }
+}
