@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest'
 
-import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+import {
+  chosenShifts,
+  frozenForDelete,
+  frozenForEdit,
+  hourIn,
+  isStale,
+  openSinceOf,
+  partOfDay,
+  totalsOfShifts,
+  workedSeconds,
+} from './clock.rules.ts'
 
 it('greets by the hour: morning to 12, afternoon to 17, evening to 20, otherwise night', () => {
   const parts = Array.from({ length: 24 }, (_, hour) => partOfDay(hour))
@@ -23,4 +35,32 @@ it('measures an open shift until now and a closed one until its end', () => {
   const now = Date.parse('2026-05-30T06:00:30Z')
   expect(workedSeconds({ clockIn, clockOut: null }, now)).toBe(8 * 3600 + 30)
   expect(workedSeconds({ clockIn, clockOut: '2026-05-30T01:00:00Z' }, now)).toBe(3 * 3600)
+})
+
+it('calls a shift stale that has been open for more than sixteen hours', () => {
+  const now = Date.parse('2026-05-30T16:00:00Z')
+  expect(isStale('2026-05-30T00:00:00Z', now)).toBe(false)
+  expect(isStale('2026-05-29T23:59:59Z', now)).toBe(true)
+  expect(isStale(openSinceOf({ status: 'closed', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(false)
+  expect(isStale(openSinceOf({ status: 'open', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(true)
+})
+
+it('sums hours and pay without the errors of floating point', () => {
+  const shifts = Array.from({ length: 30 }, () => ({ totalHours: 0.1, totalPay: 0.7 }))
+  expect(totalsOfShifts([...shifts, { totalHours: null, totalPay: null }])).toEqual({ hours: 3, pay: 21 })
+})
+
+it('freezes what is paid, and lets nobody delete what a reading session settled', () => {
+  expect(frozenForEdit({ state: 'Paid' })).toBe('paid')
+  expect(frozenForEdit({ state: 'Unpaid' })).toBeUndefined()
+  expect(frozenForDelete({ state: 'Paid', sessionId: 3 })).toBe('paid')
+  expect(frozenForDelete({ state: 'Unpaid', sessionId: 3 })).toBe('settled')
+  expect(frozenForDelete({ state: 'Unpaid', sessionId: null })).toBeUndefined()
+})
+
+it('knows the selected shifts as the server last told of them, and forgets those that are gone', () => {
+  const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
+  const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
+  expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
+  expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
 })

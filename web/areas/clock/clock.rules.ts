@@ -1,3 +1,4 @@
+import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
@@ -19,4 +20,54 @@ export function hourIn(instant: number, timezone: string): number {
 /** How long a shift has lasted, in seconds: until its end, or until now while it is open. */
 export function workedSeconds({ clockIn, clockOut }: Pick<ClockRecord, 'clockIn' | 'clockOut'>, now: number): number {
   return ((clockOut === null ? now : Date.parse(clockOut)) - Date.parse(clockIn)) / 1000
+}
+
+/** True for a shift that its owner has left open for too long (domain 12). `now` in ms since 1970. */
+export function isStale(openSince: string | null, now: number): boolean {
+  return openSince !== null && now - Date.parse(openSince) > STALE_AFTER_HOURS * 3_600_000
+}
+
+/** When a shift began that is still open; null for one that has ended. */
+export function openSinceOf({ status, clockIn }: Pick<ClockRecord, 'status' | 'clockIn'>): string | null {
+  return status === 'open' ? clockIn : null
+}
+
+/** What shifts come to, hours and dollars, summed in hundredths; open ones count nothing yet. */
+export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' | 'totalPay'>[]): {
+  hours: number
+  pay: number
+} {
+  let hundredths = 0
+  let cents = 0
+  for (const { totalHours, totalPay } of shifts) {
+    hundredths += Math.round((totalHours ?? 0) * 100)
+    cents += Math.round((totalPay ?? 0) * 100)
+  }
+  return { hours: hundredths / 100, pay: cents / 100 }
+}
+
+/** Who may not be changed and why: what was paid is frozen (domain 4), what a reading session settled cannot be taken away. */
+export type Frozen = 'paid' | 'settled'
+
+export function frozenForEdit({ state }: Pick<ClockRecord, 'state'>): Frozen | undefined {
+  return state === 'Paid' ? 'paid' : undefined
+}
+
+export function frozenForDelete({ state, sessionId }: Pick<ClockRecord, 'state' | 'sessionId'>): Frozen | undefined {
+  if (state === 'Paid') return 'paid'
+  return sessionId === null ? undefined : 'settled'
+}
+
+/**
+ * The selected shifts as they are now: those on this page as the server last told of them, others as they were when they were chosen.
+ * Where all there are lie on this page, one that is not among them is gone.
+ */
+export function chosenShifts(
+  selected: ReadonlyMap<number, ClockRecord>,
+  shown: readonly ClockRecord[],
+  total: number,
+): ClockRecord[] {
+  const fresh = new Map(shown.map((shift) => [shift.clockId, shift]))
+  const isWhole = shown.length >= total
+  return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+import { draftOf, emptyDraft, judgeDraft, type ShiftDraft, shiftTotals } from './shift-form.rules.ts'
+
+const timezone = 'America/Chicago'
+const now = Date.parse('2026-12-01T00:00:00Z')
+const judge = (draft: Partial<ShiftDraft>, shift?: Pick<ClockRecord, 'clockIn' | 'clockOut'>) =>
+  judgeDraft({ ...emptyDraft(7), ...draft }, { timezone, hourlyRate: 15, now, shift })
+
+const EVENING = { day: '2026-06-01', time: '18:00' }
+const MIDNIGHT = { day: '2026-06-02', time: '00:30' }
+
+describe('hours and pay', () => {
+  it('have two decimals, half up', () => {
+    expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-02T02:15:00Z', 15)).toEqual({ hours: 8.25, pay: 123.75 })
+    // 20 minutes are a third of an hour; 18 seconds half a hundredth.
+    expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:20:00Z', 15.35)).toEqual({ hours: 0.33, pay: 5.07 })
+    expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:00:18Z', 15)).toEqual({ hours: 0.01, pay: 0.15 })
+  })
+
+  it('are shown as soon as both ends are there', () => {
+    expect(judge({ clockIn: EVENING }).totals).toBeUndefined()
+    expect(judge({ clockIn: EVENING, clockOut: MIDNIGHT })).toMatchObject({
+      faults: {},
+      clockIn: '2026-06-01T23:00:00.000Z',
+      clockOut: '2026-06-02T05:30:00.000Z',
+      totals: { hours: 6.5, pay: 97.5 },
+    })
+  })
+
+  it('count the hours that passed on both nights of daylight saving', () => {
+    const night = (day: string) => ({ clockIn: { day, time: '00:00' }, clockOut: { day, time: '04:00' } })
+    expect(judge(night('2026-03-08')).totals?.hours).toBe(3)
+    expect(judge(night('2026-11-01')).totals?.hours).toBe(5)
+  })
+
+  it('follow the choice between the two hours of the same name', () => {
+    const until = (fold: 'earlier' | 'later') =>
+      judge({ clockIn: { day: '2026-11-01', time: '00:00' }, clockOut: { day: '2026-11-01', time: '01:30', fold } })
+    expect(until('earlier').totals?.hours).toBe(1.5)
+    expect(until('later').totals?.hours).toBe(2.5)
+  })
+})
+
+describe('a shift that can’t be', () => {
+  it('lacks a person or its beginning', () => {
+    expect(judge({ userId: null }).faults).toEqual({ userId: 'missing', clockIn: 'missing' })
+    expect(judge({ clockIn: { day: '2026-06-01', time: '' } }).faults.clockIn).toBe('timeMissing')
+    expect(judge({ clockIn: EVENING, clockOut: { day: '', time: '02:00' } }).faults.clockOut).toBe('dayMissing')
+  })
+
+  it('has an end that is no later than its beginning, lies in the future or is too far off', () => {
+    expect(judge({ clockIn: EVENING, clockOut: EVENING })).toMatchObject({
+      faults: { clockOut: 'order' },
+      totals: undefined,
+    })
+    expect(judge({ clockIn: EVENING, clockOut: { day: '2026-06-01', time: '17:59' } }).faults.clockOut).toBe('order')
+    expect(judge({ clockIn: EVENING, clockOut: { day: '2026-06-03', time: '18:00' } }).faults).toEqual({})
+    expect(judge({ clockIn: EVENING, clockOut: { day: '2026-06-03', time: '18:01' } }).faults.clockOut).toBe('tooLong')
+    const today = { day: '2026-11-30', time: '10:00' }
+    expect(judge({ clockIn: today, clockOut: { day: '2026-11-30', time: '18:01' } }).faults.clockOut).toBe('future')
+    expect(judge({ clockIn: { day: '2026-11-30', time: '18:01' } }).faults.clockIn).toBe('future')
+  })
+
+  it('has an end in an hour that was skipped, or that was there twice', () => {
+    expect(judge({ clockIn: { day: '2026-03-08', time: '02:30' } }).faults.clockIn).toBe('skipped')
+    expect(judge({ clockIn: { day: '2026-11-01', time: '01:30' } }).faults.clockIn).toBe('whichOfTwo')
+  })
+
+  it('is paid while it runs', () => {
+    expect(judge({ clockIn: EVENING, state: 'Paid' }).faults.state).toBe('paidWhileOpen')
+    expect(judge({ clockIn: EVENING, state: 'Unpaid' })).toMatchObject({ faults: {}, clockOut: null })
+  })
+})
+
+describe('a shift that is changed', () => {
+  const shift = { clockIn: '2026-06-01T23:00:27.123Z', clockOut: '2026-06-02T05:30:41.500Z' }
+  const draft = draftOf({ ...shift, userId: 7, state: 'Unpaid' } as ClockRecord, timezone)
+
+  it('keeps the seconds of an end that was left alone', () => {
+    expect(draft).toEqual({
+      ...emptyDraft(7),
+      clockIn: { ...EVENING, fold: undefined },
+      clockOut: { ...MIDNIGHT, fold: undefined },
+    })
+    expect(judge(draft, shift)).toMatchObject(shift)
+    expect(judge({ ...draft, clockOut: { day: '2026-06-02', time: '00:31' } }, shift)).toMatchObject({
+      clockIn: shift.clockIn,
+      clockOut: '2026-06-02T05:31:00.000Z',
+    })
+  })
+
+  it('can be left without an end', () => {
+    expect(judge({ ...draft, clockOut: { day: '', time: '' } }, shift).clockOut).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+
+import { likelyEndDay, NO_MOMENT, placeMoment, typedMomentOf } from './shift-times.rules.ts'
+
+const CHICAGO = 'America/Chicago'
+const place = (day: string, time: string, fold?: 'earlier' | 'later') => placeMoment({ day, time, fold }, CHICAGO)
+
+describe('a typed moment', () => {
+  it('means an instant on the location’s clocks, summer and winter', () => {
+    expect(place('2026-07-01', '22:00')).toEqual({ kind: 'once', instant: '2026-07-02T03:00:00.000Z' })
+    expect(place('2026-01-01', '22:00')).toEqual({ kind: 'once', instant: '2026-01-02T04:00:00.000Z' })
+    expect(placeMoment({ day: '2026-07-01', time: '22:00' }, 'US/Hawaii')).toEqual({
+      kind: 'once',
+      instant: '2026-07-02T08:00:00.000Z',
+    })
+  })
+
+  it('means none in the hour that daylight saving skips, and one on either side of it', () => {
+    expect(place('2026-03-08', '02:00')).toEqual({ kind: 'skipped' })
+    expect(place('2026-03-08', '02:59')).toEqual({ kind: 'skipped' })
+    expect(place('2026-03-08', '01:59')).toEqual({ kind: 'once', instant: '2026-03-08T07:59:00.000Z' })
+    expect(place('2026-03-08', '03:00')).toEqual({ kind: 'once', instant: '2026-03-08T08:00:00.000Z' })
+  })
+
+  it('means two in the hour that daylight saving repeats, until one is chosen', () => {
+    const both = {
+      kind: 'twice',
+      earlier: { instant: '2026-11-01T06:30:00.000Z', zone: 'CDT' },
+      later: { instant: '2026-11-01T07:30:00.000Z', zone: 'CST' },
+    }
+    expect(place('2026-11-01', '01:30')).toEqual({ ...both, instant: undefined })
+    expect(place('2026-11-01', '01:30', 'earlier')).toEqual({ ...both, instant: both.earlier.instant })
+    expect(place('2026-11-01', '01:30', 'later')).toEqual({ ...both, instant: both.later.instant })
+    expect(place('2026-11-01', '00:59').kind).toBe('once')
+    expect(place('2026-11-01', '02:00').kind).toBe('once')
+  })
+
+  it('is asked for what is missing', () => {
+    expect(placeMoment(NO_MOMENT, CHICAGO)).toEqual({ kind: 'empty' })
+    expect(place('2026-03-08', '')).toEqual({ kind: 'incomplete', missing: 'time' })
+    expect(place('', '10:00')).toEqual({ kind: 'incomplete', missing: 'day' })
+  })
+})
+
+it('shows an instant as it would be typed, and comes back to it', () => {
+  for (const instant of [
+    '2026-07-02T03:00:00.000Z',
+    '2026-11-01T06:30:00.000Z',
+    '2026-11-01T07:30:00.000Z',
+    '2026-03-08T08:00:00.000Z',
+  ]) {
+    expect(placeMoment(typedMomentOf(instant, CHICAGO), CHICAGO)).toMatchObject({ instant })
+  }
+})
+
+it('takes a shift to end on the next day where its end is not after its beginning on the clock', () => {
+  const begin = { day: '2026-12-31', time: '22:00' }
+  expect(likelyEndDay(begin, '23:30')).toBe('2026-12-31')
+  expect(likelyEndDay(begin, '06:00')).toBe('2027-01-01')
+  expect(likelyEndDay(begin, '22:00')).toBe('2027-01-01')
+  expect(likelyEndDay({ day: '', time: '22:00' }, '06:00')).toBe('')
+})
