@@ -4,7 +4,9 @@ import {
   formatDate,
   formatDateTime,
   formatDollars,
+  formatHours,
   formatMeter,
+  formatPay,
   formatPercent,
   formatSigned,
   formatTime,
@@ -66,4 +68,10 @@ describe('instants', () => {
     expect(formatTime('2026-03-08T07:59:00Z', CHICAGO)).toBe('1:59 AM')
     expect(formatTime('2026-03-08T08:00:00Z', CHICAGO)).toBe('3:00 AM')
   })
+})
+
+it('writes hours and pay with two decimals always', () => {
+  expect(formatHours(1024.5)).toBe('1,024.50')
+  expect(formatPay(1234)).toBe('$1,234.00')
+  expect(formatPay(-0.5)).toBe('-$0.50')
 })

@@ -15,6 +15,16 @@ export function formatDollars(dollars: number, { isParenthesized = false } = {})
   return isParenthesized ? `(${text})` : `-${text}`
 }
 
+/** Dollars with cents always, for columns of pay: `$1,234.00`. */
+export function formatPay(dollars: number): string {
+  return `${dollars < 0 ? '-' : ''}$${cents.format(Math.abs(dollars))}`
+}
+
+/** Hours with two decimals, `1,024.50`. */
+export function formatHours(hours: number): string {
+  return cents.format(hours)
+}
+
 /** A meter: whole dollars with separators and no sign of the currency, `1,234,567`. */
 export function formatMeter(dollars: number): string {
   return wholeNumber.format(dollars)

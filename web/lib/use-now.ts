@@ -3,19 +3,20 @@ import { useEffect, useState } from 'react'
 import { serverNow } from './client.ts'
 
 const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
 
-/** Now by the server's clock, in ms since 1970, told anew at the turn of every second while `isTicking`. */
-export function useNow(isTicking = true): number {
+/** Now by the server's clock, in ms since 1970, told anew at the turn of every second, or of every `everyMs`, while `isTicking`. */
+export function useNow(isTicking = true, everyMs = SECOND_MS): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (!isTicking) return
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       setNow(serverNow())
-      timer = setTimeout(tick, SECOND_MS - (serverNow() % SECOND_MS))
+      timer = setTimeout(tick, everyMs - (serverNow() % everyMs))
     }
     tick()
     return () => clearTimeout(timer)
-  }, [isTicking])
+  }, [isTicking, everyMs])
   return now
 }

@@ -15,7 +15,7 @@ interface Row {
 const COLUMNS: readonly ExportColumn<Row>[] = [
   { label: 'Employee Name', value: ({ name }) => name },
   { label: 'Clock In', kind: 'instant', value: ({ at }) => at },
-  { label: 'Hours', kind: 'number', value: ({ hours }) => hours },
+  { label: 'Hours', kind: 'hours', value: ({ hours }) => hours },
   { label: 'Pay', kind: 'dollars', value: ({ pay }) => pay },
 ]
 

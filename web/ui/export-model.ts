@@ -5,9 +5,10 @@ type ExportValue = string | number | null | undefined
 export interface ExportColumn<Row> {
   label: string
   /**
-   * What the values are: texts; plain numbers; dollars; instants (ISO), written on the wall clock of the location. 'text' when absent.
+   * What the values are: texts; plain numbers; hours; dollars; instants (ISO), written on the wall clock of the location. 'text' when
+   * absent.
    */
-  kind?: 'text' | 'number' | 'dollars' | 'instant'
+  kind?: 'text' | 'number' | 'hours' | 'dollars' | 'instant'
   value: (row: Row) => ExportValue
 }
 

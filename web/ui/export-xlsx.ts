@@ -9,7 +9,8 @@ const WIDEST = 60
 
 const FORMATS = {
   text: undefined,
-  number: '#,##0.##',
+  number: undefined,
+  hours: '#,##0.00',
   dollars: '$#,##0.00;-$#,##0.00',
   instant: 'yyyy-mm-dd h:mm AM/PM',
 } as const
@@ -42,7 +43,7 @@ function printable(text: string): string {
 }
 
 function isFigure(kind: keyof typeof FORMATS): boolean {
-  return kind === 'number' || kind === 'dollars'
+  return kind === 'number' || kind === 'hours' || kind === 'dollars'
 }
 
 function lengthOf(cell: ExportCell, kind: keyof typeof FORMATS): number {

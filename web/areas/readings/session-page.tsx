@@ -16,9 +16,10 @@ import { useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
+import { type ReportedShift, ShiftReport } from '../clock/shift-report.dialog.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
-import { MasterReadingReport, type ReportedShift, ShiftReport } from './report.tsx'
+import { MasterReadingReport } from './report.tsx'
 import { holdPercent } from './round.rules.ts'
 
 /** One reading session: its figures, the shifts that it settled, its readings and its report. */

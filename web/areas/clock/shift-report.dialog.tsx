@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { serverNow, useCall } from '../../lib/client.ts'
+import { formatDate, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { PdfViewer } from '../../ui/pdf-viewer.tsx'
+import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
+
+/** A shift as its report needs it. */
+export interface ReportedShift {
+  clockId: number
+  userId: number
+  name: string
+}
+
+interface ShiftReportProps {
+  shift: ReportedShift
+  /** The instant whose date names the file: when the shift began, or the session that settled it. */
+  datedAt: string
+  onBack: () => void
+}
+
+/** The shift report of one employee session, in place of the screen. */
+export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const { userId, clockId, name } = shift
+  const [openedAt] = useState(serverNow)
+  const sentDate = formatReportDate(new Date(openedAt), locationTimezone)
+  const reply = useCall('POST /report/previewShiftReport', { userId, locationId, date: sentDate, clockId }, REPORT_ONCE)
+  const date = formatDate(datedAt, locationTimezone)
+  return (
+    <PdfViewer
+      title={t`Shift Report – ${name}`}
+      bytes={useReportBytes(reply)}
+      fileName={`Shift Report - ${date} - ${openedAt}.pdf`}
+      onBack={onBack}
+    />
+  )
+}
+
+/** As the call takes it: MM/dd/yyyy and the time (part 1 section 7). */
+function formatReportDate(instant: Date, timezone: string): string {
+  const [year, month, day] = formatDate(instant, timezone).split('-')
+  return `${month}/${day}/${year} ${formatTime(instant, timezone)}`
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const SETTLES_AFTER_MS = 250
+
+/** A value that changes with every key, once it has stood still for a moment: what is typed is asked once, not letter by letter. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
