@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
-import { App, Providers, shell } from './app/app.tsx'
+import { App, Providers, setPassword, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
 import { homePath } from './app/menu.ts'
@@ -41,7 +41,8 @@ async function restore(): Promise<void> {
   if (!token || !userInfo) return
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  const [user] = await Promise.allSettled([loadUser(userInfo.username), shell.load(), first && loadScreen(first)])
+  const parts = userInfo.mustChangePassword ? [setPassword.load()] : [shell.load(), first && loadScreen(first)]
+  const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
   // Without a server the last known rights stand, and the banner says that it is gone.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
 }

@@ -33,6 +33,13 @@ export function Providers({ children }: { children: ReactNode }) {
 /** The shell's code, which the login screen does without. Every screen has fields, so the login's are no detour for the others. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
+/** What somebody sees whose password is temporary: all other calls are refused to them, so that nothing else may be there. */
+export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
+
+function LazySetPassword() {
+  return createElement(useLazyPart(setPassword))
+}
+
 function LazyShell() {
   return createElement(useLazyPart(shell))
 }
@@ -40,13 +47,14 @@ function LazyShell() {
 /** The login screen for whoever is signed out, the shell for everybody else (part 1 section 2). */
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
+  const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
         {isSignedIn ? (
           <Routes>
             <Route path="/login" element={<Navigate to="/" replace />} />
-            <Route path="*" element={<LazyShell />} />
+            <Route path="*" element={mustChangePassword ? <LazySetPassword /> : <LazyShell />} />
           </Routes>
         ) : (
           <Routes>

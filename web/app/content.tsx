@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { createElement, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 
-import { useUser } from '../lib/session.ts'
+import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { Loading } from '../ui/loading.tsx'
 import { homePath } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
@@ -16,7 +16,7 @@ const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
 /** The screen of the path, as far as the user's routes have it (part 1 section 2). */
 export function Content() {
   const { pathname } = useLocation()
-  const { routes, isClockedIn } = useUser()
+  const { routes, isClockedIn, isUserOnline } = useUser()
   if (pathname === '/') {
     const home = homePath(screens, routes)
     return home ? <Navigate to={home} replace /> : <Welcome />
@@ -24,7 +24,7 @@ export function Content() {
   const entry = findScreen(pathname)
   if (!entry) return <NotFound />
   if (routes.includes(entry.id)) return <ScreenPage key={entry.id} entry={entry} />
-  if (!isClockedIn) return <Welcome />
+  if (!isClockedIn || !isUserOnline) return <Welcome />
   return routes.includes(clockScreen.id) ? <ScreenPage entry={clockScreen} /> : <NotFound />
 }
 
@@ -42,21 +42,28 @@ function LoadedScreen({ entry }: { entry: ScreenEntry }) {
   return createElement(useScreen(entry))
 }
 
+/** For whoever has no screen to show now: what to do about it (part 1 sections 2 and 4). */
 function Welcome() {
   const { t } = useLingui()
-  const { firstname, displayName, isClockedIn, routes } = useUser()
+  const user = useUser()
+  const { firstname, displayName, isClockedIn, isUserOnline, linkedUsers, routes } = user
   const name = firstname || displayName
   useDocumentTitle(t`Welcome`)
+  const text = () => {
+    if (isNobodyChosen(user) && linkedUsers.length > 0)
+      return <Trans>Choose yourself above, or scan your Chip to check in and begin your work session.</Trans>
+    if (!isClockedIn)
+      return (
+        <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>
+      )
+    if (!isUserOnline)
+      return <Trans>You are clocked in but not here. Please scan your Chip to go on with your work session.</Trans>
+    return <Trans>You have no screen at this location yet. Ask an administrator to give you access.</Trans>
+  }
   return (
     <Notice
       title={<Trans>Welcome, {name}!</Trans>}
-      text={
-        isClockedIn ? (
-          <Trans>You have no screen at this location yet. Ask an administrator to give you access.</Trans>
-        ) : (
-          <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>
-        )
-      }
+      text={text()}
       action={
         routes.includes(clockScreen.id) && (
           <Button component={Link} to={clockScreen.path} variant="contained">

@@ -5,7 +5,8 @@ import { useLocation } from 'react-router'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
 
-import { loadUser, signOut } from '../areas/auth/auth.api.ts'
+import { renewUser, signOut } from '../areas/auth/auth.api.ts'
+import { useStation } from '../areas/presence/use-station.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { connectLive } from '../lib/live.ts'
 import { useUser } from '../lib/session.ts'
@@ -23,7 +24,7 @@ const MENU_OPEN_ABOVE_PX = 768
 
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
-  const { userId, username, selectedLocationId, authorities } = useUser()
+  const { userId, selectedLocationId, authorities, userType } = useUser()
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = isNarrow || isIos
@@ -34,10 +35,8 @@ export function Shell() {
     setIsMenuOpen(!isDrawer)
   }
 
-  useEffect(
-    () => connectLive({ locationId: selectedLocationId, onAccountChange: () => loadUser(username).catch(() => {}) }),
-    [selectedLocationId, username],
-  )
+  useEffect(() => connectLive({ locationId: selectedLocationId, onAccountChange: renewUser }), [selectedLocationId])
+  useStation(userType === 'station', selectedLocationId, renewUser)
   // Readings that an earlier session left on this device are sent from every screen.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})

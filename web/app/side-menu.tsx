@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import AccountingIcon from '@mui/icons-material/AccountBalanceOutlined'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import PasswordIcon from '@mui/icons-material/LockReset'
 import LogoutIcon from '@mui/icons-material/Logout'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
@@ -12,7 +13,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
-import { Fragment, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
@@ -24,6 +25,10 @@ import { type MenuGroup, menuItems } from './menu.ts'
 import { loadScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+
+const ChangePasswordDialog = lazy(() =>
+  import('../areas/auth/change-password.dialog.tsx').then((area) => ({ default: area.ChangePasswordDialog })),
+)
 
 const WIDTH_PX = 256
 
@@ -71,11 +76,14 @@ export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
 function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { userId, routes, firstname, displayName } = useUser()
+  const { userId, routes, username, userType, firstname, displayName } = useUser()
+  const isStation = userType === 'station'
+  const [isChangingPassword, setIsChangingPassword] = useState(false)
   const items = menuItems(screens, routes, isDrawer)
 
   const logout = async () => {
-    const unsaved = countUnsavedReadings(userId)
+    // Whoever acted at a station, their readings lie on this device.
+    const unsaved = countUnsavedReadings(isStation ? undefined : userId)
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,
       text: unsaved > 0 && (
@@ -110,6 +118,15 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
           </Fragment>
         ))}
         <ListItem disablePadding>
+          <ListItemButton aria-haspopup="dialog" onClick={() => setIsChangingPassword(true)} sx={rowStyle}>
+            <ListItemIcon sx={iconStyle}>
+              <PasswordIcon />
+            </ListItemIcon>
+            <ListItemText primary={<Trans>Change Password</Trans>} />
+          </ListItemButton>
+        </ListItem>
+        <Separator />
+        <ListItem disablePadding>
           <ListItemButton onClick={() => void logout()} sx={rowStyle}>
             <ListItemIcon sx={iconStyle}>
               <LogoutIcon />
@@ -121,10 +138,15 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
       <Box sx={{ flex: 1 }} />
       <Box sx={{ p: 2, display: 'grid', gap: 1, pb: 'calc(env(safe-area-inset-bottom) + 16px)' }}>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          <Trans>Signed in as {firstname || displayName}</Trans>
+          <Trans>Signed in as {isStation ? username : firstname || displayName}</Trans>
         </Box>
         <ThemeChoice />
       </Box>
+      {isChangingPassword && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setIsChangingPassword(false)} />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import MenuIcon from '@mui/icons-material/Menu'
 import SwitchIcon from '@mui/icons-material/SwapHoriz'
 import AppBar from '@mui/material/AppBar'
@@ -6,16 +6,34 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+
 import { useLive } from '../lib/live.ts'
-import { useUser } from '../lib/session.ts'
+import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { bannerColors } from '../ui/banner-colors.ts'
 
 const CompanySelector = lazy(() =>
   import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
 )
+
+const StationEmployees = lazy(() =>
+  import('../areas/presence/station-employees.tsx').then((area) => ({ default: area.StationEmployees })),
+)
+const OnlineEmployees = lazy(() =>
+  import('../areas/presence/online-employees.tsx').then((area) => ({ default: area.OnlineEmployees })),
+)
+const OwnAvatar = lazy(() => import('../areas/presence/own-avatar.tsx').then((area) => ({ default: area.OwnAvatar })))
+
+/** Whom the bar shows to whom: at a station those present, to administrators those online, to others themselves (part 1 section 2). */
+const PEOPLE: Record<UserInfo['userType'], ComponentType> = {
+  station: StationEmployees,
+  admin: OnlineEmployees,
+  master: OnlineEmployees,
+  employee: OwnAvatar,
+}
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -24,7 +42,9 @@ interface TopBarProps {
 
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { t } = useLingui()
-  const { selectedLocationName, companyIds, employeeColor } = useUser()
+  const user = useUser()
+  const { selectedLocationName, companyIds, employeeColor, userType } = user
+  const People = PEOPLE[userType]
   const isRefreshing = useLive((live) => live.isRefreshing)
   const [isChoosing, setIsChoosing] = useState(false)
   const own = employeeColor === '' ? undefined : bannerColors(employeeColor)
@@ -57,9 +77,23 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           Countroom
         </Typography>
         <Box sx={{ flex: 1 }} />
-        <Typography noWrap sx={{ minWidth: 0 }}>
-          {selectedLocationName}
-        </Typography>
+        <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.25 }}>
+          <Typography noWrap sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
+            {selectedLocationName}
+          </Typography>
+          <Typography noWrap sx={{ fontWeight: 650, lineHeight: 1.3 }}>
+            {isNobodyChosen(user) ? (
+              <Trans>Nobody chosen</Trans>
+            ) : user.isUserOnline ? (
+              user.displayName
+            ) : (
+              <Trans>{user.displayName}, not here</Trans>
+            )}
+          </Typography>
+        </Box>
+        <Suspense fallback={<Box sx={{ width: 44 }} />}>
+          <People />
+        </Suspense>
         {companyIds.length > 0 ? (
           <IconButton
             color="inherit"

@@ -36,6 +36,11 @@ export function useUser(): UserInfo {
   return user
 }
 
+/** At a station: whether no employee was chosen, so that it is nobody's work that can be done there. */
+export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boolean {
+  return userType === 'station' && userId === accountId
+}
+
 /** Forgets everything kept on this browser and so leads to the login screen. */
 export function forgetSession(): void {
   useSession.setState(SIGNED_OUT)

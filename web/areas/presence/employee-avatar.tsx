@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+
+import { bannerColors } from '../../ui/banner-colors.ts'
+import { initialsOf } from './presence.rules.ts'
+
+interface EmployeeAvatarProps {
+  person: { firstname: string; lastname: string; employeeColor: string }
+  isClockedIn: boolean
+  /** Acts now: a ring around it. */
+  isActing?: boolean
+}
+
+/** Somebody's initials on their colour. Only for the eye: name and state stand beside it as text, or in a label. */
+export function EmployeeAvatar({ person, isClockedIn, isActing = false }: EmployeeAvatarProps) {
+  const { background, text } = bannerColors(person.employeeColor)
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'relative',
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        width: 32,
+        height: 32,
+        m: '2px',
+        borderRadius: '50%',
+        fontSize: '0.8125rem',
+        fontWeight: 650,
+        lineHeight: 1,
+        color: text,
+        backgroundColor: background,
+        border: `1px solid color-mix(in srgb, ${text} 55%, ${background})`,
+        ...(isActing && {
+          outline: '2px solid currentColor',
+          outlineColor: 'var(--ring-color, currentColor)',
+          outlineOffset: 2,
+        }),
+      }}
+    >
+      {initialsOf(person)}
+      {isClockedIn && (
+        <Box
+          sx={{
+            position: 'absolute',
+            right: -3,
+            bottom: -3,
+            width: 12,
+            height: 12,
+            borderRadius: '50%',
+            border: '2px solid #ffffff',
+            backgroundColor: '#17703f',
+          }}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+
+import { fullName, initialsOf, shownOf } from './presence.rules.ts'
+
+it.each([
+  [{ firstname: 'Ana', lastname: 'Reyes' }, 'AR', 'Ana Reyes'],
+  [{ firstname: 'Mary Jane', lastname: 'van der Berg' }, 'MB', 'Mary Jane van der Berg'],
+  [{ firstname: 'Cher', lastname: '' }, 'C', 'Cher'],
+  [{ firstname: 'élodie', lastname: 'Ángel' }, 'ÉÁ', 'élodie Ángel'],
+  [{ firstname: '🎰 Joe', lastname: 'Lim' }, '🎰L', '🎰 Joe Lim'],
+])('%j has the initials %s and the name %s', (person, initials, name) => {
+  expect([initialsOf(person), fullName(person)]).toEqual([initials, name])
+})
+
+describe('of more people than fit', () => {
+  const people = [1, 2, 3, 4, 5].map((userId) => ({ userId }))
+  const ids = (actingId: number, count: number) => shownOf(people, actingId, count).map(({ userId }) => userId)
+
+  it('shows the first in their order', () => {
+    expect([ids(9, 3), ids(2, 3), ids(1, 8), ids(1, 0)]).toEqual([[1, 2, 3], [1, 2, 3], [1, 2, 3, 4, 5], []])
+  })
+
+  it('always shows who acts, in the last place when they would not be there', () => {
+    expect([ids(5, 3), ids(4, 1)]).toEqual([[1, 2, 5], [4]])
+  })
+})

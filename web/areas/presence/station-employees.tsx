@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CheckIcon from '@mui/icons-material/Check'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import NobodyIcon from '@mui/icons-material/PersonOffOutlined'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+
+import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { EmployeeAvatar } from './employee-avatar.tsx'
+import { fullName, shownOf } from './presence.rules.ts'
+
+const AVATARS_ON_WIDE = 8
+const AVATARS_ON_NARROW = 4
+
+/**
+ * The employees present at this station. Choosing one makes them act and loads the page anew; choosing nobody leaves the station to
+ * itself (part 1 section 2, top bar).
+ */
+export function StationEmployees() {
+  const { t } = useLingui()
+  const { userId: actingId, accountId, linkedUsers, selectedLocationId: locationId } = useUser()
+  const select = useChange('POST /account/selectEmployee', { reloadsPage: true })
+  const isPhone = usePhone()
+  const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true })
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isSomebodyChosen = actingId !== accountId
+  if (linkedUsers.length === 0 && !isSomebodyChosen) return null
+
+  const count = isPhone ? 0 : isWide ? AVATARS_ON_WIDE : AVATARS_ON_NARROW
+  const shown = shownOf(linkedUsers, actingId, count)
+  const acting = linkedUsers.find(({ userId }) => userId === actingId)
+  const hidden = linkedUsers.length - shown.length
+
+  const choose = (userId: number) => {
+    setAnchor(null)
+    if (userId !== actingId) void select.run({ locationId, userId })
+  }
+  const stateOf = (person: LinkedUser) => (person.isClockedIn ? t`Clocked in` : t`Not clocked in`)
+
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}>
+      {shown.length > 0 && (
+        <Box role="group" aria-label={t`Who works here now`} sx={{ display: 'flex', gap: 0.25 }}>
+          {shown.map((person) => {
+            const isActing = person.userId === actingId
+            const [name, state] = [fullName(person), stateOf(person)]
+            return (
+              <IconButton
+                key={person.userId}
+                color="inherit"
+                aria-label={`${name}, ${state}`}
+                aria-pressed={isActing}
+                title={`${name} · ${state}`}
+                disabled={select.isPending}
+                onClick={() => choose(person.userId)}
+                sx={{ p: 0.5 }}
+              >
+                <EmployeeAvatar person={person} isClockedIn={person.isClockedIn} isActing={isActing} />
+              </IconButton>
+            )
+          })}
+        </Box>
+      )}
+      <IconButton
+        color="inherit"
+        aria-label={t`Choose who works, ${linkedUsers.length} present`}
+        title={t`Choose who works`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        disabled={select.isPending}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 0.5, borderRadius: 5, fontSize: '0.9375rem', fontWeight: 650 }}
+      >
+        {count === 0 && acting && <EmployeeAvatar person={acting} isClockedIn={acting.isClockedIn} />}
+        {(count === 0 ? !acting : hidden > 0) && (
+          <Box component="span" sx={{ pl: 0.75 }}>
+            {count === 0 ? linkedUsers.length : `+${hidden}`}
+          </Box>
+        )}
+        <ExpandMoreIcon fontSize="small" />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t`Choose who works` }, paper: { sx: { width: 320, maxWidth: '90vw' } } }}
+      >
+        {linkedUsers.map((person) => {
+          const isActing = person.userId === actingId
+          return (
+            <MenuItem
+              key={person.userId}
+              role="menuitemradio"
+              aria-checked={isActing}
+              selected={isActing}
+              onClick={() => choose(person.userId)}
+              sx={{ gap: 1.5, minHeight: 52 }}
+            >
+              <EmployeeAvatar person={person} isClockedIn={person.isClockedIn} />
+              <ListItemText
+                primary={fullName(person)}
+                secondary={stateOf(person)}
+                slotProps={{ primary: { noWrap: true } }}
+              />
+              {isActing && <CheckIcon fontSize="small" color="primary" />}
+            </MenuItem>
+          )
+        })}
+        {isSomebodyChosen && linkedUsers.length > 0 && <Divider component="li" aria-hidden />}
+        {isSomebodyChosen && (
+          <MenuItem
+            role="menuitemradio"
+            aria-checked={false}
+            onClick={() => choose(accountId)}
+            sx={{ gap: 1.5, minHeight: 52 }}
+          >
+            <ListItemIcon sx={{ minWidth: 36, justifyContent: 'center' }}>
+              <NobodyIcon />
+            </ListItemIcon>
+            <ListItemText primary={<Trans>Nobody</Trans>} secondary={<Trans>Leave the station to itself</Trans>} />
+          </MenuItem>
+        )}
+      </Menu>
+    </Box>
+  )
+}
