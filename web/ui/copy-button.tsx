@@ -4,6 +4,7 @@ import CopyIcon from '@mui/icons-material/ContentCopy'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useState } from 'react'
 
+import { copyText } from './clipboard.ts'
 import { feedback } from './feedback.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
@@ -21,12 +22,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [isCopied])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-    } catch {
-      feedback.error(t`Copying failed. Select the text and copy it with the keyboard.`)
-    }
+    if (await copyText(text)) setIsCopied(true)
+    else feedback.error(t`Copying failed. Select the text and copy it with the keyboard.`)
   }
 
   return (

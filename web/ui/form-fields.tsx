@@ -4,7 +4,14 @@ import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  useController,
+  type UseControllerProps,
+} from 'react-hook-form'
 
 import { DigitsField, type DigitsFieldProps } from './digits-field.tsx'
 
@@ -13,32 +20,42 @@ interface FormFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPath<Values>
   label: string
+  /** What the field asks of its value, with the sentence that says so. */
+  rules?: FieldRules<Values>
 }
 
-type Inherited =
-  | 'name'
-  | 'label'
-  | 'value'
-  | 'onChange'
-  | 'onBlur'
-  | 'error'
-  | 'ref'
-  | 'inputRef'
-  | 'variant'
-  | 'defaultValue'
+type FieldRules<Values extends FieldValues> = Omit<
+  RegisterOptions<Values, FieldPath<Values>>,
+  'disabled' | 'valueAsNumber' | 'valueAsDate' | 'setValueAs'
+>
+
+type Inherited = 'name' | 'label' | 'value' | 'onChange' | 'error' | 'ref' | 'inputRef' | 'variant' | 'defaultValue'
+
+function useFormField<Values extends FieldValues>({
+  control,
+  name,
+  rules,
+}: Pick<FormFieldProps<Values>, 'control' | 'name'> & { rules: FieldRules<Values> | undefined }) {
+  const options: UseControllerProps<Values> = { control, name }
+  return useController(rules ? { ...options, rules } : options)
+}
 
 /** A line of text, or several (`multiline`). Set `type` and `autoComplete` as on any input. */
 export function FormTextField<Values extends FieldValues>(
   props: FormFieldProps<Values> & Omit<TextFieldProps, Inherited>,
 ) {
-  const { control, name, helperText, ...rest } = props
-  const { field, fieldState } = useController({ control, name })
+  const { control, name, rules, helperText, onBlur, ...rest } = props
+  const { field, fieldState } = useFormField({ control, name, rules })
   const { ref, ...input } = field
   return (
     <TextField
       fullWidth
       {...rest}
       {...input}
+      onBlur={(event) => {
+        onBlur?.(event)
+        input.onBlur()
+      }}
       inputRef={ref}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? helperText}
@@ -48,10 +65,10 @@ export function FormTextField<Values extends FieldValues>(
 
 /** Digits alone; the value stays a text. */
 export function FormDigitsField<Values extends FieldValues>(
-  props: FormFieldProps<Values> & Omit<DigitsFieldProps, Inherited>,
+  props: FormFieldProps<Values> & Omit<DigitsFieldProps, Inherited | 'onBlur'>,
 ) {
-  const { control, name, helperText, ...rest } = props
-  const { field, fieldState } = useController({ control, name })
+  const { control, name, rules, helperText, ...rest } = props
+  const { field, fieldState } = useFormField({ control, name, rules })
   return (
     <DigitsField
       fullWidth
@@ -83,7 +100,7 @@ export function FormSelect<Values extends FieldValues>(
   )
 }
 
-interface FormCheckboxProps<Values extends FieldValues> extends Omit<FormFieldProps<Values>, 'label'> {
+interface FormCheckboxProps<Values extends FieldValues> extends Omit<FormFieldProps<Values>, 'label' | 'rules'> {
   label: ReactNode
   disabled?: boolean
 }

@@ -1,17 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useConfirm } from './confirm.tsx'
 
 /**
  * Asks before the page is left while something on it isn't saved: in the product's own dialog on the way to another screen, forward or
- * back, in the browser's on a reload or when the tab is closed.
+ * back, in the browser's on a reload or when the tab is closed. Gives what asks the same before an inner page of the screen is left, true
+ * when it may be.
  */
-export function useLeaveGuard(hasUnsaved: boolean): void {
+export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
   const { t } = useLingui()
   const confirm = useConfirm()
   const navigate = useNavigate()
+
+  const askToLeave = useCallback(
+    () =>
+      confirm({
+        title: t`Leave without saving?`,
+        text: t`Your changes on this page are not saved yet.`,
+        confirmLabel: t`Leave`,
+        cancelLabel: t`Stay`,
+        isDangerous: true,
+      }),
+    [confirm, t],
+  )
 
   useEffect(() => {
     if (!hasUnsaved) return
@@ -20,14 +33,7 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
     const ask = async ({ destination, navigationType }: NavigateEvent) => {
-      const isSure = await confirm({
-        title: t`Leave without saving?`,
-        text: t`Your changes on this page are not saved yet.`,
-        confirmLabel: t`Leave`,
-        cancelLabel: t`Stay`,
-        isDangerous: true,
-      })
-      if (!isSure) return
+      if (!(await askToLeave())) return
       isLeaving = true
       const { pathname, search, hash } = new URL(destination.url)
       if (navigationType === 'traverse') window.navigation.traverseTo(destination.key)
@@ -48,5 +54,7 @@ export function useLeaveGuard(hasUnsaved: boolean): void {
       window.removeEventListener('beforeunload', onUnload)
       navigation?.removeEventListener('navigate', onNavigate)
     }
-  }, [hasUnsaved, confirm, navigate, t])
+  }, [hasUnsaved, askToLeave, navigate])
+
+  return useCallback(async () => !hasUnsaved || (await askToLeave()), [hasUnsaved, askToLeave])
 }

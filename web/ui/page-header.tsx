@@ -38,6 +38,10 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
           backgroundColor: banner.background,
           '--focus-color': banner.text,
           '& .MuiButton-root, & .MuiIconButton-root': { color: 'inherit', borderColor: 'currentColor' },
+          // The theme's own colours say nothing on a colour that somebody chose: what is filled turns the banner's two around.
+          '& .MuiButton-contained:not(.Mui-disabled)': { color: banner.background, backgroundColor: banner.text },
+          '& .Mui-disabled': { color: 'inherit', backgroundColor: 'transparent', opacity: 0.7 },
+          '& .MuiButton-contained.Mui-disabled': { border: '1px solid currentColor' },
         }),
       }}
     >

@@ -16,6 +16,8 @@ export function placeServerError<Values extends FieldValues>(
 ): boolean {
   const path = fault.detail?.path
   if (path === undefined || form.getValues(path as FieldPath<Values>) === undefined) return false
-  form.setError(path as FieldPath<Values>, { type: 'server', message: fault.message }, { shouldFocus: true })
+  // Beside its field a sentence needn't name it.
+  const message = fault.message.startsWith(`${path}: `) ? fault.message.slice(path.length + 2) : fault.message
+  form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true })
   return true
 }

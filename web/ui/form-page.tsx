@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { PageHeader } from './page-header.tsx'
+import { usePhone } from './use-phone.ts'
+
+interface FormPageProps {
+  title: string
+  aside?: ReactNode
+  /** An employee's colour for the header. */
+  color?: string | undefined
+  /** 'Back' when absent. */
+  backLabel?: string
+  onBack: () => void
+  onSubmit: (event?: FormEvent) => void
+  canSave: boolean
+  isSaving: boolean
+  /** The connection is gone, and the save goes on when it is back. */
+  isWaiting?: boolean
+  children: ReactNode
+}
+
+/** An inner page with one form: the way back, what it is, and the one Save, in sight however long the form is. Ctrl+S saves. */
+export function FormPage(props: FormPageProps) {
+  const { title, aside, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const canSave = props.canSave && !isSaving
+
+  // What scrolls under the header has to know where it ends: it wraps where there is no room.
+  const headerRef = useRef<HTMLDivElement>(null)
+  const [headerHeight, setHeaderHeight] = useState(0)
+  useEffect(() => {
+    const header = headerRef.current
+    if (!header) return
+    const observer = new ResizeObserver(() => setHeaderHeight(header.offsetHeight))
+    observer.observe(header)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (canSave) onSubmit()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => saveByKey(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const save = (
+    <Button
+      type="submit"
+      variant="contained"
+      disabled={!canSave}
+      aria-keyshortcuts="Control+S"
+      sx={{ minWidth: 96, flex: isPhone ? 1 : undefined }}
+    >
+      {isWaiting ? t`Waiting for the connection…` : isSaving ? t`Saving…` : t`Save`}
+    </Button>
+  )
+
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        // Enter in a field asks for the same as the button, which may not be pressed.
+        if (canSave) onSubmit(event)
+      }}
+      sx={{
+        '--form-header-height': `${headerHeight}px`,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        minWidth: 0,
+        flex: 1,
+        // The focus never lands under what stays in sight.
+        '& input, & select, & button, & [role="combobox"]': {
+          scrollMarginTop: 'calc(var(--bar-height) + var(--form-header-height) + 16px)',
+          scrollMarginBottom: 80,
+        },
+      }}
+    >
+      <Box
+        ref={headerRef}
+        sx={{
+          position: 'sticky',
+          top: 'var(--bar-height)',
+          zIndex: 3,
+          // Over the padding of the page, so that nothing shows beside it.
+          mt: { xs: -1.5, md: -2.5 },
+          mx: { xs: -1.5, md: -2.5 },
+          px: { xs: 1.5, md: 2.5 },
+          pt: { xs: 1.5, md: 2 },
+          pb: 1,
+          bgcolor: 'background.default',
+        }}
+      >
+        <PageHeader title={title} aside={aside} color={color}>
+          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+            {backLabel ?? <Trans>Back</Trans>}
+          </Button>
+          {!isPhone && save}
+        </PageHeader>
+      </Box>
+      {children}
+      {isPhone && (
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 3,
+            display: 'flex',
+            mx: -1.5,
+            mt: 'auto',
+            mb: 'calc(env(safe-area-inset-bottom) * -1 - 12px)',
+            px: 1.5,
+            pt: 1,
+            pb: 'calc(env(safe-area-inset-bottom) + 8px)',
+            bgcolor: 'background.paper',
+            boxShadow: '0 -1px 0 var(--mui-palette-divider)',
+          }}
+        >
+          {save}
+        </Box>
+      )}
+    </Box>
+  )
+}
