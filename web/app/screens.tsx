@@ -9,6 +9,7 @@ import ClockIcon from '@mui/icons-material/AccessTime'
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
@@ -79,6 +80,15 @@ export const screens: readonly ScreenEntry[] = [
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/machines/assign-machine.screen.tsx'),
+  },
+  {
+    id: 'users',
+    path: '/settings/users',
+    title: msg`Employees`,
+    icon: EmployeesIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/team/employees.screen.tsx'),
   },
 ]
 

@@ -36,9 +36,14 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /account/getOnlineEmployee',
   ],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
-  employees: ['POST /account/getOnlineEmployee', 'POST /clock/listSessionEmployees'],
+  employees: [
+    'GET /account/getUsers',
+    'POST /account/getAllEmployees',
+    'POST /account/getOnlineEmployee',
+    'POST /clock/listSessionEmployees',
+  ],
   account: [],
-  company: ['GET /company/listAvailableCompanies'],
+  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
 }
 
 /** The calls whose replies these topics make out of date, each once. */

@@ -1,0 +1,262 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import AddIcon from '@mui/icons-material/PersonAddAlt1'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+
+import { ROLES } from '@countroom/contract/access/roles.ts'
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { formatDollars } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { bannerColors } from '../../ui/banner-colors.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import type { TableFilter } from '../../ui/table-model.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { serviceLabels } from './employee.rules.ts'
+
+interface EmployeeListProps {
+  employees: readonly Employee[] | undefined
+  isLoading: boolean
+  error: string | undefined
+  onRetry: () => void
+  onAdd: () => void
+  onEdit: (employee: Employee) => void
+  /** Where the focus returns to from the form: an employee, or the button for a new one. */
+  returnTo: number | 'new' | undefined
+}
+
+/** Everybody who works at the location. */
+export function EmployeeList(props: EmployeeListProps) {
+  const { employees, isLoading, error, onRetry, onAdd, onEdit, returnTo } = props
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, username } = useUser()
+  const confirm = useConfirm()
+  const remove = useChange('POST /team/delete', { refreshes: ['GET /account/getUsers'] })
+  const columns = useEmployeeColumns()
+  const filters = useEmployeeFilters(employees)
+
+  const listRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const button = listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
+    button?.focus()
+  }, [returnTo])
+
+  const obstacles = useObstacles()
+  const edit = (employee: Employee) => {
+    const obstacle = obstacles.toEdit(employee)
+    if (obstacle === undefined) onEdit(employee)
+    else feedback.error(obstacle)
+  }
+  const askAndDelete = async (employee: Employee) => {
+    const name = nameOf(employee)
+    const isSure = await confirm({
+      title: t`Delete ${name}?`,
+      text: t`${name} (${employee.username}) is signed out at once, and can neither sign in nor scan a chip here any more. Their shifts and all that they did stay in the history.`,
+      confirmLabel: t`Delete`,
+      cancelLabel: t`Cancel`,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const outcome = await remove.run({ locationId, admin: username, username: employee.username })
+    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
+  }
+
+  const actionsOf = (employee: Employee) => (
+    <RowActions employee={employee} onEdit={() => edit(employee)} onDelete={() => void askAndDelete(employee)} />
+  )
+
+  return (
+    <Box ref={listRef} sx={{ minWidth: 0 }}>
+      <TablePage
+        tableName="employees"
+        title={t`Employees`}
+        columns={columns}
+        filters={filters}
+        rows={employees}
+        rowKey={(employee) => employee.userId}
+        rowLabel={nameOf}
+        initialState={{ orderBy: 'name' }}
+        phoneLayout="cards"
+        isLoading={isLoading}
+        error={error}
+        onRetry={onRetry}
+        onRowClick={edit}
+        rowTone={(employee) => (employee.isEditable ? undefined : 'muted')}
+        rowActions={actionsOf}
+        primaryAction={
+          <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+            <Trans>Add Employee</Trans>
+          </Button>
+        }
+        empty={{
+          title: <Trans>No employees yet</Trans>,
+          text: <Trans>Add the people who work here, and choose what each of them may do.</Trans>,
+        }}
+      />
+    </Box>
+  )
+}
+
+/** Why somebody cannot be edited or deleted by whoever looks. */
+function useObstacles() {
+  const { t } = useLingui()
+  const { accountId } = useUser()
+  const toEdit = ({ isEditable }: Employee): string | undefined =>
+    isEditable
+      ? undefined
+      : t`You can change only people who hold no more than you do, and whose account belongs to this location.`
+  const toDelete = (employee: Employee): string | undefined =>
+    employee.userId === accountId
+      ? t`You cannot delete your own account. Ask another administrator to do it.`
+      : toEdit(employee)
+  return { toEdit, toDelete }
+}
+
+interface RowActionsProps {
+  employee: Employee
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RowActions({ employee, onEdit, onDelete }: RowActionsProps) {
+  const { t } = useLingui()
+  const { toEdit, toDelete } = useObstacles()
+  const name = nameOf(employee)
+  return (
+    <>
+      <RowAction
+        label={t`Edit ${name}`}
+        obstacle={toEdit(employee)}
+        icon={<EditIcon fontSize="small" />}
+        returnsAs={employee.userId}
+        onClick={onEdit}
+      />
+      <RowAction
+        label={t`Delete ${name}`}
+        obstacle={toDelete(employee)}
+        icon={<DeleteIcon fontSize="small" />}
+        onClick={onDelete}
+      />
+    </>
+  )
+}
+
+interface RowActionProps {
+  label: string
+  /** Why it cannot be done. The button stays within reach and says so. */
+  obstacle: string | undefined
+  icon: ReactNode
+  returnsAs?: number
+  onClick: () => void
+}
+
+function RowAction({ label, obstacle, icon, returnsAs, onClick }: RowActionProps) {
+  const button = { size: 'small', 'aria-label': label, 'data-return': returnsAs, children: icon } as const
+  if (obstacle === undefined) return <IconButton {...button} title={label} onClick={onClick} />
+  return (
+    <Tooltip title={obstacle} describeChild>
+      <IconButton
+        {...button}
+        aria-disabled
+        onClick={() => feedback.error(obstacle)}
+        sx={{ opacity: 0.4, cursor: 'not-allowed' }}
+      />
+    </Tooltip>
+  )
+}
+
+const SERVICES_SHOWN = 3
+
+function useEmployeeColumns(): readonly TableColumn<Employee>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t`Name`,
+        value: nameOf,
+        render: (employee) => (
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+            <Box
+              component="span"
+              aria-hidden
+              sx={{ width: 12, height: 12, flexShrink: 0, borderRadius: '50%' }}
+              style={{ background: bannerColors(employee.employeeColor).background }}
+            />
+            <span style={{ overflowWrap: 'anywhere' }}>{nameOf(employee)}</span>
+          </Box>
+        ),
+      },
+      {
+        id: 'username',
+        label: t`Username`,
+        value: (employee) => employee.username,
+        render: (employee) => <span style={{ overflowWrap: 'anywhere' }}>{employee.username}</span>,
+      },
+      {
+        id: 'services',
+        label: t`Services`,
+        value: (employee) => serviceLabels(employee.authorities).join(', '),
+        render: ({ authorities }) => {
+          const labels = serviceLabels(authorities)
+          const shown = labels.slice(0, SERVICES_SHOWN).join(', ')
+          const more = labels.length - SERVICES_SHOWN
+          if (more <= 0) return shown || '–'
+          return <span title={labels.join(', ')}>{t`${shown} and ${more} more`}</span>
+        },
+      },
+      {
+        id: 'rate',
+        label: t`Hourly rate`,
+        align: 'right',
+        value: (employee) => employee.employeePerHour,
+        text: (employee) => formatDollars(employee.employeePerHour),
+      },
+      {
+        id: 'tag',
+        label: t`Tag`,
+        align: 'center',
+        value: ({ rfid }) => (rfid === '' ? t`No` : t`Yes`),
+      },
+    ],
+    [t],
+  )
+}
+
+function useEmployeeFilters(employees: readonly Employee[] | undefined): readonly TableFilter<Employee>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const held = new Set(employees?.flatMap(({ authorities }) => authorities))
+    return [
+      {
+        id: 'service',
+        kind: 'select',
+        label: t`Service`,
+        options: [...held].map((role) => ({ value: role, label: ROLES[role].label })),
+        value: ({ authorities }) => authorities,
+      },
+      {
+        id: 'tag',
+        kind: 'select',
+        label: t`Tag`,
+        options: [
+          { value: 'yes', label: t`Yes` },
+          { value: 'no', label: t`No` },
+        ],
+        value: ({ rfid }) => (rfid === '' ? 'no' : 'yes'),
+      },
+    ]
+  }, [t, employees])
+}
+
+function nameOf(employee: Employee): string {
+  return employee.displayName || employee.username
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+
+import { GENERATED_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+
+import {
+  changesOf,
+  formOf,
+  fullName,
+  generatePassword,
+  parseRate,
+  rateText,
+  serviceLabels,
+  withMine,
+} from './employee.rules.ts'
+
+const ana: Employee = {
+  userId: 7,
+  username: 'ana@example.com',
+  displayName: 'Ana Reyes',
+  firstname: 'Ana',
+  lastname: 'Reyes',
+  authorities: ['ROLE_NOTE', 'ROLE_DASHBOARD'],
+  employeePerHour: 15.5,
+  employeeColor: '#117864',
+  timezone: 'US/Eastern',
+  rfid: 'reference',
+  isLinkedUser: true,
+  isEditable: true,
+  createdAt: '2026-05-29T08:00:00.000Z',
+  version: 3,
+}
+
+test('a new employee begins in Chicago, with what everybody has and without a rate', () => {
+  expect(formOf(undefined)).toEqual({
+    username: '',
+    firstname: '',
+    lastname: '',
+    employeePerHour: '',
+    employeeColor: '',
+    timezone: 'America/Chicago',
+    authorities: ['ROLE_DASHBOARD'],
+    rfid: '',
+    change_password: false,
+    password: '',
+  })
+})
+
+describe('two administrators at one employee', () => {
+  const theirs: Employee = {
+    ...ana,
+    employeePerHour: 16,
+    authorities: ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_RAFFLE'],
+    rfid: '',
+    version: 4,
+  }
+  const mine = { ...formOf(ana), employeePerHour: '17.00', lastname: 'Reyes Ortiz', timezone: 'US/Eastern' }
+
+  test('the second is told what the first changed, and where both did', () => {
+    expect(changesOf(ana, theirs, mine)).toEqual([
+      { field: 'employeePerHour', isMineToo: true },
+      { field: 'authorities', isMineToo: false },
+      { field: 'rfid', isMineToo: false },
+    ])
+  })
+
+  test('what both changed alike, and roles in another order, are no difference', () => {
+    expect(changesOf(ana, { ...theirs, authorities: ana.authorities.toReversed(), rfid: ana.rfid }, mine)).toEqual([
+      { field: 'employeePerHour', isMineToo: true },
+    ])
+    expect(changesOf(ana, { ...ana, employeePerHour: 17 }, mine)).toEqual([
+      { field: 'employeePerHour', isMineToo: false },
+    ])
+  })
+
+  test('keeping one’s own takes theirs wherever nothing was typed', () => {
+    expect(withMine(ana, theirs, mine)).toEqual({
+      ...formOf(theirs),
+      employeePerHour: '17.00',
+      lastname: 'Reyes Ortiz',
+    })
+  })
+})
+
+test('a rate is dollars with at most two decimals, up to the highest', () => {
+  expect(['0', '15', '15.', '15.5', '15.50', '.5', ' 15.05 ', '10000'].map(parseRate)).toEqual([
+    0, 15, 15, 15.5, 15.5, 0.5, 15.05, 10_000,
+  ])
+  for (const text of ['', ' ', '.', '15.505', '15,50', '-1', '1e3', '0x10', 'ten', '10000.01', '10001']) {
+    expect(parseRate(text), text).toBeUndefined()
+  }
+  expect([0, 15, 15.5].map(rateText)).toEqual(['0.00', '15.00', '15.50'])
+})
+
+test('the display name is first and last name, without spaces around', () => {
+  expect(fullName({ firstname: ' Ana María ', lastname: ' de la Cruz' })).toBe('Ana María de la Cruz')
+  expect(fullName({ firstname: 'Ana', lastname: '' })).toBe('Ana')
+})
+
+describe('a generated password', () => {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+  test('has sixteen characters of which none is mistaken for another', () => {
+    for (let count = 0; count < 200; count++) {
+      const password = generatePassword(random)
+      expect(password).toHaveLength(GENERATED_PASSWORD_LENGTH)
+      expect(password).toMatch(/^[A-Za-z2-9!#%&*?@]+$/)
+      expect(password).not.toMatch(/[IlO01]/)
+    }
+  })
+
+  test('favours no character', () => {
+    const counts = new Map<string, number>()
+    // Every byte equally often: what is taken of them must be, too.
+    let next = 0
+    const everyByte = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
+    for (let count = 0; count < 256; count++) {
+      for (const character of generatePassword(everyByte)) counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(64)
+    expect(new Set(counts.values())).toEqual(new Set([64]))
+  })
+})
+
+test('services are summed up without what everybody has', () => {
+  expect(serviceLabels(['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_TICKET_OUT', 'ROLE_MANAGE_USERS'])).toEqual([
+    'Ticket Out',
+    'Manage Employees',
+  ])
+})

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+
+import { queryClient, useCall } from '../../lib/client.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { EmployeeList } from './employee-list.tsx'
+
+const LIST = 'GET /account/getUsers'
+const EmployeeForm = lazy(async () => ({ default: (await import('./employee.form.tsx')).EmployeeForm }))
+
+/** Manage Employees (part 1 section 2): the table, and the form for a new or a known employee as inner pages. */
+export function Screen() {
+  const { data, error, isFetching, refetch } = useCall(LIST, {}, { isQuiet: true })
+  const [opened, setOpened] = useState<Employee | 'new'>()
+  const [returnTo, setReturnTo] = useState<number | 'new'>()
+
+  const open = (employee: Employee | 'new') => {
+    setOpened(employee)
+    setReturnTo(employee === 'new' ? 'new' : employee.userId)
+  }
+
+  if (opened !== undefined) {
+    const employee = opened === 'new' ? undefined : opened
+    return (
+      <Suspense fallback={<Loading />}>
+        <EmployeeForm
+          employee={employee}
+          current={data?.users.find(({ userId }) => userId === employee?.userId)}
+          refetch={refetch}
+          onBack={() => setOpened(undefined)}
+          onSaved={({ userId }) => {
+            void queryClient.invalidateQueries({ queryKey: [LIST] })
+            setOpened(undefined)
+            setReturnTo(userId)
+          }}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <EmployeeList
+      employees={data?.users}
+      isLoading={isFetching}
+      error={error?.message}
+      onRetry={() => void refetch()}
+      onAdd={() => open('new')}
+      onEdit={open}
+      returnTo={returnTo}
+    />
+  )
+}

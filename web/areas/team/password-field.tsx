@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import HideIcon from '@mui/icons-material/VisibilityOffOutlined'
+import ShowIcon from '@mui/icons-material/VisibilityOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+
+import { copyText } from '../../ui/clipboard.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { FormTextField } from '../../ui/form-fields.tsx'
+import { type EmployeeForm, generatePassword } from './employee.rules.ts'
+
+/** A temporary password, typed or made: whoever gets it sets their own at the first sign-in. */
+export function PasswordField({ form, hasFocus }: { form: UseFormReturn<EmployeeForm>; hasFocus?: boolean }) {
+  const { t } = useLingui()
+  const [isShown, setIsShown] = useState(false)
+  const password = form.watch('password')
+
+  const generate = async () => {
+    const made = generatePassword((length) => crypto.getRandomValues(new Uint8Array(length)))
+    form.setValue('password', made, { shouldDirty: true, shouldValidate: true })
+    if (await copyText(made)) {
+      feedback.success(t`The password was made and copied to the clipboard.`)
+    } else {
+      setIsShown(true)
+      feedback.error(
+        t`The password was made, but copying failed. Select it in the field and copy it with the keyboard.`,
+      )
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+      <FormTextField
+        control={form.control}
+        name="password"
+        label={t`Password`}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        {...(hasFocus && { autoFocus: true })}
+        helperText={t`Temporary: at the first sign-in its owner sets their own.`}
+        rules={{
+          required: t`Enter a password, or generate one.`,
+          minLength: { value: MIN_PASSWORD_LENGTH, message: t`Use at least ${MIN_PASSWORD_LENGTH} characters.` },
+        }}
+        slotProps={{
+          htmlInput: { spellCheck: false, autoCapitalize: 'none', maxLength: 200 },
+          input: {
+            sx: { ...(isShown && { fontFamily: 'ui-monospace, monospace' }), pr: 0.5 },
+            endAdornment: (
+              <>
+                <IconButton
+                  size="small"
+                  aria-label={isShown ? t`Hide password` : t`Show password`}
+                  title={isShown ? t`Hide password` : t`Show password`}
+                  onClick={() => setIsShown(!isShown)}
+                >
+                  {isShown ? <HideIcon fontSize="small" /> : <ShowIcon fontSize="small" />}
+                </IconButton>
+                {password !== '' && <CopyButton text={password} label={t`Copy password`} />}
+              </>
+            ),
+          },
+        }}
+        sx={{ flex: '1 1 260px' }}
+      />
+      <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => void generate()} sx={{ minHeight: 40 }}>
+        <Trans>Generate</Trans>
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+
+import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import type { EmployeeForm } from './employee.rules.ts'
+import {
+  chooseRole,
+  type Obstacle,
+  type Service,
+  type ServiceGroupName,
+  serviceGroups,
+  sideEffects,
+  unchooseRole,
+} from './services.rules.ts'
+
+/** What the employee may do: the company's services in their groups (part 1 section 4, employee selection rules). */
+export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, userType } = useUser()
+  const {
+    field: { ref, value: chosen, onChange, onBlur },
+    fieldState,
+  } = useController({ control, name: 'authorities' })
+  const { data, error, refetch } = useCall('POST /team/getRoles', { locationId, type: 'employee' }, { isQuiet: true })
+  const [effects, setEffects] = useState<ReturnType<typeof sideEffects>>()
+  const id = useId()
+
+  const toggle = ({ role, isChosen }: Service) => {
+    const next = isChosen ? unchooseRole(chosen, role) : chooseRole(chosen, role, data?.roles ?? [])
+    setEffects(sideEffects(chosen, next, role))
+    onChange(next)
+  }
+
+  const headings: Record<ServiceGroupName, string> = {
+    customers: t`Customers`,
+    accounting: t`Accounting`,
+    settings: t`Settings`,
+    general: t`General`,
+    administration: t`Administration`,
+  }
+  const groups = data && serviceGroups(data.roles, chosen, { isMaster: userType === 'master' })
+  const isAdministrator = groups?.some(({ services }) =>
+    services.some(({ obstacle }) => obstacle?.kind === 'administrator'),
+  )
+
+  const body = () => {
+    if (error && !data) {
+      return (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {error.message}
+        </Alert>
+      )
+    }
+    if (!groups) return <Skeleton variant="rounded" height={320} />
+    return (
+      <Box sx={{ columnWidth: 208, columnGap: 3 }}>
+        {groups.map(({ group, lead, services }) => (
+          <Box
+            key={group}
+            role="group"
+            aria-labelledby={`${id}-${group}`}
+            sx={{ breakInside: 'avoid', pb: 2, minWidth: 0 }}
+          >
+            <Typography id={`${id}-${group}`} variant="h3" component="h3" sx={{ mb: 0.5 }}>
+              {headings[group]}
+            </Typography>
+            {lead && <ServiceCheckbox service={lead} onToggle={toggle} />}
+            <Box sx={lead && { ml: 1.25, pl: 1.25, borderLeft: 1, borderColor: 'divider' }}>
+              {services.map((service) => (
+                <ServiceCheckbox key={service.role} service={service} onToggle={toggle} />
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    )
+  }
+
+  return (
+    <Box
+      component="fieldset"
+      ref={ref}
+      tabIndex={-1}
+      onBlur={onBlur}
+      sx={{ border: 0, m: 0, p: 0, minWidth: 0, outline: 'none' }}
+    >
+      <Typography component="legend" variant="h2" sx={{ p: 0, mb: 0.5 }}>
+        <Trans>Select services for which the employee has access</Trans>
+      </Typography>
+      {fieldState.error?.message && (
+        <Alert severity="error" sx={{ my: 1 }}>
+          {fieldState.error.message}
+        </Alert>
+      )}
+      {isAdministrator && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Trans>An administrator has all services of the company, so no other can be chosen.</Trans>
+        </Typography>
+      )}
+      <Typography role="status" variant="body2" sx={{ minHeight: '1.43em', mb: 1, color: 'info.main' }}>
+        <SideEffects effects={effects} />
+      </Typography>
+      {body()}
+    </Box>
+  )
+}
+
+/** Boxes elsewhere on the page changed with the one that was pressed: which. */
+function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | undefined }) {
+  const added = labels(effects?.added)
+  const removed = labels(effects?.removed)
+  return (
+    <>
+      {added !== '' && <Trans>Also selected: {added}.</Trans>}{' '}
+      {removed !== '' && <Trans>No longer selected: {removed}.</Trans>}
+    </>
+  )
+}
+
+function labels(roles: readonly Role[] = []): string {
+  return roles.map((role) => ROLES[role].label).join(', ')
+}
+
+function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (service: Service) => void }) {
+  const { t } = useLingui()
+  const id = useId()
+  const { label, isChosen, isDisabled, obstacle } = service
+
+  const reasonFor = (found: Obstacle): string | undefined => {
+    switch (found.kind) {
+      case 'always':
+        return t`Everybody has it.`
+      case 'notYours':
+        return t`Only who holds it can give it.`
+      case 'needs': {
+        const needed = ROLES[found.role].label
+        return t`It needs ${needed}, which you cannot give.`
+      }
+      case 'notOffered':
+        return t`The company no longer has it.`
+      case 'administrator':
+        return undefined
+    }
+  }
+  const reason = obstacle && reasonFor(obstacle)
+
+  return (
+    <Box>
+      <FormControlLabel
+        label={label}
+        disabled={isDisabled}
+        control={
+          <Checkbox
+            checked={isChosen}
+            onChange={() => onToggle(service)}
+            slotProps={{ input: { ...(reason !== undefined && { 'aria-describedby': id }) } }}
+          />
+        }
+        sx={{
+          mr: 0,
+          '& .MuiCheckbox-root': { py: 0.5, '@media (pointer: coarse)': { py: 1.25 } },
+        }}
+      />
+      {reason !== undefined && (
+        <Typography id={id} variant="caption" sx={{ display: 'block', ml: 3.75, mt: -0.5, color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      )}
+    </Box>
+  )
+}

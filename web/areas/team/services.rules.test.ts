@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type Role, ROLE_NAMES, ROLES, withNeeds } from '@countroom/contract/access/roles.ts'
+import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
+
+import { arranged, chooseRole, serviceGroups, sideEffects, unchooseRole } from './services.rules.ts'
+
+function offersOf(roles: readonly Role[], grantable: readonly Role[] = roles): RoleOffer[] {
+  return roles.map((role) => ({
+    role,
+    label: ROLES[role].label,
+    group: ROLES[role].group,
+    needs: [...ROLES[role].needs],
+    isGrantable: grantable.includes(role),
+  }))
+}
+
+const ALL = offersOf(ROLE_NAMES)
+
+function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: Role, isMaster = true) {
+  return serviceGroups(offers, chosen, { isMaster })
+    .flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))
+    .find((service) => service.role === role)
+}
+
+describe('administrators', () => {
+  test('either role clears all others but what everybody has', () => {
+    const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_USER', 'ROLE_ADMIN'])
+    expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_DASHBOARD'])
+    expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_DASHBOARD'])
+  })
+
+  test('either role disables every other checkbox, and can itself be taken away', () => {
+    for (const administrator of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
+      for (const role of ROLE_NAMES) {
+        expect(serviceIn(ALL, [administrator], role)?.isDisabled, role).toBe(role !== administrator)
+      }
+      expect(unchooseRole(arranged([administrator]), administrator)).toEqual(['ROLE_DASHBOARD'])
+    }
+  })
+
+  test('Master Admin is shown to masters alone', () => {
+    expect(serviceIn(ALL, [], 'ROLE_MASTER_ADMIN', true)).toMatchObject({ isChosen: false, isDisabled: false })
+    expect(serviceIn(ALL, [], 'ROLE_MASTER_ADMIN', false)).toBeUndefined()
+  })
+})
+
+describe('groups', () => {
+  test('a group’s role brings all of the group', () => {
+    expect(chooseRole([], 'ROLE_ACCOUNTING', ALL)).toEqual([
+      'ROLE_DASHBOARD',
+      'ROLE_ACCOUNTING',
+      'ROLE_CUSTOMER_LOAN_REPORT',
+      'ROLE_EMPLOYEE_SHORT_REPORT',
+      'ROLE_ZELLE_REPORT',
+    ])
+    expect(chooseRole([], 'ROLE_CUSTOMER', ALL)).toEqual([
+      'ROLE_DASHBOARD',
+      'ROLE_CUSTOMER',
+      'ROLE_CUSTOMER_PRIVILEGE',
+      'ROLE_CUSTOMER_MOBILE',
+    ])
+    const settings = ROLE_NAMES.filter((role) => ROLES[role].group === 'settings')
+    expect(chooseRole([], 'ROLE_SETTINGS', ALL)).toEqual(arranged(settings))
+  })
+
+  test('but nothing that cannot be given, nor what needs such a one', () => {
+    const roles: Role[] = ['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']
+    const grantable = roles.filter((role) => role !== 'ROLE_GAME')
+    expect(chooseRole([], 'ROLE_SETTINGS', offersOf(roles, grantable))).toEqual(
+      arranged(['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE']),
+    )
+    expect(chooseRole([], 'ROLE_SETTINGS', offersOf(['ROLE_SETTINGS']))).toEqual(arranged(['ROLE_SETTINGS']))
+  })
+
+  test('the last service taken away takes its group’s role with it, one before the last does not', () => {
+    const both = arranged(['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE'])
+    const one = unchooseRole(both, 'ROLE_RULES')
+    expect(one).toEqual(arranged(['ROLE_SETTINGS', 'ROLE_MACHINE']))
+    expect(unchooseRole(one, 'ROLE_MACHINE')).toEqual(['ROLE_DASHBOARD'])
+  })
+
+  test('also where one service takes the others with it that need it', () => {
+    const chosen = arranged(withNeeds(['ROLE_ASSIGN_MACHINE'])).filter((role) => role !== 'ROLE_GAME')
+    expect(unchooseRole(chosen, 'ROLE_MACHINE')).toEqual(['ROLE_DASHBOARD'])
+  })
+
+  test('a group’s role stays while something outside the group needs it', () => {
+    const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_RAFFLE'])
+    expect(unchooseRole(chosen, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_RAFFLE']))
+  })
+
+  test('a group’s role that never had a service of its group stays when something else goes', () => {
+    const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_NOTE'])
+    expect(unchooseRole(chosen, 'ROLE_NOTE')).toEqual(arranged(['ROLE_CUSTOMER']))
+  })
+
+  test('a group’s role taken away takes all of the group, and what needs it elsewhere', () => {
+    const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_RAFFLE', 'ROLE_NOTE'])
+    expect(unchooseRole(chosen, 'ROLE_CUSTOMER')).toEqual(arranged(['ROLE_NOTE']))
+  })
+})
+
+describe('needs', () => {
+  test('a service brings what it needs, and not the rest of the group that it needs', () => {
+    expect(chooseRole([], 'ROLE_BONUS', ALL)).toEqual(arranged(['ROLE_BONUS', 'ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT']))
+    expect(chooseRole([], 'ROLE_ASSIGN_MACHINE', ALL)).toEqual(
+      arranged(['ROLE_SETTINGS', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']),
+    )
+  })
+
+  test('a service taken away takes what needs it', () => {
+    const chosen = arranged(['ROLE_CHECK_IN_OUT', 'ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_NOTE'])
+    expect(unchooseRole(chosen, 'ROLE_CHECK_IN_OUT')).toEqual(arranged(['ROLE_NOTE']))
+  })
+
+  test('what else changed is told apart from what was pressed', () => {
+    const before = arranged(['ROLE_NOTE'])
+    const after = chooseRole(before, 'ROLE_RAFFLE', ALL)
+    expect(sideEffects(before, after, 'ROLE_RAFFLE')).toEqual({ added: ['ROLE_CUSTOMER'], removed: [] })
+    expect(sideEffects(after, unchooseRole(after, 'ROLE_CUSTOMER'), 'ROLE_CUSTOMER')).toEqual({
+      added: [],
+      removed: ['ROLE_RAFFLE'],
+    })
+  })
+})
+
+describe('the checklist', () => {
+  test('has the groups in their order, each led by its role', () => {
+    const groups = serviceGroups(ALL, [], { isMaster: true })
+    expect(groups.map(({ group, lead }) => [group, lead?.role])).toEqual([
+      ['customers', 'ROLE_CUSTOMER'],
+      ['accounting', 'ROLE_ACCOUNTING'],
+      ['settings', 'ROLE_SETTINGS'],
+      ['general', undefined],
+      ['administration', undefined],
+    ])
+    expect(groups.flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))).toHaveLength(ALL.length)
+  })
+
+  test('has no group of which the company has nothing', () => {
+    const groups = serviceGroups(offersOf(['ROLE_NOTE', 'ROLE_DASHBOARD']), [], { isMaster: true })
+    expect(groups.map(({ group }) => group)).toEqual(['general'])
+  })
+
+  test('Dashboard is always checked and never changed', () => {
+    expect(serviceIn(ALL, [], 'ROLE_DASHBOARD')).toMatchObject({
+      isChosen: true,
+      isDisabled: true,
+      obstacle: { kind: 'always' },
+    })
+    expect(unchooseRole(arranged([]), 'ROLE_DASHBOARD')).toEqual(['ROLE_DASHBOARD'])
+  })
+
+  test('what whoever looks does not hold is neither given nor taken away, nor is what needs it given', () => {
+    const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_RAFFLE'], ['ROLE_RAFFLE'])
+    expect(serviceIn(offers, [], 'ROLE_CUSTOMER')).toMatchObject({ isDisabled: true, obstacle: { kind: 'notYours' } })
+    expect(serviceIn(offers, ['ROLE_CUSTOMER'], 'ROLE_CUSTOMER')).toMatchObject({ isChosen: true, isDisabled: true })
+    expect(serviceIn(offers, [], 'ROLE_RAFFLE')).toMatchObject({
+      isDisabled: true,
+      obstacle: { kind: 'needs', role: 'ROLE_CUSTOMER' },
+    })
+    expect(serviceIn(offers, ['ROLE_RAFFLE'], 'ROLE_RAFFLE')?.isDisabled).toBe(false)
+  })
+
+  test('what somebody holds and the company no longer has is shown, and can only be taken away', () => {
+    const offers = offersOf(['ROLE_NOTE'])
+    expect(serviceIn(offers, ['ROLE_BONUS'], 'ROLE_BONUS')).toMatchObject({
+      label: 'Bonus',
+      isChosen: true,
+      isDisabled: false,
+      obstacle: { kind: 'notOffered' },
+    })
+    expect(serviceIn(offers, [], 'ROLE_BONUS')).toBeUndefined()
+  })
+})
+
+test('whatever is pressed in whichever order, the rules of groups, needs and administrators hold together', () => {
+  const some = fc.subarray(ROLE_NAMES)
+  fc.assert(
+    fc.property(
+      some,
+      some,
+      fc.array(fc.constantFrom(...ROLE_NAMES), { maxLength: 30 }),
+      (offered, grantable, presses) => {
+        const offers = offersOf(offered, grantable)
+        let chosen = arranged([])
+        for (const role of presses) {
+          const service = serviceIn(offers, chosen, role)
+          if (!service || service.isDisabled) continue
+          const before = chosen
+          chosen = service.isChosen ? unchooseRole(chosen, role) : chooseRole(chosen, role, offers)
+
+          expect(chosen.includes(role)).toBe(!service.isChosen)
+          expect(withNeeds(chosen)).toEqual(chosen)
+          expect(chosen).toContain('ROLE_DASHBOARD')
+          const given = chosen.filter((other) => other !== 'ROLE_DASHBOARD')
+          expect(given.every((other) => offered.includes(other) && grantable.includes(other))).toBe(true)
+          if (given.includes('ROLE_ADMIN') || given.includes('ROLE_MASTER_ADMIN')) expect(given).toHaveLength(1)
+          // Only a press on an administrator's role takes away and gives at once.
+          const { added, removed } = sideEffects(before, chosen, role)
+          if (service.isChosen) expect(added).toEqual([])
+          else if (given.length > 1) expect(removed).toEqual([])
+        }
+      },
+    ),
+  )
+})

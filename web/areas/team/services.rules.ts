@@ -1,0 +1,145 @@
+/** The checklist of services (part 1 sections 4 and 6): what choosing one does to the others, and which can be chosen. */
+
+import {
+  isAdministrator,
+  type Role,
+  ROLE_NAMES,
+  ROLES,
+  withNeeds,
+  withoutNeeding,
+} from '@countroom/contract/access/roles.ts'
+import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
+
+export type ServiceGroupName = RoleOffer['group']
+
+/** In the order of the screen. */
+const GROUPS: readonly ServiceGroupName[] = ['customers', 'accounting', 'settings', 'general', 'administration']
+const GROUP_ROLES: Partial<Record<ServiceGroupName, Role>> = {
+  customers: 'ROLE_CUSTOMER',
+  accounting: 'ROLE_ACCOUNTING',
+  settings: 'ROLE_SETTINGS',
+}
+/** What everybody has, administrators too. */
+const ALWAYS: readonly Role[] = ['ROLE_DASHBOARD']
+
+/** Why a service can be neither chosen nor taken away, or only the latter. */
+export type Obstacle =
+  /** Everybody has it. */
+  | { kind: 'always' }
+  /** An administrator is chosen, who has all there is. */
+  | { kind: 'administrator' }
+  /** Whoever looks does not hold it. */
+  | { kind: 'notYours' }
+  /** It needs another one that cannot be given. */
+  | { kind: 'needs'; role: Role }
+  /** The company no longer has it; it can still be taken away. */
+  | { kind: 'notOffered' }
+
+export interface Service {
+  role: Role
+  label: string
+  isChosen: boolean
+  isDisabled: boolean
+  obstacle: Obstacle | undefined
+}
+
+export interface ServiceGroup {
+  group: ServiceGroupName
+  /** The group's own role: choosing it chooses all of the group. */
+  lead: Service | undefined
+  services: readonly Service[]
+}
+
+/** What is chosen as the checklist keeps it: in the order of the role table, with what everybody has. */
+export function arranged(roles: readonly Role[]): Role[] {
+  return ROLE_NAMES.filter((role) => roles.includes(role) || ALWAYS.includes(role))
+}
+
+/**
+ * What is chosen once a role is, too. An administrator's role clears all others; a group's role brings all of the group that can be given;
+ * any other brings what it needs.
+ */
+export function chooseRole(chosen: readonly Role[], role: Role, offers: readonly RoleOffer[]): Role[] {
+  if (isAdministrator([role])) return arranged([role])
+  const group = offers.find((offer) => offer.role === role && GROUP_ROLES[offer.group] === role)?.group
+  const children = offers.filter((offer) => offer.group === group && obstacleTo(offer, offers) === undefined)
+  return arranged(withNeeds([...chosen, role, ...children.map((child) => child.role)]))
+}
+
+/**
+ * What is chosen once a role no longer is: nothing that needs it, and no group without any of its services. A group's role that a
+ * service outside the group still needs stays, for nobody took that service away.
+ */
+export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
+  const left = withoutNeeding(chosen, role)
+  const emptied = GROUPS.flatMap((group) => {
+    const lead = GROUP_ROLES[group]
+    const isOfGroup = (other: Role) => other !== lead && ROLES[other].group === group
+    const isEmptied = chosen.some(isOfGroup) && !left.some(isOfGroup)
+    const isNeeded = left.some((other) => other !== lead && lead !== undefined && withNeeds([other]).includes(lead))
+    return lead && isEmptied && !isNeeded ? [lead] : []
+  })
+  return arranged(left.filter((other) => !emptied.includes(other)))
+}
+
+/** The checklist: what the company offers, what is chosen, and what stands in the way. */
+export function serviceGroups(
+  offers: readonly RoleOffer[],
+  chosen: readonly Role[],
+  { isMaster }: { isMaster: boolean },
+): ServiceGroup[] {
+  const shown = [...offers, ...noLongerOffered(offers, chosen)].filter(
+    ({ role }) => role !== 'ROLE_MASTER_ADMIN' || isMaster || chosen.includes(role),
+  )
+  const services = shown.map((offer) => ({ group: offer.group, ...serviceOf(offer, offers, chosen) }))
+  return GROUPS.map((group) => {
+    const ofGroup = services.filter((service) => service.group === group)
+    return {
+      group,
+      lead: ofGroup.find(({ role }) => role === GROUP_ROLES[group]),
+      services: ofGroup.filter(({ role }) => role !== GROUP_ROLES[group]),
+    }
+  }).filter(({ lead, services: others }) => lead !== undefined || others.length > 0)
+}
+
+/** What else changed beside the role that was pressed. */
+export function sideEffects(before: readonly Role[], after: readonly Role[], pressed: Role) {
+  return {
+    added: after.filter((role) => role !== pressed && !before.includes(role)),
+    removed: before.filter((role) => role !== pressed && !after.includes(role)),
+  }
+}
+
+function serviceOf(offer: RoleOffer, offers: readonly RoleOffer[], chosen: readonly Role[]): Service {
+  const { role, label } = offer
+  const isChosen = chosen.includes(role) || ALWAYS.includes(role)
+  const obstacle = obstacleIn(offer, offers, chosen)
+  return { role, label, isChosen, obstacle, isDisabled: obstacle !== undefined && !(isChosen && canGo(obstacle)) }
+}
+
+function obstacleIn(offer: RoleOffer, offers: readonly RoleOffer[], chosen: readonly Role[]): Obstacle | undefined {
+  if (ALWAYS.includes(offer.role)) return { kind: 'always' }
+  const administrator = chosen.find((role) => isAdministrator([role]))
+  if (administrator !== undefined && administrator !== offer.role) return { kind: 'administrator' }
+  return obstacleTo(offer, offers)
+}
+
+/** What keeps a role from being given, whatever is chosen. */
+function obstacleTo({ role, isGrantable }: RoleOffer, offers: readonly RoleOffer[]): Obstacle | undefined {
+  if (!offers.some((offer) => offer.role === role)) return { kind: 'notOffered' }
+  if (!isGrantable) return { kind: 'notYours' }
+  const missing = withNeeds([role]).find((need) => !offers.some((offer) => offer.role === need && offer.isGrantable))
+  return missing && { kind: 'needs', role: missing }
+}
+
+/** Whether a service that is chosen can be taken away in spite of it. */
+function canGo({ kind }: Obstacle): boolean {
+  return kind === 'notOffered' || kind === 'needs'
+}
+
+/** What somebody holds although the company no longer has it. */
+function noLongerOffered(offers: readonly RoleOffer[], chosen: readonly Role[]): RoleOffer[] {
+  return chosen
+    .filter((role) => !ALWAYS.includes(role) && !offers.some((offer) => offer.role === role))
+    .map((role) => ({ role, label: ROLES[role].label, group: ROLES[role].group, needs: [], isGrantable: false }))
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import TagIcon from '@mui/icons-material/ContactlessOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+
+import { type Refusal, useChange } from '../../lib/client.ts'
+import { captureScans } from '../../lib/scanner.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { type EmployeeForm, fullName } from './employee.rules.ts'
+
+/** The tag itself is in no browser: whoever has one sees so many asterisks. */
+const MASK = '********'
+const SHOWN_HERE: readonly ErrorCode[] = ['server.failed', 'rfid.taken', 'rfid.missing', 'request.malformed']
+
+interface TagFieldProps {
+  form: UseFormReturn<EmployeeForm>
+  /** Undefined while they are new: then the tag is saved with the rest. */
+  employee: Employee | undefined
+  onEmployee: (employee: Employee) => void
+  /** What the server has of the employee is about to differ from the form, by this field's own doing. */
+  onBusy: (isBusy: boolean) => void
+  isDisabled: boolean
+}
+
+/** The RFID tag (part 1 sections 2 and 4): Register Tag listens to the scanner until a tag was read. */
+export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: TagFieldProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const confirm = useConfirm()
+  const {
+    field: { ref, value: scanned },
+    fieldState,
+  } = useController({ control: form.control, name: 'rfid' })
+  const register = useChange('POST /account/registerRfid', { handles: SHOWN_HERE })
+  const remove = useChange('POST /account/deleteRfid', { handles: ['server.failed'] })
+  const [isScanning, setIsScanning] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const hasTag = scanned !== '' || (employee?.rfid ?? '') !== ''
+  const isBusy = register.isPending || remove.isPending
+
+  const problemOf = (refusal: Refusal) => {
+    if (refusal.code === 'server.failed') return t`Error registering tag.`
+    return SHOWN_HERE.includes(refusal.code) ? refusal.message : undefined
+  }
+
+  const onScan = useEffectEvent(async (rfid: string) => {
+    setIsScanning(false)
+    setProblem(undefined)
+    if (!employee) {
+      form.setValue('rfid', rfid, { shouldDirty: true })
+      form.clearErrors('rfid')
+      return
+    }
+    onBusy(true)
+    const outcome = await register.run({ userId: employee.userId, rfid, locationId })
+    onBusy(false)
+    if (outcome?.refusal) setProblem(problemOf(outcome.refusal))
+    if (!outcome?.result) return
+    if (!outcome.result.message) feedback.success(t`The tag is registered.`)
+    onEmployee(outcome.result.user)
+  })
+  useEffect(
+    () => (isScanning ? captureScans({ onScan: (tag) => void onScan(tag), isExclusive: true }) : undefined),
+    [isScanning],
+  )
+
+  const press = () => {
+    // Pressed again before a tag was read: there is nothing to register.
+    setProblem(isScanning ? t`Please scan the tag` : undefined)
+    setIsScanning(true)
+  }
+  const cancel = () => {
+    setIsScanning(false)
+    setProblem(undefined)
+  }
+
+  const deleteTag = async () => {
+    const name = employee ? employee.displayName : fullName(form.getValues())
+    const isSure = await confirm({
+      title: name === '' ? t`Delete the tag?` : t`Delete the tag of ${name}?`,
+      text: employee
+        ? t`Scanning the chip no longer works then, and somebody present by it is signed out. The chip can be registered again.`
+        : t`It was scanned but is not saved yet.`,
+      confirmLabel: t`Delete`,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    setProblem(undefined)
+    if (!employee) {
+      form.setValue('rfid', '', { shouldDirty: true })
+      form.clearErrors('rfid')
+      return
+    }
+    onBusy(true)
+    const outcome = await remove.run({ rfid: employee.rfid, locationId })
+    onBusy(false)
+    if (outcome?.refusal?.code === 'server.failed') setProblem(t`The tag could not be deleted. Try again.`)
+    if (!outcome?.result) return
+    if (!outcome.result.message) feedback.success(t`The tag is deleted.`)
+    onEmployee(outcome.result.user)
+  }
+
+  const error = problem ?? fieldState.error?.message
+  const state = isScanning ? t`Waiting for the scanner…` : hasTag ? MASK : t`No tag`
+  return (
+    <Box
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isScanning) cancel()
+      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
+    >
+      <TextField
+        label={t`RFID`}
+        value={state}
+        focused={isScanning || undefined}
+        error={error !== undefined}
+        helperText={
+          error ??
+          (isScanning ? t`Hold the chip to the reader. Until then nothing that is typed reaches the form.` : undefined)
+        }
+        slotProps={{
+          htmlInput: { readOnly: true, autoComplete: 'off' },
+          formHelperText: { role: error === undefined ? 'status' : 'alert' },
+        }}
+        sx={{ flex: '1 1 200px' }}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          ref={ref}
+          variant="outlined"
+          startIcon={<TagIcon />}
+          disabled={isBusy || isDisabled}
+          onClick={press}
+          sx={{ minHeight: 40 }}
+        >
+          {register.isPending ? <Trans>Registering…</Trans> : <Trans>Register Tag</Trans>}
+        </Button>
+        {isScanning ? (
+          <Button onClick={cancel} sx={{ minHeight: 40 }}>
+            <Trans>Cancel</Trans>
+          </Button>
+        ) : (
+          hasTag && (
+            <Button
+              color="error"
+              startIcon={<DeleteIcon />}
+              disabled={isBusy || isDisabled}
+              onClick={() => void deleteTag()}
+              sx={{ minHeight: 40 }}
+            >
+              <Trans>Delete Tag</Trans>
+            </Button>
+          )
+        )}
+      </Box>
+    </Box>
+  )
+}
