@@ -206,15 +206,16 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
   })
 
   test('refuses a key that was used for something else', async () => {
-    const { admin, body } = await scene()
+    const { venue, admin, body } = await scene()
     if (name === 'logout') return
     const key = randomUUID()
     await admin.send(call.http, body, { key })
-    const { status, reply } = await admin.send(
-      'POST /game/edit',
-      { locationId: body['locationId'] as number, games: [{ type: 'Other' }] },
-      { key },
-    )
+    // Something else that everybody may do.
+    const [other, fields] =
+      name === 'selectLocation'
+        ? ['POST /account/selectEmployee', { userId: admin.userId }]
+        : ['POST /account/selectLocation', {}]
+    const { status, reply } = await admin.send(other, { locationId: venue.id, ...fields }, { key })
     expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
   })
 })
