@@ -41,7 +41,8 @@ const SERVER = /^server\//
 const WEB = /^web\//
 const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
 /** Beside the queries: what opens connections, tells their errors apart, listens on one, or works before there is a scope. */
-const DATABASE = /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|platform\/http\/faults)\.ts$/
+const DATABASE =
+  /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
 const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
 
 const FILE_KINDS = [

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
+import { MAX_AUDIT_ENTRIES } from './audit.rules.ts'
 import { AuditAction, AuditEntry, AuditPerson } from './audit.shapes.ts'
 
 export const auditCalls = {
@@ -20,11 +21,17 @@ export const auditCalls = {
       userId: UserId.optional(),
       /** A call's name, as `AuditAction.call`. */
       call: z.string().max(60).optional(),
-      /** Entries with a lower number than this: the next page. Newest first. */
-      before: z.number().int().positive().optional(),
-      limit: z.number().int().min(1).max(10_000),
+      /** No entry with a higher number: further pages stay what they are while new entries come in. */
+      upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+      /** How many of the newest to leave out. */
+      offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
     }),
-    reply: { entries: z.array(AuditEntry), total: z.number().int() },
+    reply: {
+      entries: z.array(AuditEntry),
+      /** On all pages together. */
+      total: z.number().int(),
+    },
     refuses: [],
     emits: [],
     audit: false,

@@ -152,6 +152,8 @@ export function bodyFor(
     getSessionIds: range,
     listMachineTotals: range,
     previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+    listAudit: { ...range, call: 'updateReading', upTo: 1_000, offset: 0, limit: 50 },
+    getAuditFilters: { locationId },
   }
   const body = bodies[name]
   if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)

@@ -1,0 +1,41 @@
+/** The audit trail, readable (domain 13). */
+
+import { DateTime } from 'luxon'
+
+import { calls } from '@countroom/contract/api.ts'
+import type { AuditAction, AuditEntry, AuditPerson } from '@countroom/contract/audit/audit.shapes.ts'
+import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
+
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './audit.queries.ts'
+
+/** What was changed in a range of days, newest first. */
+export async function listEntries(
+  scope: Scope,
+  { fromDate, toDate, userId, call, upTo, offset, limit }: CallBody<typeof calls.listAudit>,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
+  const from = startOf(fromDate).toJSDate()
+  const to = startOf(toDate).plus({ days: 1 }).startOf('day').toJSDate()
+  const { rows, total } = await queries.listRows(scope, { from, to, userId, call, upTo, offset, limit })
+  return { entries: rows.map(entryOf), total }
+}
+
+/** The people and the kinds of change that the trail can be narrowed to. */
+export async function listFilters(scope: Scope): Promise<{ people: AuditPerson[]; actions: AuditAction[] }> {
+  const [people, used] = await Promise.all([queries.listPeople(scope), queries.listCalls(scope)])
+  // What the command line wrote, and calls that had another name once, are known from the trail alone.
+  const actions = new Map(used.map(({ call, action }) => [call, action]))
+  for (const [name, { audit }] of Object.entries<Call>(calls)) if (audit !== false) actions.set(name, audit)
+  return {
+    people: people.map(({ user_id, name, is_deleted }) => ({ userId: user_id, name, isDeleted: is_deleted })),
+    actions: [...actions]
+      .map(([call, action]) => ({ call, action }))
+      .toSorted((one, other) => one.action.localeCompare(other.action)),
+  }
+}
+
+function entryOf({ at, ...row }: queries.AuditRow): AuditEntry {
+  const { seq, call, action, account, actor, before, after } = row
+  return { seq, at: at.toISOString(), call, action, account, actor, before, after }
+}

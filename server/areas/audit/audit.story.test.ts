@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { appendAudit } from '../../platform/audit/audit.queries.ts'
+import { type House, openHouse, Person, type Venue } from '../../testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+const HOUR = 3_600_000
+/** Chicago, in summer: UTC - 5. */
+const at = (local: string) => house.clock.set(new Date(`${local}-05:00`))
+const days = (venue: Venue, fromDate = '2026-06-01', toDate = fromDate) => ({
+  locationId: venue.id,
+  fromDate,
+  toDate,
+  offset: 0,
+  limit: 50,
+})
+
+async function clockInAndOut(venue: Venue, person: Person, userId = person.userId): Promise<void> {
+  await person.call('POST /clock/clockIn', { userId, locationId: venue.id })
+  house.clock.advance(HOUR)
+  await person.call('POST /clock/clockOut', { userId, locationId: venue.id })
+}
+
+describe('the audit trail', () => {
+  test('says who was signed in, who acted, what, when, and what was before and after, newest first', async () => {
+    at('2026-06-01T18:00:00')
+    const venue = await house.venue()
+    const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
+    const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', isClockedIn: false })
+    await clockInAndOut(venue, admin, ben.userId)
+    const { entries, total } = await admin.call('POST /audit/list', days(venue))
+    expect(total).toBe(2)
+    expect(entries).toMatchObject([
+      {
+        seq: 2,
+        at: '2026-06-02T00:00:00.000Z',
+        call: 'clockOut',
+        action: 'clocked out',
+        account: 'Ada Admin',
+        actor: 'Ben Ortiz',
+        before: { totalHours: null },
+        after: { totalHours: 1 },
+      },
+      { seq: 1, at: '2026-06-01T23:00:00.000Z', call: 'clockIn', before: null, after: { name: 'Ben Ortiz' } },
+    ])
+  })
+
+  test('takes days in the zone of the location, both included', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    at('2026-06-02T23:59:59')
+    await admin.call('POST /clock/clockIn', { userId: admin.userId, locationId: venue.id })
+    at('2026-06-03T00:00:00')
+    await admin.call('POST /clock/clockOut', { userId: admin.userId, locationId: venue.id })
+    const callsOf = async (fromDate: string, toDate: string) =>
+      (await admin.call('POST /audit/list', days(venue, fromDate, toDate))).entries.map(({ call }) => call)
+    expect(await callsOf('2026-06-02', '2026-06-02')).toEqual(['clockIn'])
+    expect(await callsOf('2026-06-03', '2026-06-03')).toEqual(['clockOut'])
+    expect(await callsOf('2026-06-02', '2026-06-03')).toEqual(['clockOut', 'clockIn'])
+    expect(await callsOf('2026-06-04', '2026-06-30')).toEqual([])
+    expect(await callsOf('2026-06-03', '2026-06-02')).toEqual([])
+  })
+
+  test('counts the whole of a day that daylight saving makes longer', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    house.clock.set(new Date('2026-11-02T05:59:59.000Z'))
+    await admin.call('POST /clock/clockIn', { userId: admin.userId, locationId: venue.id })
+    expect((await admin.call('POST /audit/list', days(venue, '2026-11-01'))).total).toBe(1)
+    expect((await admin.call('POST /audit/list', days(venue, '2026-11-02'))).total).toBe(0)
+  })
+
+  test('can be narrowed to a person, signed in or acting, and to a kind of change', async () => {
+    at('2026-06-01T18:00:00')
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ben = await venue.employee({ isClockedIn: false })
+    const eva = await venue.employee({ isClockedIn: false })
+    await clockInAndOut(venue, admin, ben.userId)
+    await clockInAndOut(venue, ben)
+    await clockInAndOut(venue, eva)
+    const seqs = async (narrowed: { userId?: number; call?: string }) => {
+      const { entries, total } = await admin.call('POST /audit/list', { ...days(venue), ...narrowed })
+      expect(entries).toHaveLength(total)
+      return entries.map(({ seq }) => seq)
+    }
+    expect(await seqs({ userId: admin.userId })).toEqual([2, 1])
+    expect(await seqs({ userId: ben.userId })).toEqual([4, 3, 2, 1])
+    expect(await seqs({ call: 'clockIn' })).toEqual([5, 3, 1])
+    expect(await seqs({ userId: ben.userId, call: 'clockOut' })).toEqual([4, 2])
+    expect(await seqs({ userId: eva.userId, call: 'login' })).toEqual([])
+  })
+
+  test('comes in pages that stay what they are while new entries come in', async () => {
+    at('2026-06-01T08:00:00')
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    for (let shift = 0; shift < 3; shift++) await clockInAndOut(venue, admin)
+    const page = async (offset: number, upTo?: number) => {
+      const body = { ...days(venue), offset, limit: 2, ...(upTo !== undefined && { upTo }) }
+      const { entries, total } = await admin.call('POST /audit/list', body)
+      return { seqs: entries.map(({ seq }) => seq), total }
+    }
+    expect(await page(0)).toEqual({ seqs: [6, 5], total: 6 })
+    await clockInAndOut(venue, admin)
+    expect(await page(2, 6)).toEqual({ seqs: [4, 3], total: 6 })
+    expect(await page(4, 6)).toEqual({ seqs: [2, 1], total: 6 })
+    expect(await page(6, 6)).toEqual({ seqs: [], total: 6 })
+    expect(await page(0)).toEqual({ seqs: [8, 7], total: 8 })
+  })
+
+  test('holds nothing of another location, also for who works at both', async () => {
+    at('2026-06-01T18:00:00')
+    const here = await house.venue()
+    const there = await house.venue()
+    const both = await here.employee({ firstname: 'Bo', isClockedIn: false, alsoAt: [there] })
+    const stranger = await there.employee({ firstname: 'Stranger', isClockedIn: false })
+    await clockInAndOut(here, both)
+    await clockInAndOut(there, stranger)
+    const admin = await here.admin()
+    const { entries, total } = await admin.call('POST /audit/list', { ...days(here), userId: both.userId })
+    expect([total, entries.map(({ seq }) => seq)]).toEqual([2, [2, 1]])
+    expect((await admin.call('POST /audit/list', { ...days(here), userId: stranger.userId })).total).toBe(0)
+    const { people } = await admin.call('POST /audit/getFilters', { locationId: here.id })
+    expect(people.map(({ userId }) => userId)).not.toContain(stranger.userId)
+    const refused = await admin.refused('POST /audit/list', days(there))
+    expect(refused.status).toBe(404)
+  })
+
+  test('is for those who hold the role', async () => {
+    const venue = await house.venue()
+    const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS'] })
+    expect((await ana.refused('POST /audit/list', days(venue))).status).toBe(403)
+    expect((await ana.refused('POST /audit/getFilters', { locationId: venue.id })).status).toBe(403)
+    const auditor = await venue.employee({ roles: ['ROLE_SETTINGS', 'ROLE_AUDIT'] })
+    expect((await auditor.call('POST /audit/list', days(venue))).total).toBe(0)
+  })
+})
+
+describe('what the trail can be narrowed to', () => {
+  test('are the people of the location, those who are deleted, those who moved on, and masters who acted here', async () => {
+    const venue = await house.venue()
+    const elsewhere = await house.venue()
+    const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
+    const gone = await venue.employee({ firstname: 'Gone', lastname: 'By', isClockedIn: false })
+    const moved = await venue.employee({ firstname: 'Moved', lastname: 'On', isClockedIn: false })
+    const visitor = await elsewhere.employee({ firstname: 'Visiting', lastname: 'Person', alsoAt: [venue] })
+    const master = await house.person(elsewhere, { roles: ['ROLE_MASTER_ADMIN'], firstname: 'Max', lastname: 'Master' })
+    const idle = await house.person(elsewhere, { roles: ['ROLE_MASTER_ADMIN'] })
+    await clockInAndOut(venue, moved)
+    await clockInAndOut(
+      venue,
+      new Person(house.address, await house.signIn(master.userId, venue.id), master.userId, ''),
+    )
+    await house.owner.query('update users set deleted_at = $2 where user_id = $1', [gone.userId, house.clock.now()])
+    await house.owner.query('update users set company_id = $2 where user_id = $1', [moved.userId, elsewhere.id])
+    const { people } = await admin.call('POST /audit/getFilters', { locationId: venue.id })
+    expect(people).toEqual([
+      { userId: admin.userId, name: 'Ada Admin', isDeleted: false },
+      { userId: gone.userId, name: 'Gone By', isDeleted: true },
+      { userId: master.userId, name: 'Max Master', isDeleted: false },
+      { userId: moved.userId, name: 'Moved On', isDeleted: false },
+      { userId: visitor.userId, name: 'Visiting Person', isDeleted: false },
+    ])
+    expect(people.map(({ userId }) => userId)).not.toContain(idle.userId)
+  })
+
+  test('are the changes that calls make, and those of the command line where it made some', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const actions = async () => (await admin.call('POST /audit/getFilters', { locationId: venue.id })).actions
+    const before = await actions()
+    expect(before).toContainEqual({ call: 'clockIn', action: 'clocked in' })
+    expect(before.map(({ call }) => call)).not.toContain('listAudit')
+    const client = await house.owner.connect()
+    const demo = { call: 'demo', action: 'demo filled in' }
+    await appendAudit(client, {
+      locationId: venue.id,
+      at: house.clock.now(),
+      ...demo,
+      accountId: null,
+      actorId: null,
+      requestId: 'command line',
+      before: null,
+      after: null,
+    })
+    client.release()
+    expect(await actions()).toEqual([...before, demo].toSorted((one, other) => one.action.localeCompare(other.action)))
+  })
+})
+
+test('the command line’s entries name nobody who was signed in', async () => {
+  at('2026-06-01T18:00:00')
+  const venue = await house.venue()
+  const admin = await venue.admin()
+  const client = await house.owner.connect()
+  await appendAudit(client, {
+    locationId: venue.id,
+    at: house.clock.now(),
+    call: 'admin create',
+    action: 'master administrator made',
+    accountId: null,
+    actorId: admin.userId,
+    requestId: 'command line',
+    before: null,
+    after: { username: 'max@example.com' },
+  })
+  client.release()
+  const { entries } = await admin.call('POST /audit/list', days(venue))
+  expect(entries).toMatchObject([{ account: null, call: 'admin create', after: { username: 'max@example.com' } }])
+})

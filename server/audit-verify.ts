@@ -1,0 +1,73 @@
+/**
+ * `npm run audit:verify` walks the audit trail of every location and names the first row that is not as it was written. Places noted
+ * earlier, as `2:1204:4f2a…`, must still be in it. Works beside a running server. Ends with 1 when something is broken.
+ */
+
+import { existsSync } from 'node:fs'
+
+import pg from 'pg'
+
+import { type Config, readConfig } from './config.ts'
+import { type Chain, type Place, verifyChains } from './platform/audit/verify.ts'
+import { joinDatabase } from './platform/db/open-database.ts'
+
+const PLACE = /^([1-9]\d*):([1-9]\d*):([0-9a-f]{64})$/
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function placeOf(text: string): Place {
+  const [, locationId, seq, hash] = PLACE.exec(text) ?? []
+  if (hash === undefined)
+    throw new Error(`"${text}" is no place in a chain. Copy it from what this command printed: 2:1204:4f2a…`)
+  return { locationId: Number(locationId), seq: Number(seq), hash }
+}
+
+async function run(config: Config): Promise<void> {
+  const noted = process.argv.slice(2).map(placeOf)
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir))
+    throw new Error(`There is nothing in ${config.dataDir}. Set COUNTROOM_DATA to the folder of the data.`)
+  const database = await joinDatabase(config, say)
+  const client = new pg.Client(database.owner)
+  try {
+    await client.connect()
+    await verify(client, noted)
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}
+
+async function verify(client: pg.Client, noted: readonly Place[]): Promise<void> {
+  const known = new Set<number>()
+  let broken = 0
+  for await (const chain of verifyChains(client, noted)) {
+    known.add(chain.locationId)
+    if (chain.broken !== null) broken += 1
+    say(sentenceOf(chain))
+  }
+  for (const { locationId } of noted.filter((place) => !known.has(place.locationId))) {
+    broken += 1
+    say(`BROKEN: location ${locationId}, of which a place was noted, is gone`)
+  }
+  if (broken === 0) say('The audit trail is whole. Note the places above where nobody here can change them.')
+  else {
+    say('The audit trail is BROKEN. Compare with a backup from before, and keep this database as it is.')
+    process.exitCode = 1
+  }
+}
+
+function sentenceOf({ locationId, name, rows, head, broken }: Chain): string {
+  const where = `${name} (location ${locationId})`
+  if (broken !== null) {
+    const about = [broken.at?.toISOString(), broken.call].filter((part) => part !== null && part !== undefined)
+    const row = about.length === 0 ? `row ${broken.seq}` : `row ${broken.seq} (${about.join(', ')})`
+    return `BROKEN: ${where}, ${row}: ${broken.fault}`
+  }
+  if (head === null) return `${where}: no rows`
+  return `${where}: ${rows} ${rows === 1 ? 'row' : 'rows'}, whole, up to ${head.locationId}:${head.seq}:${head.hash}`
+}
+
+run(readConfig()).catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
+  process.exitCode = 1
+})
