@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { businessDayBounds, businessDayOf, hundredthHoursBetween, payCents } from './time.ts'
+import { businessDayBounds, businessDayOf, hundredthHoursBetween, instantOf, payCents } from './time.ts'
 import { TIMEZONES } from './timezones.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,6 +50,26 @@ describe('a business day', () => {
         expect(businessDayBounds(businessDayOf(to, zone), zone).from).toEqual(to)
       }),
     )
+  })
+})
+
+describe('a time on the wall', () => {
+  test.each([
+    ['in summer', '2026-06-01T19:59:59', '2026-06-02T00:59:59.000Z', '2026-06-02T00:59:59.000Z'],
+    ['in winter', '2026-01-15T07:00:00', '2026-01-15T13:00:00.000Z', '2026-01-15T13:00:00.000Z'],
+    ['before the clocks go forward', '2026-03-08T01:59:59', '2026-03-08T07:59:59.000Z', '2026-03-08T07:59:59.000Z'],
+    ['that never was', '2026-03-08T02:30:00', '2026-03-08T08:30:00.000Z', '2026-03-08T08:30:00.000Z'],
+    ['after the clocks went forward', '2026-03-08T03:00:00', '2026-03-08T08:00:00.000Z', '2026-03-08T08:00:00.000Z'],
+    ['that comes twice', '2026-11-01T01:30:00', '2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z'],
+    ['after the clocks went back', '2026-11-01T02:00:00', '2026-11-01T08:00:00.000Z', '2026-11-01T08:00:00.000Z'],
+  ])('%s: %s is %s at first and %s at last', (_, wall, first, last) => {
+    expect([instantOf(wall, CHICAGO, 'first'), instantOf(wall, CHICAGO, 'last')].map((at) => at.toISOString())).toEqual(
+      [first, last],
+    )
+  })
+
+  test('is that of the zone', () => {
+    expect(instantOf('2026-03-08T02:30:00', 'US/Arizona', 'first').toISOString()).toBe('2026-03-08T09:30:00.000Z')
   })
 })
 

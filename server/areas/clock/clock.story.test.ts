@@ -151,6 +151,40 @@ describe('the time clock', () => {
     expect(rows.rowCount).toBe(1)
   })
 
+  test('begins no second shift within one that was entered by hand and covers this moment', async () => {
+    const { venue, ana } = await scene()
+    const admin = await venue.admin()
+    const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-01T23:00:30.000Z']
+    const entry = { locationId: venue.id, userId: ana.userId, clockIn: from, clockOut: to }
+    await admin.call('POST /clock/manualClockSave', entry)
+    const refused = await ana.refused('POST /clock/clockIn', { userId: ana.userId })
+    expect([refused.code, refused.detail?.values]).toEqual([
+      'shift.overlaps',
+      { name: 'Ana Reyes', from: '2026-06-01 10:00 AM', to: '2026-06-01 6:00 PM' },
+    ])
+    house.clock.set(new Date(to))
+    expect((await clockIn(ana)).clockRecord.status).toBe('open')
+  })
+
+  test('knows no shifts of the station itself, only those of the people present there', async () => {
+    const { venue, ana } = await scene()
+    const admin = await venue.admin()
+    const station = await venue.station()
+    const refused = await admin.refused('POST /clock/clockIn', { userId: station.userId })
+    expect([refused.code, refused.status]).toEqual(['clock.station', 409])
+    expect((await house.owner.query('select from shifts where user_id = $1', [station.userId])).rowCount).toBe(0)
+    expect((await clockIn(ana)).clockRecord.userId).toBe(ana.userId)
+    const boss = await venue.admin({ username: `info@boss${venue.id}.example` })
+    expect((await clockIn(boss)).clockRecord.userId).toBe(boss.userId)
+  })
+
+  test('may last no time at all, and the next one begins at once', async () => {
+    const { ana } = await scene()
+    await clockIn(ana)
+    expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0, status: 'closed' })
+    expect((await clockIn(ana)).clockRecord.status).toBe('open')
+  })
+
   test('twenty clock-outs at the same moment end one shift once', async () => {
     const { ana } = await scene()
     await clockIn(ana)
@@ -190,6 +224,27 @@ describe('the shift report', () => {
         `${sessionId} 2026-06-01 2026-06-02 1:20 AM Ana Reyes 1 1,234 3,000 -1,766`,
       ]),
     )
+  })
+
+  test('says what was entered by hand, why an administrator closed it, and that it was voided', async () => {
+    const { venue, ana } = await scene()
+    const admin = await venue.admin({ firstname: 'Bo', lastname: 'Stern' })
+    house.clock.advance(-20 * HOUR_MS)
+    const clockId = await house.clockIn(venue.id, ana.userId)
+    house.clock.set(EVENING)
+    const ofAna = { locationId: venue.id, clockId }
+    const plain = await linesOf(admin, venue, ana.userId, clockId)
+    expect(plain.join()).not.toMatch(/hand|Closed for|Void/)
+    const closing = { clockOut: '2026-06-01T11:00:00.000Z', reason: 'Went home at six' }
+    await admin.call('POST /clock/closeStaleShift', { ...ofAna, ...closing })
+    const closed = await linesOf(admin, venue, ana.userId, clockId)
+    expect(closed).toEqual(
+      expect.arrayContaining(['Entry Entered or corrected by hand', 'Closed for the employee Went home at six']),
+    )
+    expect(closed.join()).not.toContain('Void')
+    await admin.call('POST /clock/deleteEmployeeSession', { ...ofAna, reason: 'Never came' })
+    const voided = await linesOf(admin, venue, ana.userId, clockId)
+    expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
   test('is refused for a shift of another person or another location', async () => {

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+
+import { faultOfTimes, hasCard, isStale, totalsOf } from './clock.rules.ts'
+
+const HOUR_MS = 3_600_000
+const NOW = new Date('2026-06-01T23:00:00Z')
+
+function times(fromHoursAgo: number, toHoursAgo: number | null) {
+  const ago = (hours: number) => new Date(Math.round(NOW.getTime() - hours * HOUR_MS))
+  return { clockInAt: ago(fromHoursAgo), clockOutAt: toHoursAgo === null ? null : ago(toHoursAgo) }
+}
+
+const MINUTE = 1 / 60
+const SECOND = 1 / 3600
+
+describe('the times of a shift', () => {
+  test.each([
+    ['a day’s work', 10, 2, null],
+    ['one second', 1, 1 - SECOND, null],
+    ['two days', 50, 2, null],
+    ['an open one', 3, null, null],
+    ['a browser a minute ahead', 1, -MINUTE, null],
+    ['no time at all', 1, 1, 'shift.order'],
+    ['out before in', 1, 2, 'shift.order'],
+    ['over two days', 50, 2 - SECOND, 'shift.tooLong'],
+    ['open for over two days', 48 + SECOND, null, 'shift.tooLong'],
+    ['in later than a minute from now', -MINUTE - SECOND, null, 'shift.future'],
+    ['out later than a minute from now', 1, -MINUTE - SECOND, 'shift.future'],
+  ] as const)('%s', (_, from, to, code) => {
+    expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
+  })
+
+  test('never say that the limit itself is too long', () => {
+    expect(faultOfTimes(times(50, 2 - SECOND), NOW)).toMatchObject({ values: { hours: 48.01, limit: 48 } })
+  })
+})
+
+describe('what a shift comes to', () => {
+  test('is nothing while it is open', () => {
+    expect(totalsOf(times(3, null), 1250)).toEqual({ hoursHundredths: null, payCents: null })
+  })
+
+  test('is hours and pay, the pay counted from the rounded hours', () => {
+    expect(totalsOf(times(7 + 20 * MINUTE, 0), 1250)).toEqual({ hoursHundredths: 733, payCents: 9163 })
+    expect(totalsOf(times(SECOND, 0), 1250)).toEqual({ hoursHundredths: 0, payCents: 0 })
+  })
+
+  test('depends on nothing but how long it lasted', () => {
+    const hour = fc.integer({ min: 0, max: 20_000 })
+    fc.assert(
+      fc.property(hour, hour, fc.integer({ min: 1, max: 48 * 3600 }), (a, b, seconds) => {
+        const [one, other] = [a, b].map((start) => totalsOf(times(start, start - seconds * SECOND), 1375))
+        expect(one).toEqual(other)
+      }),
+    )
+  })
+})
+
+test('a shift is stale when it has been open for over 16 hours', () => {
+  expect([times(16, null), times(16 + SECOND, null), times(40, 20)].map((shift) => isStale(shift, NOW))).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+describe('a card', () => {
+  const person = (roles: Role[], more: { username?: string; isHere?: boolean; shifts?: number } = {}) =>
+    hasCard({ username: 'ana@example.com', isHere: true, shifts: 0, roles, ...more })
+
+  test('is for whoever can be chosen now', () => {
+    expect(person(['ROLE_CHECK_IN_OUT'])).toBe(true)
+    expect(person(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
+    expect(person(['ROLE_ADMIN', 'ROLE_CHECK_IN_OUT'])).toBe(false)
+    expect(person(['ROLE_CHECK_IN_OUT'], { isHere: false })).toBe(false)
+    expect(person(['ROLE_CHECK_IN_OUT'], { username: 'info@hall.example' })).toBe(false)
+  })
+
+  test('is for whoever worked, whatever became of them', () => {
+    expect(person(['ROLE_ADMIN'], { shifts: 1, isHere: false })).toBe(true)
+  })
+})
