@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../../platform/auth/licence-keys.ts'
-import { Client, type House, openHouse, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -177,5 +177,56 @@ describe('a licence', () => {
     expect(
       await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),
     ).toMatchObject({ status: 429 })
+  })
+})
+
+describe('a password of one’s own', () => {
+  const NEXT = 'a marsh heron at dusk'
+  const change = (person: Person, currentPassword: string, newPassword: string) =>
+    person.refused('POST /account/changePassword', { currentPassword, newPassword })
+  const login = (person: Person, password: string) => signIn(person.username, password)
+
+  test('replaces the temporary one, opens the screens and ends every other session', async () => {
+    const ana = await venue.employee({ mustChangePassword: true, isClockedIn: false })
+    const elsewhere = new Person(house.address, await house.signIn(ana.userId, venue.id), ana.userId, ana.username)
+    const reply = await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
+    expect(reply.message).toBe('Your password is changed.')
+    expect(await ana.call('POST /account/getUser', { username: ana.username })).toMatchObject({
+      mustChangePassword: false,
+      routes: ['check-in-out'],
+    })
+    expect(await elsewhere.refused('POST /account/getUser', { username: ana.username })).toMatchObject({ status: 401 })
+    await login(ana, NEXT)
+    await expect(login(ana, TEST_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('wants the current one, and guessing it is slowed down', async () => {
+    const ana = await venue.employee()
+    expect(await change(ana, 'wrong', NEXT)).toMatchObject({
+      code: 'password.wrong',
+      detail: { path: 'currentPassword' },
+    })
+    for (let tries = 0; tries < 9; tries++) await change(ana, 'wrong', NEXT)
+    expect(await change(ana, TEST_PASSWORD, NEXT)).toMatchObject({ status: 429 })
+  })
+
+  test('is another one, long enough, and not easily guessed', async () => {
+    const ana = await venue.employee({ firstname: 'Anastasia', lastname: 'Petrova' })
+    expect(await change(ana, TEST_PASSWORD, TEST_PASSWORD)).toMatchObject({ code: 'password.same' })
+    for (const weak of ['short', 'passwordpassword', 'AnastasiaPetrova', 'aaaaaaaaaaaaaaaa']) {
+      expect(await change(ana, TEST_PASSWORD, weak), weak).toMatchObject({
+        code: 'password.weak',
+        detail: { path: 'newPassword' },
+      })
+    }
+    await login(ana, TEST_PASSWORD)
+  })
+
+  test('is in no audit row', async () => {
+    const ana = await venue.employee()
+    await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
+    const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])
+    expect(rows.rows).toMatchObject([{ call: 'changePassword', after: { passwordChanged: true } }])
+    expect(JSON.stringify(rows.rows)).not.toContain(NEXT)
   })
 })
