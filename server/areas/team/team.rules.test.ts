@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+
+import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+
+import {
+  areSameRoles,
+  byName,
+  grantFault,
+  holds,
+  isLinked,
+  isListed,
+  keptRoles,
+  mayChange,
+  recordOf,
+  roleOffers,
+  stopsBeing,
+  tagAfter,
+} from './team.rules.ts'
+
+const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
+
+describe('what somebody holds', () => {
+  test('is all for a master administrator, all but a master’s role for an administrator, and else what was given', () => {
+    expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
+    expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
+    expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])
+  })
+})
+
+describe('roles are kept', () => {
+  test('with what everybody has and what they need', () => {
+    expect(keptRoles([])).toEqual(ALWAYS)
+    expect(keptRoles(['ROLE_ASSIGN_MACHINE'])).toEqual([
+      ...ALWAYS,
+      'ROLE_SETTINGS',
+      'ROLE_MACHINE',
+      'ROLE_GAME',
+      'ROLE_ASSIGN_MACHINE',
+    ])
+  })
+
+  test('as an administrator’s alone when there is one, the higher of two', () => {
+    expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
+    expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
+  })
+
+  test('so that order and what everybody has make no difference', () => {
+    expect(areSameRoles(['ROLE_NOTE', 'ROLE_USER'], ['ROLE_DASHBOARD', 'ROLE_NOTE'])).toBe(true)
+    expect(areSameRoles(['ROLE_NOTE'], ['ROLE_GAME'])).toBe(false)
+  })
+})
+
+describe('the services to choose from', () => {
+  const services = ['ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN', 'ROLE_USER'] as const
+  const offered = (roles: Parameters<typeof holds>[0]) => roleOffers({ roles, services }).map(({ role }) => role)
+
+  test('are the company’s, with an administrator’s role for administrators alone', () => {
+    const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME']
+    expect(offered(['ROLE_MANAGE_USERS'])).toEqual(shared)
+    expect(offered(['ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...shared])
+    expect(offered(['ROLE_MASTER_ADMIN'])).toEqual(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN', ...shared])
+  })
+
+  test('say which of them may be given, and what they need', () => {
+    expect(roleOffers({ roles: ['ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_GAME'] })).toEqual([
+      { role: 'ROLE_DASHBOARD', label: 'Dashboard', group: 'general', needs: [], isGrantable: true },
+      { role: 'ROLE_NOTE', label: 'Note', group: 'general', needs: [], isGrantable: false },
+      { role: 'ROLE_GAME', label: 'Game', group: 'settings', needs: ['ROLE_SETTINGS'], isGrantable: true },
+    ])
+  })
+})
+
+describe('giving', () => {
+  const manager = { roles: ['ROLE_NOTE', 'ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_BONUS'] } as const
+
+  test('takes holding, of what is new', () => {
+    expect(grantFault(manager, [], ['ROLE_NOTE'])).toBeUndefined()
+    expect(grantFault(manager, [], ['ROLE_BONUS'])).toEqual({ fault: 'beyondYours' })
+    expect(grantFault(manager, ['ROLE_BONUS'], ['ROLE_BONUS', 'ROLE_NOTE'])).toBeUndefined()
+    expect(grantFault(manager, [], ['ROLE_ADMIN'])).toEqual({ fault: 'beyondYours' })
+  })
+
+  test('takes a service that the company has, unless it was given before', () => {
+    expect(grantFault(manager, [], ['ROLE_GAME'])).toEqual({ fault: 'notOffered', role: 'ROLE_GAME' })
+    expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
+  })
+
+  test('a master’s role takes a master, even where a company is said to have it', () => {
+    const services = [...ROLE_NAMES]
+    expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
+    expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()
+  })
+})
+
+test('somebody may be changed by those who hold as much, where their home is', () => {
+  const ana = { homeId: 1, roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
+  expect(mayChange(['ROLE_NOTE'], 1, ana)).toBe(true)
+  expect(mayChange(['ROLE_GAME'], 1, ana)).toBe(false)
+  expect(mayChange(['ROLE_NOTE'], 2, ana)).toBe(false)
+  expect(mayChange(['ROLE_ADMIN'], 1, { homeId: 1, roles: ['ROLE_MASTER_ADMIN'] })).toBe(false)
+})
+
+test('somebody stops being an administrator with the last role that makes one', () => {
+  expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_NOTE'])).toBe(true)
+  expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_MASTER_ADMIN'])).toBe(false)
+  expect(stopsBeing('administrator', ['ROLE_NOTE'], [])).toBe(false)
+  expect(stopsBeing('master', ['ROLE_MASTER_ADMIN'], ['ROLE_ADMIN'])).toBe(true)
+  expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
+})
+
+test('a station is in nobody’s list but its own, and works at no station', () => {
+  expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
+  expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
+  expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)
+  expect(isLinked('info@hall.example', [], true)).toBe(false)
+  expect(isLinked('info@hall.example', ['ROLE_ADMIN'], true)).toBe(true)
+  expect(isLinked('ana@hall.example', [], false)).toBe(false)
+})
+
+test('people are ranged by name as it is read, whatever its case', () => {
+  const person = (name: string, userId: number) => ({ firstname: name, lastname: '', userId })
+  const people = [person('Zoë', 1), person('ana 10', 2), person('Ana 2', 3), person('ana 2', 0)]
+  expect(people.toSorted(byName).map(({ userId }) => userId)).toEqual([0, 3, 2, 1])
+})
+
+describe('the trail', () => {
+  test('says in words what an employee is, and never the tag', () => {
+    const ana = {
+      username: 'ana@example.com',
+      firstname: 'Ana',
+      lastname: '',
+      roles: ['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_NOTE'] as const,
+      hourlyRateCents: 1250,
+      employeeColor: '#1565c0',
+      timezone: 'America/Chicago',
+      rfidHash: Buffer.from('hash'),
+    }
+    expect(recordOf(ana)).toEqual({
+      name: 'Ana',
+      email: 'ana@example.com',
+      services: ['Dashboard', 'Note'],
+      dollarsAnHour: 12.5,
+      color: '#1565c0',
+      timezone: 'America/Chicago',
+      tag: 'registered',
+    })
+    expect(recordOf({ ...ana, rfidHash: null }).tag).toBe('none')
+  })
+
+  test('tells a tag that took another’s place', () => {
+    const [one, other] = [Buffer.from('one'), Buffer.from('other')]
+    expect(tagAfter(null, one)).toBe('registered')
+    expect(tagAfter(one, one)).toBe('registered')
+    expect(tagAfter(one, other)).toBe('another registered')
+    expect(tagAfter(one, null)).toBe('none')
+  })
+})

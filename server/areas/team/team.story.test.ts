@@ -1,0 +1,875 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+import type { InputAt } from '@countroom/contract/api.ts'
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
+
+import type { App } from '../../app.ts'
+import { type House, openHouse, type Person, Refused, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { Listening } from '../../testing/listening.ts'
+
+const MANAGER: readonly Role[] = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_NOTE', 'ROLE_CHECK_IN_OUT']
+const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
+const GOOD_PASSWORD = 'seven tame walruses'
+
+let house: House
+let other: { app: App; address: string }
+beforeAll(async () => {
+  house = await openHouse()
+  other = await house.anotherInstance()
+})
+afterAll(async () => {
+  await other.app.close()
+  await house.close()
+})
+
+let counter = 0
+const newEmail = () => `hired${++counter}@example.com`
+const newTag = () => `04A1B2C3D4${1000 + ++counter}`
+
+function hireBody(venue: Venue, changes: Partial<InputAt<'POST /register/save'>> = {}): InputAt<'POST /register/save'> {
+  return {
+    selectedLocationId: venue.id,
+    username: newEmail(),
+    password: GOOD_PASSWORD,
+    firstname: 'Ana',
+    lastname: 'Silva',
+    authorities: ['ROLE_NOTE'],
+    employeePerHour: 12.5,
+    employeeColor: '#1565c0',
+    timezone: 'America/Chicago',
+    ...changes,
+  }
+}
+
+/** The edit of somebody as the asker sees them, with some of it changed. */
+async function editBody(
+  asker: Person,
+  venue: Venue,
+  username: string,
+  changes: Partial<InputAt<'PUT /team/update'>> = {},
+): Promise<InputAt<'PUT /team/update'>> {
+  const { authorities, firstname, lastname, employeePerHour, employeeColor, timezone, version } = await seen(
+    asker,
+    username,
+  )
+  return {
+    authorities,
+    firstname,
+    lastname,
+    employeePerHour,
+    employeeColor,
+    timezone: timezone as 'America/Chicago',
+    version,
+    locationId: venue.id,
+    user_to_change: username,
+    change_password: false,
+    ...changes,
+  }
+}
+
+async function seen(asker: Person, username: string): Promise<Employee> {
+  const { users } = await asker.call('GET /account/getUsers', {})
+  const found = users.find((user) => user.username === username)
+  if (found === undefined) throw new Error(`${username} is not listed`)
+  return found
+}
+
+async function rowOf(userId: number) {
+  const { rows } = await house.owner.query<{
+    username: string
+    roles: Role[]
+    must_change_password: boolean
+    is_linked: boolean
+    rfid_hash: Buffer | null
+    deleted_at: Date | null
+    password_hash: string
+    version: number
+  }>('select * from users where user_id = $1', [userId])
+  return rows[0]!
+}
+
+async function trailOf(venue: Venue, call: string) {
+  const { rows } = await house.owner.query<{ before: unknown; after: unknown }>(
+    'select before, after from audit_log where location_id = $1 and call = $2 order by seq',
+    [venue.id, call],
+  )
+  return rows
+}
+
+const isSignedIn = async (person: Person, venue: Venue) =>
+  (await person.send('POST /account/openSocket', { locationId: venue.id })).status === 200
+
+async function settled<Result>(tries: Promise<Result>[]): Promise<{ done: Result[]; refused: string[] }> {
+  const outcomes = await Promise.allSettled(tries)
+  return {
+    done: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    refused: outcomes.flatMap((outcome) => {
+      if (outcome.status === 'fulfilled') return []
+      if (!(outcome.reason instanceof Refused)) throw outcome.reason
+      return [outcome.reason.code]
+    }),
+  }
+}
+
+describe('the list of employees', () => {
+  test('has everybody who works here by name, and nobody else', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin({ firstname: 'Zoe' })
+    await venue.employee({ firstname: 'bea' })
+    await elsewhere.employee({ firstname: 'Ana', alsoAt: [venue] })
+    await elsewhere.employee({ firstname: 'Stranger' })
+    const gone = await venue.employee({ firstname: 'Gone' })
+    await admin.call('POST /team/delete', { locationId: venue.id, username: gone.username })
+    const { users } = await admin.call('GET /account/getUsers', {})
+    expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
+  })
+
+  test('has no station but the asker’s own, and a master administrator only at home', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin()
+    const front = await venue.admin({ username: `Info@front${venue.id}.example` })
+    await venue.station()
+    const master = await elsewhere.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    master.token = await house.signIn(master.userId, venue.id)
+    const names = async (asker: Person) =>
+      (await asker.call('GET /account/getUsers', {})).users.map(({ userId }) => userId)
+    expect(await names(admin)).toEqual([admin.userId])
+    expect((await names(front)).toSorted()).toEqual([admin.userId, front.userId].toSorted())
+    expect(await names(master)).toEqual([admin.userId])
+    await master.call('POST /account/selectLocation', { locationId: elsewhere.id })
+    expect(await names(master)).toEqual([master.userId])
+  })
+
+  test('says whom the asker may change: those who hold no more, and have their home here', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin()
+    const manager = await venue.employee({ roles: MANAGER })
+    const peer = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const beyond = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
+    const visitor = await elsewhere.employee({ roles: ['ROLE_NOTE'], alsoAt: [venue] })
+    const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    const editable = async (asker: Person) => {
+      const { users } = await asker.call('GET /account/getUsers', {})
+      return new Set(users.filter(({ isEditable }) => isEditable).map(({ userId }) => userId))
+    }
+    expect(await editable(manager)).toEqual(new Set([manager.userId, peer.userId]))
+    const allButMaster = [admin.userId, manager.userId, peer.userId, beyond.userId]
+    expect(await editable(admin)).toEqual(new Set(allButMaster))
+    expect(await editable(master)).toEqual(new Set([...allButMaster, master.userId]))
+    expect(visitor.userId).toBeGreaterThan(0)
+  })
+
+  test('to choose from has no administrator, no station, and nobody without work of their own', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    await venue.station()
+    await venue.employee({ roles: ALWAYS })
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], firstname: 'Ana', lastname: 'Silva' })
+    const { employees } = await admin.call('POST /account/getAllEmployees', { locationId: venue.id })
+    expect(employees).toEqual([
+      {
+        userId: ana.userId,
+        firstname: 'Ana',
+        lastname: 'Silva',
+        name: 'Ana Silva',
+        employeePerHour: 12,
+        authorities: ['ROLE_NOTE'],
+        employeeColor: '',
+      },
+    ])
+  })
+})
+
+describe('the services to choose from', () => {
+  const offered = async (asker: Person, venue: Venue) => {
+    const { roles } = await asker.call('POST /team/getRoles', { locationId: venue.id, type: 'employee' })
+    return roles.map(({ role, isGrantable }) => (isGrantable ? role : `not ${role}`))
+  }
+
+  test('are the company’s alone, and may be given by whoever holds them', async () => {
+    const services: Role[] = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_NOTE', 'ROLE_MASTER_READING', 'ROLE_USER']
+    const venue = await house.venue({ services })
+    const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS']
+    const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_GAME'] })
+    expect((await offered(manager, venue)).toSorted()).toEqual([...shared, 'not ROLE_MASTER_READING'].toSorted())
+    const all = [...shared, 'ROLE_MASTER_READING', 'ROLE_ADMIN']
+    expect((await offered(await venue.admin(), venue)).toSorted()).toEqual(all.toSorted())
+    const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    expect((await offered(master, venue)).toSorted()).toEqual([...all, 'ROLE_MASTER_ADMIN'].toSorted())
+  })
+})
+
+describe('hiring', () => {
+  test('gives a temporary password: its owner signs in and sets their own before anything else', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const body = hireBody(venue, { authorities: ['ROLE_ADMIN'] })
+    const { user, message } = await admin.call('POST /register/save', body)
+    expect(message).toBe('Saved')
+    expect(user).toMatchObject({ username: body.username, displayName: 'Ana Silva', employeePerHour: 12.5, version: 1 })
+    expect(await rowOf(user.userId)).toMatchObject({ must_change_password: true, is_linked: true, rfid_hash: null })
+
+    const ana = house.anonymous
+    const { access_token } = await ana.call('POST /api/login', { username: body.username, password: GOOD_PASSWORD })
+    ana.token = access_token
+    const machines = { locationId: venue.id }
+    expect(await ana.refused('POST /machine/list', machines)).toMatchObject({ code: 'password.temporary' })
+    expect(await ana.call('POST /account/getUser', { username: body.username })).toMatchObject({
+      mustChangePassword: true,
+      routes: [],
+    })
+    const newPassword = 'eight wild walruses'
+    await ana.call('POST /account/changePassword', { currentPassword: GOOD_PASSWORD, newPassword })
+    await ana.call('POST /machine/list', machines)
+    expect(await ana.call('POST /account/getUser', { username: body.username })).toMatchObject({
+      mustChangePassword: false,
+    })
+  })
+
+  test('completes what a role needs, and makes an administrator nothing else', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const roles = async (authorities: Role[]) =>
+      (await admin.call('POST /register/save', hireBody(venue, { authorities }))).user.authorities.toSorted()
+    expect(await roles([])).toEqual(ALWAYS.toSorted())
+    expect(await roles(['ROLE_BONUS'])).toEqual(
+      [...ALWAYS, 'ROLE_BONUS', 'ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT'].toSorted(),
+    )
+    expect(await roles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual([...ALWAYS, 'ROLE_ADMIN'].toSorted())
+  })
+
+  test('keeps neither tag nor password where anybody could read them', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const tag = newTag()
+    const { user } = await admin.call('POST /register/save', hireBody(venue, { rfid: tag }))
+    const row = await rowOf(user.userId)
+    expect(user.rfid).toBe(row.rfid_hash!.toString('base64url'))
+    expect(await trailOf(venue, 'saveEmployee')).toEqual([
+      {
+        before: null,
+        after: {
+          name: 'Ana Silva',
+          email: user.username,
+          services: ['Dashboard', 'Note'],
+          dollarsAnHour: 12.5,
+          color: '#1565c0',
+          timezone: 'America/Chicago',
+          tag: 'registered',
+        },
+      },
+    ])
+    const everything = await house.owner.query<{ text: string }>(
+      `select string_agg(t, '') as text from (
+         select to_jsonb(u)::text from users u where user_id = $1
+         union all select to_jsonb(a)::text from audit_log a where location_id = $2
+         union all select to_jsonb(k)::text from idempotency_keys k where location_id = $2
+       ) as everything (t)`,
+      [user.userId, venue.id],
+    )
+    expect(everything.rows[0]!.text).not.toContain(tag)
+    expect(everything.rows[0]!.text).not.toContain(GOOD_PASSWORD)
+    const reply = JSON.stringify(await admin.call('GET /account/getUsers', {}))
+    expect(reply).not.toContain(tag)
+  })
+
+  test('links to the station whoever is not told otherwise, and never a station', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const isLinked = async (changes: Partial<InputAt<'POST /register/save'>>) =>
+      (await admin.call('POST /register/save', hireBody(venue, changes))).user.isLinkedUser
+    expect(await isLinked({})).toBe(true)
+    expect(await isLinked({ is_linked_user: false })).toBe(false)
+    expect(await isLinked({ username: `info@hall${++counter}.example` })).toBe(false)
+  })
+
+  test('takes an e-mail once in any case, and again when its owner is gone', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const { user } = await admin.call('POST /register/save', hireBody(venue))
+    const again = hireBody(venue, { username: user.username.toUpperCase() })
+    const refused = await admin.refused('POST /register/save', again)
+    expect([refused.code, refused.detail?.path]).toEqual(['employee.duplicate', 'username'])
+    await admin.call('POST /team/delete', { locationId: venue.id, username: user.username })
+    await admin.call('POST /register/save', again)
+  })
+
+  test('of one e-mail in two cases at the same moment happens once', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const username = newEmail()
+    const { done, refused } = await settled(
+      [username, username.toUpperCase(), username].map((name) =>
+        admin.call('POST /register/save', hireBody(venue, { username: name })),
+      ),
+    )
+    expect(done).toHaveLength(1)
+    expect(refused).toEqual(['employee.duplicate', 'employee.duplicate'])
+  })
+
+  test('of two people with one tag at the same moment happens once', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const rfid = newTag()
+    const { done, refused } = await settled(
+      [1, 2].map(() => admin.call('POST /register/save', hireBody(venue, { rfid }))),
+    )
+    expect([done.length, refused]).toEqual([1, ['rfid.taken']])
+  })
+
+  test('refuses a weak password, a rate with three decimals and fields that contradict each other', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const refusal = async (changes: Partial<InputAt<'POST /register/save'>>) => {
+      const { code, status, detail } = await admin.refused('POST /register/save', hireBody(venue, changes))
+      return [status, code, detail?.path]
+    }
+    expect(await refusal({ password: 'short' })).toEqual([422, 'password.weak', 'password'])
+    expect(await refusal({ password: 'AnaSilva2026' })).toEqual([422, 'password.weak', 'password'])
+    expect(await refusal({ employeePerHour: 12.345 })).toEqual([400, 'request.malformed', 'employeePerHour'])
+    expect(await refusal({ displayName: 'Bea Silva' })).toEqual([400, 'request.malformed', 'displayName'])
+    expect(await refusal({ company: 'Another hall' })).toEqual([400, 'request.malformed', 'company'])
+    expect(await refusal({ companyId: venue.id + 1 })).toEqual([400, 'request.malformed', 'companyId'])
+    const fitting = { displayName: 'Ana Silva', company: venue.name, companyId: venue.id }
+    await admin.call('POST /register/save', hireBody(venue, fitting))
+  })
+
+  test('happens in the name of the account itself alone', async () => {
+    const venue = await house.venue()
+    const [admin, boss] = [await venue.admin(), await venue.admin()]
+    const refused = await admin.refused('POST /register/save', hireBody(venue, { admin: boss.username }))
+    expect([refused.status, refused.code]).toEqual([403, 'access.otherUser'])
+    await admin.call('POST /register/save', hireBody(venue, { admin: admin.username.toUpperCase() }))
+  })
+
+  test('gives nothing that the asker does not hold, nor what it needs', async () => {
+    const venue = await house.venue()
+    const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_BONUS'] })
+    const admin = await venue.admin()
+    const refusal = async (asker: Person, authorities: Role[]) =>
+      (await asker.refused('POST /register/save', hireBody(venue, { authorities }))).code
+    expect(await refusal(manager, ['ROLE_MASTER_READING'])).toBe('employee.beyondYours')
+    // Held, but it needs ROLE_CUSTOMER, which is not.
+    expect(await refusal(manager, ['ROLE_BONUS'])).toBe('employee.beyondYours')
+    expect(await refusal(manager, ['ROLE_ADMIN'])).toBe('employee.beyondYours')
+    expect(await refusal(admin, ['ROLE_MASTER_ADMIN'])).toBe('employee.beyondYours')
+    await manager.call('POST /register/save', hireBody(venue, { authorities: ['ROLE_NOTE', 'ROLE_MANAGE_USERS'] }))
+    const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    await master.call('POST /register/save', hireBody(venue, { authorities: ['ROLE_MASTER_ADMIN'] }))
+  })
+
+  test('gives nothing that the company does not have', async () => {
+    const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
+    const admin = await venue.admin()
+    const refused = await admin.refused('POST /register/save', hireBody(venue, { authorities: ['ROLE_CUSTOMER'] }))
+    expect([refused.code, refused.detail?.values]).toEqual(['employee.roleNotOffered', { role: 'Customer' }])
+  })
+})
+
+describe('changing somebody', () => {
+  test('keeps what was typed, and says in the trail what it was before', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva', roles: ['ROLE_NOTE'] })
+    const changes = {
+      firstname: 'Anna',
+      lastname: 'Souza',
+      new_displayname: 'Anna Souza',
+      authorities: ['ROLE_GAME' as const],
+      employeePerHour: 14.25,
+      employeeColor: '#00aa00' as const,
+      timezone: 'US/Mountain' as const,
+      rfid: newTag(),
+      user_to_change: ana.username.toUpperCase(),
+    }
+    const body = await editBody(admin, venue, ana.username, changes)
+    const { user } = await admin.call('PUT /team/update', body)
+    expect(user).toMatchObject({
+      displayName: 'Anna Souza',
+      authorities: [...ALWAYS, 'ROLE_SETTINGS', 'ROLE_GAME'],
+      employeePerHour: 14.25,
+      employeeColor: '#00aa00',
+      timezone: 'US/Mountain',
+      version: 2,
+    })
+    expect(await seen(admin, ana.username)).toEqual(user)
+    expect(await trailOf(venue, 'updateEmployee')).toEqual([
+      {
+        before: {
+          name: 'Ana Silva',
+          email: ana.username,
+          services: ['Note'],
+          dollarsAnHour: 12,
+          color: '',
+          timezone: 'America/Chicago',
+          tag: 'none',
+        },
+        after: {
+          name: 'Anna Souza',
+          email: ana.username,
+          services: ['Dashboard', 'Settings', 'Game'],
+          dollarsAnHour: 14.25,
+          color: '#00aa00',
+          timezone: 'US/Mountain',
+          tag: 'registered',
+        },
+      },
+    ])
+  })
+
+  test('refuses a display name or a rate that does not fit', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee()
+    const refusal = async (changes: Partial<InputAt<'PUT /team/update'>>) => {
+      const body = await editBody(admin, venue, ana.username, changes)
+      return (await admin.refused('PUT /team/update', body)).detail?.path
+    }
+    expect(await refusal({ new_displayname: 'Somebody Else' })).toBe('new_displayname')
+    expect(await refusal({ employeePerHour: 12.345 })).toBe('employeePerHour')
+  })
+
+  test('signs nobody out for a name, a colour, a rate or a tag', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const socket = await Listening.as(house, ana, venue)
+    const changes = { firstname: 'Anna', employeeColor: '#00aa00' as const, employeePerHour: 20, rfid: newTag() }
+    await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, changes))
+    expect(await isSignedIn(ana, venue)).toBe(true)
+    socket.send('{"type":"ping"}')
+    await socket.hears((message) => message.type === 'pong')
+    socket.close()
+  })
+
+  test('tells the second of two administrators who change somebody, and overwrites nothing', async () => {
+    const venue = await house.venue()
+    const [one, two] = [await venue.admin(), await venue.admin()]
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const firsts = await editBody(one, venue, ana.username, { firstname: 'First' })
+    const seconds = await editBody(two, venue, ana.username, { firstname: 'Second' })
+    await one.call('PUT /team/update', firsts)
+    const refused = await two.refused('PUT /team/update', seconds)
+    expect([refused.status, refused.code]).toEqual([409, 'list.changed'])
+    expect(refused.message).toContain('changed this employee since')
+    expect((await seen(two, ana.username)).firstname).toBe('First')
+  })
+
+  test('by two administrators at the same moment happens once', async () => {
+    const venue = await house.venue()
+    const askers = [await venue.admin(), await venue.admin(), await venue.admin()]
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const bodies = await Promise.all(askers.map((asker) => editBody(asker, venue, ana.username, { firstname: 'Bo' })))
+    const { done, refused } = await settled(
+      askers.map((asker, index) => asker.call('PUT /team/update', bodies[index]!)),
+    )
+    expect([done.length, refused]).toEqual([1, ['list.changed', 'list.changed']])
+    expect((await rowOf(ana.userId)).version).toBe(2)
+  })
+
+  test('with new roles signs them out within a second, on every instance', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, { authorities: ['ROLE_GAME'] }))
+    const late = sleep(1000)
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await isSignedIn(ana, venue)).toBe(false)
+  })
+
+  test('with a new password signs them out within a second, and makes it temporary', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    const password = { change_password: true, password: GOOD_PASSWORD }
+    await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, password))
+    const late = sleep(1000)
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await isSignedIn(ana, venue)).toBe(false)
+    expect(await rowOf(ana.userId)).toMatchObject({ must_change_password: true })
+    await house.anonymous.call('POST /api/login', { username: ana.username, password: GOOD_PASSWORD })
+    const [row] = await trailOf(venue, 'updateEmployee')
+    expect(row!.after).toMatchObject({ passwordChanged: true })
+    expect(JSON.stringify(row)).not.toContain(GOOD_PASSWORD)
+  })
+
+  test('takes no password unless it is said to be changed, and no weak one', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva' })
+    const { password_hash } = await rowOf(ana.userId)
+    const body = await editBody(admin, venue, ana.username, { password: GOOD_PASSWORD })
+    await admin.call('PUT /team/update', body)
+    expect((await rowOf(ana.userId)).password_hash).toBe(password_hash)
+    for (const password of ['short', 'AnaSilva2026', undefined]) {
+      const weak = await editBody(admin, venue, ana.username, {
+        change_password: true,
+        ...(password !== undefined && { password }),
+      })
+      expect(await admin.refused('PUT /team/update', weak)).toMatchObject({ code: 'password.weak' })
+    }
+  })
+
+  test('who is oneself keeps this session with a password of one’s own, and ends the others', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const otherToken = await house.signIn(admin.userId, venue.id)
+    const body = await editBody(admin, venue, admin.username, { change_password: true, password: GOOD_PASSWORD })
+    await admin.call('PUT /team/update', body)
+    expect(await rowOf(admin.userId)).toMatchObject({ must_change_password: false })
+    expect(await isSignedIn(admin, venue)).toBe(true)
+    admin.token = otherToken
+    expect(await isSignedIn(admin, venue)).toBe(false)
+  })
+
+  test('chosen at a station takes them from it with their new roles', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const station = await venue.station()
+    const tag = newTag()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], tag })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    const acting = async () =>
+      (await house.owner.query('select acting_user_id::int from sessions where user_id = $1', [station.userId])).rows
+    expect(await acting()).toEqual([{ acting_user_id: ana.userId }])
+    const socket = await Listening.as(house, station, venue)
+    await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, { authorities: ['ROLE_GAME'] }))
+    expect(await acting()).toEqual([{ acting_user_id: null }])
+    await socket.hears((message) => message.type === 'refreshData' && message.topics.includes('account'))
+    expect(await isSignedIn(station, venue)).toBe(true)
+    socket.close()
+  })
+
+  test('is refused to a manager who holds less, whatever it is: an administrator’s password above all', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const manager = await venue.employee({ roles: MANAGER })
+    const reader = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
+    const password = { change_password: true, password: GOOD_PASSWORD }
+    for (const [person, changes] of [
+      [admin, password],
+      [admin, { firstname: 'Fool' }],
+      [reader, password],
+      [reader, { authorities: ['ROLE_NOTE' as const] }],
+    ] as const) {
+      const body = await editBody(manager, venue, person.username, changes as Partial<InputAt<'PUT /team/update'>>)
+      const refused = await manager.refused('PUT /team/update', body)
+      expect([refused.status, refused.code]).toEqual([403, 'employee.beyondYours'])
+    }
+    expect(await isSignedIn(admin, venue)).toBe(true)
+    await house.anonymous.call('POST /api/login', { username: admin.username, password: TEST_PASSWORD })
+  })
+
+  test('makes nobody more than the asker, oneself least of all', async () => {
+    const venue = await house.venue()
+    const manager = await venue.employee({ roles: MANAGER })
+    const peer = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const admin = await venue.admin()
+    for (const [asker, person, role] of [
+      [manager, manager, 'ROLE_MASTER_READING'],
+      [manager, manager, 'ROLE_ADMIN'],
+      [manager, peer, 'ROLE_ADMIN'],
+      [admin, admin, 'ROLE_MASTER_ADMIN'],
+      [admin, peer, 'ROLE_MASTER_ADMIN'],
+    ] as const) {
+      const { authorities } = await seen(asker, person.username)
+      const body = await editBody(asker, venue, person.username, { authorities: [...authorities, role] })
+      expect((await asker.refused('PUT /team/update', body)).code).toBe('employee.beyondYours')
+      expect((await rowOf(person.userId)).roles).not.toContain(role)
+    }
+  })
+
+  test('leaves a service that the company no longer has, and gives none', async () => {
+    const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
+    const admin = await venue.admin()
+    const ana = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
+    const kept = await editBody(admin, venue, ana.username, { authorities: ['ROLE_MASTER_READING', 'ROLE_NOTE'] })
+    await admin.call('PUT /team/update', kept)
+    const given = await editBody(admin, venue, ana.username, { authorities: ['ROLE_POINT_WATCHING'] })
+    expect((await admin.refused('PUT /team/update', given)).code).toBe('employee.roleNotOffered')
+  })
+
+  test('is refused for those of another location, as if there were none, and for guests', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin()
+    const [stranger, guest] = [await elsewhere.employee(), await elsewhere.employee({ alsoAt: [venue] })]
+    const body = await editBody(admin, venue, guest.username)
+    expect((await admin.refused('PUT /team/update', body)).code).toBe('employee.elsewhere')
+    const foreign = await admin.refused('PUT /team/update', { ...body, user_to_change: stranger.username })
+    const missing = await admin.refused('PUT /team/update', { ...body, user_to_change: 'nobody@example.com' })
+    expect([foreign.status, foreign.code]).toEqual([404, 'user.unknown'])
+    expect({ ...foreign.reply, requestId: '' }).toEqual({ ...missing.reply, requestId: '' })
+  })
+
+  test('refuses a tag that is somebody else’s, and takes nothing of the rest', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin()
+    const rfid = newTag()
+    await elsewhere.employee({ tag: rfid })
+    const ana = await venue.employee()
+    const body = await editBody(admin, venue, ana.username, { rfid, firstname: 'Anna' })
+    const refused = await admin.refused('PUT /team/update', body)
+    expect([refused.code, refused.detail?.path]).toEqual(['rfid.taken', 'rfid'])
+    expect((await seen(admin, ana.username)).firstname).not.toBe('Anna')
+  })
+})
+
+describe('the last administrator', () => {
+  const demoted = { authorities: ['ROLE_NOTE' as const] }
+
+  test('stays one, by whomever it is tried', async () => {
+    const venue = await house.venue({ name: `Hall ${++counter}` })
+    const admin = await venue.admin()
+    const master = await (await house.venue()).admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    await master.call('POST /account/selectLocation', { locationId: venue.id })
+    const own = await editBody(admin, venue, admin.username, demoted)
+    const refused = await admin.refused('PUT /team/update', own)
+    expect([refused.status, refused.code]).toEqual([409, 'employee.lastAdministrator'])
+    expect(refused.message).toContain(venue.name)
+    for (const refusal of [
+      await master.refused('PUT /team/update', own),
+      await master.refused('POST /team/delete', { locationId: venue.id, username: admin.username }),
+    ]) {
+      expect(refusal.code).toBe('employee.lastAdministrator')
+    }
+    const second = await venue.admin()
+    await second.call('PUT /team/update', own)
+  })
+
+  test('of another location of theirs stays one too, and that location is not named', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue({ name: `Secret hall ${++counter}` })]
+    const admin = await venue.admin()
+    const shared = await venue.admin({ alsoAt: [elsewhere] })
+    const refused = await admin.refused('POST /team/delete', { locationId: venue.id, username: shared.username })
+    expect(refused.code).toBe('employee.lastAdministrator')
+    expect(JSON.stringify(refused.reply)).not.toContain(elsewhere.name)
+    await elsewhere.admin()
+    await admin.call('POST /team/delete', { locationId: venue.id, username: shared.username })
+  })
+
+  test('stays when the last two give up at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const venue = await house.venue()
+      const admins = [await venue.admin(), await venue.admin()]
+      const bodies = await Promise.all(admins.map((admin) => editBody(admin, venue, admin.username, demoted)))
+      const { done, refused } = await settled(
+        admins.map((admin, index) => admin.call('PUT /team/update', bodies[index]!)),
+      )
+      expect([done.length, refused]).toEqual([1, ['employee.lastAdministrator']])
+    }
+  })
+
+  test('stays when the last two delete each other at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const venue = await house.venue()
+      const [one, two] = [await venue.admin(), await venue.admin()]
+      const { done } = await settled([
+        one.call('POST /team/delete', { locationId: venue.id, username: two.username }),
+        two.call('POST /team/delete', { locationId: venue.id, username: one.username }),
+      ])
+      expect(done).toHaveLength(1)
+    }
+  })
+
+  test('of the platform stays a master', async () => {
+    await house.owner.query("update users set deleted_at = now() where 'ROLE_MASTER_ADMIN' = any (roles)")
+    const venue = await house.venue()
+    await venue.admin()
+    const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    const body = await editBody(master, venue, master.username, { authorities: ['ROLE_ADMIN'] })
+    const refused = await master.refused('PUT /team/update', body)
+    expect([refused.code, refused.message]).toEqual([
+      'employee.lastAdministrator',
+      expect.stringContaining('the platform'),
+    ])
+    const elsewhere = await house.venue()
+    await elsewhere.admin()
+    const second = await elsewhere.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    const seconds = await editBody(second, elsewhere, second.username, { authorities: ['ROLE_ADMIN'] })
+    const outcome = await settled([master.call('PUT /team/update', body), second.call('PUT /team/update', seconds)])
+    expect([outcome.done.length, outcome.refused]).toEqual([1, ['employee.lastAdministrator']])
+  })
+})
+
+describe('letting somebody go', () => {
+  test('ends their sessions and sockets within a second on every instance, and their presence; their history stays', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const station = await venue.station()
+    const tag = newTag()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], tag, firstname: 'Ana', lastname: 'Silva' })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    const { message } = await admin.call('POST /team/delete', {
+      locationId: venue.id,
+      admin: admin.username,
+      username: ana.username.toUpperCase(),
+      is_linked_user: true,
+    })
+    expect(message).toBe('Deleted')
+    const late = sleep(1000)
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await isSignedIn(ana, venue)).toBe(false)
+    const open = await house.owner.query('select from sessions where user_id = $1 and ended_at is null', [ana.userId])
+    expect(open.rows).toEqual([])
+    const left = await house.owner.query(
+      `select (select count(*)::int from presences where user_id = $1) as presences,
+         (select count(*)::int from sessions where acting_user_id = $1) as acting,
+         (select count(*)::int from shifts where user_id = $1) as shifts`,
+      [ana.userId],
+    )
+    expect(left.rows).toEqual([{ presences: 0, acting: 0, shifts: 1 }])
+    expect(await rowOf(ana.userId)).toMatchObject({ username: ana.username, rfid_hash: null })
+    expect(await trailOf(venue, 'deleteEmployee')).toMatchObject([
+      { before: { name: 'Ana Silva', services: ['Note'], tag: 'registered' }, after: null },
+    ])
+    const login = { username: ana.username, password: TEST_PASSWORD }
+    expect((await house.anonymous.refused('POST /api/login', login)).code).toBe('login.failed')
+    const again = { locationId: venue.id, username: ana.username }
+    expect((await admin.refused('POST /team/delete', again)).code).toBe('user.unknown')
+  })
+
+  test('is refused of oneself, beyond the asker, elsewhere, and in another’s name', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const [admin, boss] = [await venue.admin(), await venue.admin()]
+    const manager = await venue.employee({ roles: MANAGER })
+    const guest = await elsewhere.employee({ alsoAt: [venue] })
+    const stranger = await elsewhere.employee()
+    const ana = await venue.employee()
+    const refusal = async (asker: Person, username: string, admin?: string) =>
+      (
+        await asker.refused('POST /team/delete', {
+          locationId: venue.id,
+          username,
+          ...(admin !== undefined && { admin }),
+        })
+      ).code
+    expect(await refusal(admin, admin.username)).toBe('employee.self')
+    expect(await refusal(manager, admin.username)).toBe('employee.beyondYours')
+    expect(await refusal(admin, guest.username)).toBe('employee.elsewhere')
+    expect(await refusal(admin, stranger.username)).toBe('user.unknown')
+    expect(await refusal(admin, ana.username, boss.username)).toBe('access.otherUser')
+    expect(await isSignedIn(stranger, elsewhere)).toBe(true)
+  })
+
+  test('is refused at a station to whoever is chosen there, of themself', async () => {
+    const venue = await house.venue()
+    const station = await venue.station()
+    const tag = newTag()
+    const ana = await venue.employee({ roles: MANAGER, tag })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    const refused = await station.refused('POST /team/delete', { locationId: venue.id, username: ana.username })
+    expect(refused.code).toBe('employee.self')
+  })
+})
+
+describe('at a station', () => {
+  test('whoever is chosen gives what they hold, not what the station does', async () => {
+    const venue = await house.venue()
+    const station = await venue.station()
+    const tag = newTag()
+    await venue.employee({ roles: MANAGER, tag })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    await station.call('POST /register/save', hireBody(venue, { authorities: ['ROLE_NOTE'], admin: station.username }))
+    const beyond = hireBody(venue, { authorities: ['ROLE_MASTER_READING'] })
+    expect((await station.refused('POST /register/save', beyond)).code).toBe('employee.beyondYours')
+  })
+})
+
+describe('a tag', () => {
+  test('is registered by scanning, in another’s place too, and the trail never has it', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    const first = await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: newTag() })
+    const tag = newTag()
+    const second = await admin.call('POST /account/registerRfid', {
+      userId: ana.userId,
+      rfid: tag,
+      locationId: venue.id,
+    })
+    expect(second.user.rfid).not.toBe(first.user.rfid)
+    expect(second.user.version).toBe(3)
+    const trail = await trailOf(venue, 'registerRfid')
+    expect(trail).toMatchObject([
+      { before: { tag: 'none' }, after: { tag: 'registered' } },
+      { before: { tag: 'registered' }, after: { tag: 'another registered' } },
+    ])
+    expect(JSON.stringify(trail)).not.toContain(tag)
+    expect(JSON.stringify(trail)).not.toContain(second.user.rfid)
+    const scan = await (await venue.station()).call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    expect(scan).toMatchObject({ userId: ana.userId, isPresent: true })
+  })
+
+  test('is refused when none was scanned, or when it is somebody else’s anywhere', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const admin = await venue.admin()
+    const [ana, tag] = [await venue.employee(), newTag()]
+    const theirs = await elsewhere.employee({ tag })
+    const refusal = async (rfid: string) => {
+      const { status, code, reply } = await admin.refused('POST /account/registerRfid', { userId: ana.userId, rfid })
+      return [status, code, reply.message]
+    }
+    expect(await refusal('  ')).toEqual([422, 'rfid.missing', 'Please scan the tag'])
+    expect((await refusal(tag))[1]).toBe('rfid.taken')
+    const boss = await elsewhere.admin()
+    await boss.call('POST /team/delete', { locationId: elsewhere.id, username: theirs.username })
+    await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
+  })
+
+  test('scanned for two people at the same moment is one’s', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const people = [await venue.employee(), await venue.employee()]
+    const rfid = newTag()
+    const { done, refused } = await settled(
+      people.map(({ userId }) => admin.call('POST /account/registerRfid', { userId, rfid })),
+    )
+    expect([done.length, refused]).toEqual([1, ['rfid.taken']])
+  })
+
+  test('deleted makes its owner absent at once, but signs them out of nothing of their own', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const station = await venue.station()
+    const tag = newTag()
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], tag })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    const { rfid } = await seen(admin, ana.username)
+    const { user } = await admin.call('POST /account/deleteRfid', { rfid })
+    expect(user).toMatchObject({ userId: ana.userId, rfid: '' })
+    const present = await house.owner.query('select from presences where user_id = $1', [ana.userId])
+    expect(present.rows).toEqual([])
+    expect(await isSignedIn(ana, venue)).toBe(true)
+    const unknown = await station.refused('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    expect(unknown.code).toBe('rfid.unknown')
+    expect(await trailOf(venue, 'deleteRfid')).toMatchObject([
+      { before: { tag: 'registered' }, after: { tag: 'none' } },
+    ])
+    expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
+  })
+
+  test('is neither given nor taken beyond the asker, elsewhere, or where nobody knows of it', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const manager = await venue.employee({ roles: MANAGER })
+    const admin = await venue.admin({ tag: newTag() })
+    const guest = await elsewhere.employee({ alsoAt: [venue], tag: newTag() })
+    const stranger = await elsewhere.employee({ tag: newTag() })
+    const reference = async ({ userId }: Person) => (await rowOf(userId)).rfid_hash!.toString('base64url')
+    const refusal = async ({ userId }: Person) =>
+      (await manager.refused('POST /account/registerRfid', { userId, rfid: newTag() })).code
+    const refusalOfDeleting = async (person: Person) =>
+      (await manager.refused('POST /account/deleteRfid', { rfid: await reference(person) })).code
+    expect([await refusal(admin), await refusalOfDeleting(admin)]).toEqual([
+      'employee.beyondYours',
+      'employee.beyondYours',
+    ])
+    expect([await refusal(guest), await refusalOfDeleting(guest)]).toEqual(['employee.elsewhere', 'employee.elsewhere'])
+    expect([await refusal(stranger), await refusalOfDeleting(stranger)]).toEqual(['user.unknown', 'rfid.unknown'])
+  })
+})
