@@ -20,12 +20,9 @@ export const UserSetting = z.strictObject({
   tableSetting: TableSetting.nullable(),
   /** True when the person went back to the table as it comes. */
   defaultTable: z.boolean(),
-  /** The filters in use, by the filter's id: a text, or two dates or local moments of which either may be empty. */
+  /** The filters in use, by the filter's id. Ranges of dates are not among them: they end with their day (section 9). */
   filterSetting: z
-    .record(
-      z.string().max(60),
-      z.union([z.string().max(200), z.strictObject({ from: z.string().max(19), to: z.string().max(19) })]),
-    )
+    .record(z.string().max(60), z.string().max(200))
     .refine((filters) => Object.keys(filters).length <= MAX_FILTERS, `A table has at most ${MAX_FILTERS} filters.`),
   /** True when the filters differ from those that the page begins with. */
   changeFilters: z.boolean(),

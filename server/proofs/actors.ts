@@ -4,6 +4,7 @@ import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
+import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { Client, type House, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
 
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
@@ -39,6 +40,10 @@ export interface BusyVenue {
   assignMachineId: number
   sessionId: number
   clockId: number
+  /** Somebody with no roles and a tag, whom a manager may change, and somebody to let go. */
+  colleague: Person
+  tagReference: string
+  leaver: Person
   /** Words that occur nowhere but in this venue's rows. */
   canaries: string[]
 }
@@ -63,9 +68,14 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     data: { machine, in: '120', out: '60', sessionId: session.sessionId, locationId },
   })
   const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId })
+  const colleague = await venue.employee({ roles: [], firstname: `${canary}colleague`, tag: `${canary}-chip` })
+  const leaver = await venue.employee({ roles: [], firstname: `${canary}leaver` })
   return {
     venue,
     admin,
+    colleague,
+    tagReference: tagReference(hashTag(house.secretKey, `${canary}-chip`)),
+    leaver,
     machineId: machines[0]!.machineId,
     gameId: games[0]!.gameId,
     assignMachineId: assignTemplates[0]!.assignMachineId,
@@ -85,12 +95,42 @@ export function bodyFor(
   const machine = `${at.canaries[0]}1`
   const range = { fromDate: '2026-05-01', toDate: '2026-06-30', locationId }
   const shiftRange = { fromDate: '2026-05-01T00:00:00', toDate: '2026-06-30T19:59:59', locationId }
+  const employee = {
+    authorities: [],
+    firstname: `${at.canaries[0]}colleague`,
+    lastname: 'Silva',
+    employeePerHour: 12.5,
+    employeeColor: '#1565c0',
+    timezone: 'America/Chicago',
+    rfid: '',
+  }
   const bodies: Record<string, Record<string, unknown>> = {
     getUser: { username: who.username },
     logout: {},
     changePassword: { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' },
     processRFID: { rfid: `${at.canaries[0]}-tag`, locationId },
     selectEmployee: { locationId, userId: who.userId },
+    saveEmployee: {
+      ...employee,
+      selectedLocationId: locationId,
+      username: `hired@${at.canaries[0]}.example`,
+      password: 'seven tame walruses',
+      is_linked_user: true,
+    },
+    getUsers: {},
+    getAllEmployees: { locationId },
+    updateEmployee: {
+      ...employee,
+      locationId,
+      user_to_change: at.colleague.username,
+      change_password: false,
+      new_displayname: `${at.canaries[0]}colleague Silva`,
+      version: 1,
+    },
+    deleteEmployee: { locationId, username: at.leaver.username, is_linked_user: true },
+    getRoles: { locationId, type: 'employee' },
+    registerRfid: { userId: at.colleague.userId, rfid: `${at.canaries[0]}-new-chip`, locationId },
+    deleteRfid: { rfid: at.tagReference, locationId },
     fetchLinkedUsers: { locationId },
     getOnlineEmployee: { locationId },
     selectLocation: { locationId },
@@ -102,7 +142,7 @@ export function bodyFor(
       pageTitle: 'machines',
       tableSetting: { order: 'asc', orderBy: 'machine', rowsPerPage: 25 },
       defaultTable: false,
-      filterSetting: { state: 'Unpaid', day: { from: '2026-05-01', to: '' } },
+      filterSetting: { state: 'Unpaid' },
       changeFilters: true,
     },
     clockIn: { userId: who.userId, locationId },
@@ -158,6 +198,11 @@ export function bodyFor(
   const body = bodies[name]
   if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)
   return body
+}
+
+/** The field of a body that names the location; undefined where the session's own counts. */
+export function locationField(body: object): 'locationId' | 'selectedLocationId' | undefined {
+  return (['locationId', 'selectedLocationId'] as const).find((field) => field in body)
 }
 
 /** Every path to an identifier in a body, as ['data', 'sessionId']. */

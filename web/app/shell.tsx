@@ -3,13 +3,10 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { isAdministrator } from '@countroom/contract/access/roles.ts'
-
 import { renewUser, signOut } from '../areas/auth/auth.api.ts'
-import { useStation } from '../areas/presence/use-station.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { connectLive } from '../lib/live.ts'
-import { useUser } from '../lib/session.ts'
+import { isAdministrator, useUser } from '../lib/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { Banners } from './banners.tsx'
@@ -24,7 +21,8 @@ const MENU_OPEN_ABOVE_PX = 768
 
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
-  const { userId, selectedLocationId, authorities, userType } = useUser()
+  const user = useUser()
+  const { userId, selectedLocationId } = user
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = isNarrow || isIos
@@ -36,12 +34,11 @@ export function Shell() {
   }
 
   useEffect(() => connectLive({ locationId: selectedLocationId, onAccountChange: renewUser }), [selectedLocationId])
-  useStation(userType === 'station', selectedLocationId, renewUser)
   // Readings that an earlier session left on this device are sent from every screen.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
   }, [userId])
-  const isWatchedForIdling = isAdministrator(authorities)
+  const isWatchedForIdling = isAdministrator(user)
   useEffect(() => (isWatchedForIdling ? watchIdle(() => void signOut()) : undefined), [isWatchedForIdling])
 
   return (

@@ -36,6 +36,10 @@ export function useUser(): UserInfo {
   return user
 }
 
+export function isAdministrator({ userType }: UserInfo): boolean {
+  return userType === 'admin' || userType === 'master'
+}
+
 /** At a station: whether no employee was chosen, so that it is nobody's work that can be done there. */
 export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boolean {
   return userType === 'station' && userId === accountId

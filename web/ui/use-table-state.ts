@@ -1,25 +1,51 @@
 import { useEffect, useState } from 'react'
 
 import { formatDate } from '../lib/format.ts'
+import { loadSetting, saveSetting } from '../lib/preferences.ts'
 import { useUser } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
-import { isSavedTableState, restoreState, type SavedTableState, type TableState } from './table-model.ts'
+import {
+  EMPTY_TABLE_STATE,
+  isSavedTableState,
+  restoreState,
+  type SavedTableState,
+  type TableState,
+} from './table-model.ts'
+import { settingOf, withSetting } from './table-setting.ts'
 
 /**
- * The state of one table, kept in local storage under its name. A server-side screen calls this itself, asks its server for
- * what the state says, and hands both to the table page, which then keeps none of its own (`isElsewhere`).
+ * The state of one table, kept in local storage under its name; what a person likes of it is kept by the server too, and found on a
+ * device that knows nothing of the table. A server-side screen calls this itself, asks its server for what the state says, and hands
+ * both to the table page, which then keeps none of its own (`isElsewhere`).
  */
 export function useTableState(tableName: string, initial: Partial<TableState> = {}, isElsewhere = false) {
   const key = `table.${tableName}`
   const { locationTimezone } = useUser()
-  const [state, setState] = useState(() =>
-    restoreState(readStored(key, isSavedTableState), initial, formatDate(new Date(), locationTimezone)),
+  const [start] = useState<TableState>({ ...EMPTY_TABLE_STATE, ...initial })
+  const [isNew] = useState(() => readStored(key, isSavedTableState) === undefined)
+  const [opened] = useState(() =>
+    restoreState(readStored(key, isSavedTableState), start, formatDate(new Date(), locationTimezone)),
   )
+  const [state, setState] = useState(opened)
 
   useEffect(() => {
+    if (isElsewhere) return
     const day = formatDate(new Date(), locationTimezone)
-    if (!isElsewhere) writeStored(key, { ...state, day } satisfies SavedTableState)
-  }, [key, state, isElsewhere, locationTimezone])
+    writeStored(key, { ...state, day } satisfies SavedTableState)
+    if (state !== opened) saveSetting(tableName, settingOf(state, start), settingOf(opened, start))
+  }, [key, tableName, state, opened, start, isElsewhere, locationTimezone])
+
+  useEffect(() => {
+    if (isElsewhere || !isNew) return
+    let isGone = false
+    void loadSetting(tableName).then((setting) => {
+      // What the person has done meanwhile counts more.
+      if (setting && !isGone) setState((current) => (current === opened ? withSetting(current, setting) : current))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [tableName, opened, isElsewhere, isNew])
 
   return [state, setState] as const
 }

@@ -19,17 +19,19 @@ import { useUser } from '../../lib/session.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { EmployeeAvatar } from './employee-avatar.tsx'
 import { fullName, shownOf } from './presence.rules.ts'
+import { useStation } from './use-station.ts'
 
 const AVATARS_ON_WIDE = 8
 const AVATARS_ON_NARROW = 4
 
 /**
- * The employees present at this station. Choosing one makes them act and loads the page anew; choosing nobody leaves the station to
+ * What makes a browser a station: its scanner, and the employees present. Choosing one makes them act and loads the page anew; choosing nobody leaves the station to
  * itself (part 1 section 2, top bar).
  */
 export function StationEmployees() {
   const { t } = useLingui()
   const { userId: actingId, accountId, linkedUsers, selectedLocationId: locationId } = useUser()
+  useStation(locationId)
   const select = useChange('POST /account/selectEmployee', { reloadsPage: true })
   const isPhone = usePhone()
   const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true })

@@ -4,11 +4,11 @@ import { change, Refusal } from '../../lib/client.ts'
 import { connectPresence } from '../../lib/live.ts'
 import { captureScans } from '../../lib/scanner.ts'
 import { feedback } from '../../ui/feedback.ts'
+import { renewUser } from '../auth/auth.api.ts'
 
-/** At a station: takes what the scanner reads, and hears of scans at the venue's other stations (part 1 sections 4 and 6). */
-export function useStation(isStation: boolean, locationId: number, renewUser: () => Promise<void>): void {
+/** Takes what the station's scanner reads, and hears of scans at the venue's other stations (part 1 sections 4 and 6). */
+export function useStation(locationId: number): void {
   useEffect(() => {
-    if (!isStation) return
     // A chip that lies on the scanner is read again and again; its owner came or went once.
     const underWay = new Set<string>()
     const onScan = async (rfid: string) => {
@@ -31,5 +31,5 @@ export function useStation(isStation: boolean, locationId: number, renewUser: ()
       stopScanner()
       disconnect()
     }
-  }, [isStation, locationId, renewUser])
+  }, [locationId])
 }

@@ -7,12 +7,11 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
-import { isAdministrator } from '@countroom/contract/access/roles.ts'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { formatDateTime, formatDollars, formatPercent, formatSignedDollars } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -25,7 +24,8 @@ import { holdPercent } from './round.rules.ts'
 /** One reading session: its figures, the shifts that it settled, its readings and its report. */
 export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBack: () => void }) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone, authorities } = useUser()
+  const user = useUser()
+  const { selectedLocationId: locationId, locationTimezone } = user
   const { sessionId } = summary
   const { data, error, isFetching, refetch } = useCall(
     'POST /machine/listReading',
@@ -73,7 +73,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         }
         primaryAction={
           // Part 2 section 6: only administrators see the report of a master reading.
-          isAdministrator(authorities) && (
+          isAdministrator(user) && (
             <Button variant="contained" startIcon={<ReportIcon />} onClick={() => setReport('master')}>
               <Trans>View Report</Trans>
             </Button>

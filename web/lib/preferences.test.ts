@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, clear: () => {} })
+const { loadSetting, SAVE_SETTING_AFTER_MS, saveSetting } = await import('./preferences.ts')
+const { useSession } = await import('./session.ts')
+
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+
+const byDefault = { tableSetting: null, defaultTable: true, filterSetting: {}, changeFilters: false }
+const kept = (rowsPerPage: 25 | 50 | 100) => ({
+  ...byDefault,
+  tableSetting: { order: 'asc' as const, orderBy: '', rowsPerPage },
+  defaultTable: false,
+})
+const signIn = (userId: number, isUserOnline = true) =>
+  useSession.setState({ token: 'token', userInfo: { userId, isUserOnline } as never })
+const sent = () => fetched.mock.calls.map(([path, init]) => [path, JSON.parse(init?.body as string)])
+const pass = (ms = SAVE_SETTING_AFTER_MS) => vi.advanceTimersByTimeAsync(ms)
+
+let userId = 0
+beforeEach(() => {
+  vi.useFakeTimers()
+  fetched.mockReset().mockImplementation(async () => Response.json({ success: true }))
+  // Somebody of whom nothing is known.
+  userId += 1
+  signIn(userId)
+})
+afterEach(() => vi.useRealTimers())
+
+it('saves changes that follow each other quickly once, as the last one left it', async () => {
+  saveSetting('machines', kept(25), byDefault)
+  await pass(SAVE_SETTING_AFTER_MS - 1)
+  saveSetting('machines', kept(100), byDefault)
+  await pass(SAVE_SETTING_AFTER_MS - 1)
+  expect(sent()).toEqual([])
+  await pass(1)
+  expect(sent()).toEqual([['/account/saveUserSetting', { userId, pageTitle: 'machines', ...kept(100) }]])
+})
+
+it('saves nothing that is as it was, neither at once nor after a change back', async () => {
+  saveSetting('machines', byDefault, byDefault)
+  await pass()
+  saveSetting('machines', kept(25), byDefault)
+  saveSetting('machines', byDefault, byDefault)
+  await pass()
+  expect(sent()).toEqual([])
+})
+
+it('saves that somebody went back to the table as it comes', async () => {
+  saveSetting('machines', kept(25), byDefault)
+  await pass()
+  saveSetting('machines', byDefault, byDefault)
+  await pass()
+  expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
+})
+
+it('does not save what it has just loaded, in whatever order the filters came', async () => {
+  const loaded = { ...kept(25), filterSetting: { type: 'Regular', state: 'Paid' }, changeFilters: true }
+  fetched.mockImplementation(async () => Response.json({ success: true, setting: loaded }))
+  expect(await loadSetting('machines')).toEqual(loaded)
+  saveSetting('machines', { ...loaded, filterSetting: { state: 'Paid', type: 'Regular' } }, byDefault)
+  await pass()
+  expect(sent()).toHaveLength(1)
+})
+
+it('asks and saves nothing in the name of somebody who left or no longer acts: a refusal would end the session', async () => {
+  saveSetting('machines', kept(25), byDefault)
+  signIn(userId + 1000)
+  await pass()
+  signIn(userId, false)
+  expect(await loadSetting('machines')).toBeNull()
+  saveSetting('machines', kept(50), byDefault)
+  await pass()
+  expect(sent()).toEqual([])
+})
+
+it('gives nothing to somebody else who came to act meanwhile', async () => {
+  fetched.mockImplementation(async () => {
+    signIn(userId + 1000)
+    return Response.json({ success: true, setting: kept(25) })
+  })
+  expect(await loadSetting('machines')).toBeNull()
+})
+
+it('fails without a word, and saves with the next change what it could not', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await loadSetting('machines')).toBeNull()
+  saveSetting('machines', kept(25), byDefault)
+  await pass()
+  fetched.mockReset().mockImplementation(async () => Response.json({ success: true }))
+  saveSetting('machines', kept(25), byDefault)
+  await pass()
+  expect(sent()).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+
+import { EMPTY_TABLE_STATE, type TableState } from './table-model.ts'
+import { settingOf, withSetting } from './table-setting.ts'
+
+const start: TableState = {
+  ...EMPTY_TABLE_STATE,
+  orderBy: 'machine',
+  filters: { state: 'Unpaid', day: { from: '2026-06-01', to: '' } },
+}
+const changed: TableState = {
+  ...start,
+  order: 'desc',
+  rowsPerPage: 25,
+  filters: { ...start.filters, type: 'Regular', state: 'Paid' },
+}
+
+describe('what is kept of a table', () => {
+  it('is sorting, page size and text filters', () => {
+    expect(settingOf(changed, start)).toEqual({
+      tableSetting: { order: 'desc', orderBy: 'machine', rowsPerPage: 25 },
+      defaultTable: false,
+      filterSetting: { state: 'Paid', type: 'Regular' },
+      changeFilters: true,
+    })
+  })
+
+  it('is nothing of the search, the page or a range of dates, and the same in whatever order filters were set', () => {
+    const { type, ...others } = changed.filters
+    const elsewhere = {
+      ...changed,
+      searchString: 'Ana',
+      page: 3,
+      filters: { type: type!, ...others, day: { from: '', to: '' } },
+    }
+    expect(JSON.stringify(settingOf(elsewhere, start))).toBe(JSON.stringify(settingOf(changed, start)))
+  })
+
+  it('says that the table is as it comes when nothing differs', () => {
+    const byDefault = {
+      tableSetting: null,
+      defaultTable: true,
+      filterSetting: { state: 'Unpaid' },
+      changeFilters: false,
+    }
+    expect(settingOf({ ...start, page: 2 }, start)).toEqual(byDefault)
+    expect(settingOf({ ...start, filters: {} }, start)).toMatchObject({
+      defaultTable: false,
+      filterSetting: {},
+      changeFilters: true,
+    })
+  })
+})
+
+describe('a table as the person keeps it', () => {
+  it('is the one that was kept, with the dates that it comes with', () => {
+    expect(withSetting(start, settingOf(changed, start))).toEqual(changed)
+    expect(withSetting(start, settingOf({ ...start, filters: {} }, start)).filters).toEqual({
+      day: start.filters['day'],
+    })
+  })
+
+  it('is the table as it comes when they went back to that, whatever that has become since', () => {
+    const today = { ...start, orderBy: 'name', filters: {} }
+    expect(withSetting(today, settingOf(start, start))).toEqual(today)
+  })
+})
