@@ -8,6 +8,7 @@ import { msg } from '@lingui/core/macro'
 import ClockIcon from '@mui/icons-material/AccessTime'
 import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
+import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
@@ -53,6 +54,14 @@ export const screens: readonly ScreenEntry[] = [
     icon: MasterReadingIcon,
     isOnPhone: true,
     load: () => import('../areas/readings/master-reading.screen.tsx'),
+  },
+  {
+    id: 'employee-session',
+    path: '/employee-session',
+    title: msg`Employee Sessions`,
+    icon: ShiftsIcon,
+    isOnPhone: true,
+    load: () => import('../areas/clock/employee-session.screen.tsx'),
   },
   {
     id: 'machine',

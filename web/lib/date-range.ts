@@ -15,8 +15,12 @@ const DAYS = 7
 
 /** The last seven days, today included: from 00:00 of the first to the end of today (part 1 section 9). */
 export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', now = new Date()): DateRange {
-  const today = formatDate(now, timezone)
-  return rangeOfDays(addDays(today, 1 - DAYS), today, endTime)
+  return sevenDaysTo(formatDate(now, timezone), endTime)
+}
+
+/** The seven days that end with a day. */
+export function sevenDaysTo(lastDay: string, endTime: EndTime = '23:59:59'): DateRange {
+  return rangeOfDays(addDays(lastDay, 1 - DAYS), lastDay, endTime)
 }
 
 export function rangeOfDays(fromDay: string, toDay: string, endTime: EndTime = '23:59:59'): DateRange {

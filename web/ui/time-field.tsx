@@ -7,11 +7,19 @@ interface TimeFieldProps {
   onChange: (time: string) => void
   hasSeconds?: boolean
   isRequired?: boolean
-  error?: string | undefined
+  /** What is wrong stands elsewhere, for date and time together. */
+  isInvalid?: boolean
 }
 
 /** A time of day: the browser's own field, on a phone the wheel that people know. */
-export function TimeField({ label, time, onChange, hasSeconds = false, isRequired = false, error }: TimeFieldProps) {
+export function TimeField({
+  label,
+  time,
+  onChange,
+  hasSeconds = false,
+  isRequired = false,
+  isInvalid = false,
+}: TimeFieldProps) {
   return (
     <TextField
       type="time"
@@ -19,8 +27,7 @@ export function TimeField({ label, time, onChange, hasSeconds = false, isRequire
       value={time}
       onChange={(event) => onChange(event.target.value)}
       required={isRequired}
-      error={error !== undefined}
-      helperText={error}
+      error={isInvalid}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: hasSeconds ? 1 : 60 } }}
     />
   )

@@ -1,5 +1,5 @@
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
-import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
@@ -70,4 +70,21 @@ export function chosenShifts(
   const fresh = new Map(shown.map((shift) => [shift.clockId, shift]))
   const isWhole = shown.length >= total
   return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
+}
+
+/** What the cards of several employees come to together. */
+export function totalsOfEmployees(employees: readonly SessionEmployee[]): {
+  shifts: number
+  hours: number
+  pay: number
+  unpaid: number
+} {
+  const sum = (of: (employee: SessionEmployee) => number) =>
+    employees.reduce((total, employee) => total + Math.round(of(employee) * 100), 0) / 100
+  return {
+    shifts: sum(({ shifts }) => shifts),
+    hours: sum(({ totalHours }) => totalHours),
+    pay: sum(({ totalPay }) => totalPay),
+    unpaid: sum(({ unpaidPay }) => unpaidPay),
+  }
 }

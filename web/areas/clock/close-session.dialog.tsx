@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+import { serverNow, useChange } from '../../lib/client.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { MomentInput } from './moment-input.tsx'
+import { draftOf, judgeDraft } from './shift-form.rules.ts'
+import { likelyEndDay, type TypedMoment } from './shift-times.rules.ts'
+import { TotalsPanel } from './totals-panel.tsx'
+
+const MAX_REASON_LENGTH = 500
+const MIN_REASON_LENGTH = 3
+
+/** Closes a shift that its owner left open for too long, at the time when they went, with the reason (domain 4). */
+export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onClose: () => void }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const [clockOut, setClockOut] = useState<TypedMoment>({ day: '', time: '' })
+  const [reason, setReason] = useState('')
+  const [hasTried, setHasTried] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const close = useChange('POST /clock/closeStaleShift', {
+    handles: ['shift.order', 'shift.future', 'shift.tooLong', 'shift.overlaps'],
+    refreshes: ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'],
+  })
+
+  const now = serverNow()
+  const draft = draftOf(shift, timezone)
+  const judged = judgeDraft({ ...draft, clockOut }, { timezone, hourlyRate: shift.hourlyRate, now, shift })
+  const outFault = judged.faults.clockOut ?? (judged.clockOut === null ? 'missing' : undefined)
+  const isTyping = outFault === 'missing' || outFault === 'dayMissing' || outFault === 'timeMissing'
+  const isReasonMissing = reason.trim().length < MIN_REASON_LENGTH
+
+  const submit = async () => {
+    setHasTried(true)
+    if (outFault || isReasonMissing || !judged.clockOut) return
+    const outcome = await close.run({
+      clockId: shift.clockId,
+      locationId,
+      clockOut: judged.clockOut,
+      reason: reason.trim(),
+    })
+    if (outcome?.refusal?.status === 422 || outcome?.refusal?.code === 'shift.overlaps')
+      setRefusal(outcome.refusal.message)
+    else if (outcome) onClose()
+  }
+
+  const began = formatDateTime(shift.clockIn, timezone)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="close-session-title">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <DialogTitle id="close-session-title">
+          <Trans>Close the session of {shift.name}</Trans>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '8px !important' }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            <Trans>
+              Open since {began}. Enter when {shift.name} stopped working.
+            </Trans>
+          </Typography>
+          <MomentInput
+            dayLabel={t`Clock Out date`}
+            timeLabel={t`Clock Out time`}
+            value={clockOut}
+            onChange={(next) => {
+              setRefusal(undefined)
+              const day = next.day === '' && clockOut.day === '' ? likelyEndDay(draft.clockIn, next.time) : next.day
+              setClockOut({ ...next, day })
+            }}
+            timezone={timezone}
+            latestDay={formatDate(new Date(now), timezone)}
+            isRequired
+            fault={hasTried || !isTyping ? outFault : undefined}
+            refusal={refusal}
+          />
+          <TextField
+            label={t`Reason`}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={hasTried && isReasonMissing}
+            helperText={
+              hasTried && isReasonMissing
+                ? t`Say why, in a few words.`
+                : t`Shown with the session and in the audit trail.`
+            }
+            slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
+          />
+          <TotalsPanel totals={judged.totals} hourlyRate={shift.hourlyRate} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={close.isPending}>
+            <Trans>Close session</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

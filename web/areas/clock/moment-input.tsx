@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { lazy, Suspense } from 'react'
+
+import { MAX_SHIFT_HOURS } from '@countroom/contract/clock/clock.rules.ts'
+
+import { TimeField } from '../../ui/time-field.tsx'
+import type { DraftFault } from './shift-form.rules.ts'
+import { type Fold, placeMoment, type TypedMoment } from './shift-times.rules.ts'
+
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
+
+interface MomentInputProps {
+  dayLabel: string
+  timeLabel: string
+  value: TypedMoment
+  onChange: (value: TypedMoment) => void
+  timezone: string
+  fault: DraftFault | undefined
+  /** What the server refused it for. */
+  refusal?: string | undefined
+  latestDay: string
+  isRequired?: boolean
+}
+
+/** A date and a time of day on the location's clocks; asks which of two where daylight saving repeats the hour. */
+export function MomentInput(props: MomentInputProps) {
+  const { dayLabel, timeLabel, value, onChange, timezone, fault, refusal, latestDay, isRequired = false } = props
+  const { t } = useLingui()
+  const placed = placeMoment(value, timezone)
+  const { day, time } = value
+  const dayErrors: Partial<Record<DraftFault, string>> = {
+    missing: t`Enter a date and a time.`,
+    dayMissing: t`Enter a date.`,
+  }
+  const timeErrors: Partial<Record<DraftFault, string>> = {
+    timeMissing: t`Enter a time.`,
+    skipped: t`The clocks went forward on ${day}: ${time} never was. Enter a time before or after.`,
+    order: t`Clock out must be later than clock in. Correct the times.`,
+    future: t`This lies in the future. Correct the date or the time.`,
+    tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the dates.`,
+  }
+  return (
+    <Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 1.5 }}>
+        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+          <DayField
+            label={dayLabel}
+            day={day}
+            latest={latestDay}
+            isRequired={isRequired}
+            onChange={(next) => onChange({ ...value, day: next })}
+            error={fault && dayErrors[fault]}
+          />
+        </Suspense>
+        <TimeField
+          label={timeLabel}
+          time={time}
+          isRequired={isRequired}
+          onChange={(next) => onChange({ ...value, time: next })}
+          isInvalid={fault !== undefined && fault !== 'dayMissing' && fault !== 'whichOfTwo'}
+        />
+      </Box>
+      {/* Below both: a sentence in half the width would be a column of words. */}
+      {((fault && timeErrors[fault]) ?? refusal) && (
+        <FormHelperText error role="alert" sx={{ mx: 1.75 }}>
+          {(fault && timeErrors[fault]) ?? refusal}
+        </FormHelperText>
+      )}
+      {placed.kind === 'twice' && (
+        <FormControl error={fault === 'whichOfTwo'} sx={{ mt: 1 }}>
+          <FormLabel sx={{ fontSize: '0.875rem' }}>
+            <Trans>The clocks showed this time twice that night. Which one?</Trans>
+          </FormLabel>
+          <RadioGroup row value={value.fold ?? ''} onChange={(_, fold) => onChange({ ...value, fold: fold as Fold })}>
+            <FormControlLabel
+              value="earlier"
+              control={<Radio size="small" />}
+              label={t`Earlier (${placed.earlier.zone})`}
+            />
+            <FormControlLabel value="later" control={<Radio size="small" />} label={t`Later (${placed.later.zone})`} />
+          </RadioGroup>
+          {fault === 'whichOfTwo' && (
+            <FormHelperText role="alert" sx={{ mx: 0 }}>
+              <Trans>Choose one of the two.</Trans>
+            </FormHelperText>
+          )}
+        </FormControl>
+      )}
+    </Box>
+  )
+}

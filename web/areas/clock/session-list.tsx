@@ -1,0 +1,311 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import { type ReactNode, useMemo, useState } from 'react'
+
+import { isAdministrator } from '@countroom/contract/access/roles.ts'
+import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
+
+import { call, useCall } from '../../lib/client.ts'
+import type { DateRange } from '../../lib/date-range.ts'
+import { formatDateTime, formatHours, formatPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
+import type { ExportColumn } from '../../ui/export-model.ts'
+import { feedback } from '../../ui/feedback.ts'
+import type { TableFilter, TableState } from '../../ui/table-model.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
+import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
+import { CloseSessionDialog } from './close-session.dialog.tsx'
+import { DeleteSessionDialog } from './delete-session.dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+type ShiftColumn = 'name' | 'clockIn' | 'clockOut' | 'totalHours' | 'totalPay' | 'state'
+
+interface SessionListProps {
+  /** Null for everybody. */
+  employee: SessionEmployee | null
+  range: DateRange
+  filters: readonly TableFilter<ClockRecord>[]
+  state: TableState
+  onStateChange: (state: TableState) => void
+  selected: ReadonlyMap<number, ClockRecord>
+  onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
+  onBack: () => void
+  onEdit: (shift: ClockRecord) => void
+  onReports: (shifts: readonly ClockRecord[]) => void
+  addAction: ReactNode
+}
+
+/** The sessions of an employee, or of all, that began in a range of time (part 1 section 2). */
+export function SessionList(props: SessionListProps) {
+  const { employee, range, filters, state, onStateChange, selected, onSelect } = props
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone, authorities } = useUser()
+  const now = useNow(true, MINUTE_MS)
+  const search = useSettled(state.searchString.trim().slice(0, 100))
+  const columns = useSessionColumns(now)
+  const [closing, setClosing] = useState<ClockRecord>()
+  const [deleting, setDeleting] = useState<ClockRecord>()
+
+  const orderBy = columns.find(({ id }) => id === state.orderBy)?.id as ShiftColumn | undefined
+  const payState = (['Paid', 'Unpaid'] as const).find((one) => one === state.filters['state'])
+  const asked = {
+    fromDate: range.from,
+    toDate: range.to,
+    locationId,
+    ...(employee && { userId: employee.userId }),
+    ...(search !== '' && { search }),
+    ...(payState && { state: payState }),
+    ...(orderBy && { orderBy, order: state.order }),
+  } as const
+  const { data, error, isFetching, refetch } = useCall(
+    'POST /clock/listEmployeeSession',
+    { ...asked, page: state.page, rowsPerPage: state.rowsPerPage },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  const rows = data?.employeeSession
+  const total = data?.total ?? 0
+  const chosen = chosenShifts(selected, rows ?? [], total)
+
+  const select = (keys: ReadonlySet<RowKey>) => {
+    const known = new Map([...selected, ...(rows ?? []).map((shift) => [shift.clockId, shift] as const)])
+    onSelect(
+      new Map([...keys].flatMap((key) => (known.has(Number(key)) ? [[Number(key), known.get(Number(key))!]] : []))),
+    )
+  }
+  const mayClose = isAdministrator(authorities)
+  const actionsOf = (shift: ClockRecord) => (
+    <RowActions
+      shift={shift}
+      onClose={mayClose && isStale(openSinceOf(shift), now) ? () => setClosing(shift) : undefined}
+      onEdit={() => props.onEdit(shift)}
+      onDelete={() => setDeleting(shift)}
+    />
+  )
+  const exported = async () =>
+    (await call('POST /clock/listEmployeeSession', { ...asked, rowsPerPage: 'All' })).employeeSession
+
+  return (
+    <>
+      <TablePage
+        tableName="employee-sessions"
+        title={employee ? employee.name : t`All employees`}
+        columns={columns}
+        rows={rows}
+        rowKey={(shift) => shift.clockId}
+        rowLabel={(shift) => `${shift.name}, ${formatDateTime(shift.clockIn, locationTimezone)}`}
+        rowTone={(shift) => (isStale(openSinceOf(shift), now) ? 'warning' : undefined)}
+        filters={filters}
+        server={{ state, onStateChange, total }}
+        selection={{ selected: new Set<RowKey>(chosen.map(({ clockId }) => clockId)), onChange: select }}
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={{
+          title: <Trans>No employee session in these days</Trans>,
+          text: <Trans>Choose other dates under Filters, or add a session by hand.</Trans>,
+        }}
+        rowActions={actionsOf}
+        actions={
+          <>
+            <ExportMenu
+              name={employee ? t`Employee Sessions – ${employee.name}` : t`Employee Sessions`}
+              columns={useExportColumns()}
+              rows={exported}
+              isDisabled={total === 0}
+            />
+            <Button variant="outlined" startIcon={<BackIcon />} onClick={props.onBack}>
+              <Trans>Back</Trans>
+            </Button>
+          </>
+        }
+        primaryAction={props.addAction}
+      >
+        <SelectionBar
+          chosen={chosen}
+          shown={data && { total: data.total, hours: data.totalHours, pay: data.totalPay }}
+          onClear={() => onSelect(new Map())}
+          onReports={() => props.onReports(chosen.length > 0 ? chosen : (rows ?? []))}
+        />
+      </TablePage>
+      {closing && <CloseSessionDialog shift={closing} onClose={() => setClosing(undefined)} />}
+      {deleting && (
+        <DeleteSessionDialog
+          shift={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            onSelect(new Map([...selected].filter(([clockId]) => clockId !== deleting.clockId)))
+            setDeleting(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  return useMemo(() => {
+    const columns: (TableColumn<ClockRecord> & { id: ShiftColumn })[] = [
+      { id: 'name', label: t`Employee Name`, value: ({ name }) => name },
+      {
+        id: 'clockIn',
+        label: t`Clock In`,
+        value: ({ clockIn }) => clockIn,
+        text: ({ clockIn }) => formatDateTime(clockIn, timezone),
+      },
+      {
+        id: 'clockOut',
+        label: t`Clock Out`,
+        value: ({ clockOut }) => clockOut,
+        text: ({ clockOut }) => (clockOut === null ? '–' : formatDateTime(clockOut, timezone)),
+      },
+      {
+        id: 'totalHours',
+        label: t`Total Working Hours`,
+        align: 'right',
+        value: ({ totalHours }) => totalHours,
+        text: ({ totalHours }) => (totalHours === null ? '–' : formatHours(totalHours)),
+      },
+      {
+        id: 'totalPay',
+        label: t`Total Pay`,
+        align: 'right',
+        value: ({ totalPay }) => totalPay,
+        text: ({ totalPay }) => (totalPay === null ? '–' : formatPay(totalPay)),
+      },
+      {
+        id: 'state',
+        label: t`State`,
+        value: ({ state }) => state,
+        render: (shift) => <ShiftState shift={shift} now={now} />,
+      },
+    ]
+    return columns
+  }, [t, timezone, now])
+}
+
+/** Paid, unpaid or still open, with what a payer has to know of it. */
+function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
+  const { t } = useLingui()
+  const { status, state, isManual, closedReason, clockIn } = shift
+  const isOpen = status === 'open'
+  const openHours = Math.floor((now - Date.parse(clockIn)) / 3_600_000)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+      {isStale(openSinceOf(shift), now) ? (
+        <Chip color="warning" label={t`Open for ${openHours} hours`} sx={chipStyle} />
+      ) : isOpen ? (
+        <Chip color="info" label={t`Open`} sx={chipStyle} />
+      ) : (
+        <Chip
+          {...(state === 'Paid' && { color: 'success' })}
+          label={state === 'Paid' ? t`Paid` : t`Unpaid`}
+          sx={chipStyle}
+        />
+      )}
+      {isManual && <Chip variant="outlined" label={t`By hand`} sx={chipStyle} />}
+      {closedReason !== '' && (
+        <Box component="span" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {closedReason}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const chipStyle = { height: 22 }
+
+function useExportColumns(): readonly ExportColumn<ClockRecord>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      { label: t`Employee Name`, value: ({ name }) => name },
+      { label: t`Clock In`, kind: 'instant', value: ({ clockIn }) => clockIn },
+      { label: t`Clock Out`, kind: 'instant', value: ({ clockOut }) => clockOut },
+      { label: t`Total Working Hours`, kind: 'hours', value: ({ totalHours }) => totalHours },
+      { label: t`Hourly Rate`, kind: 'dollars', value: ({ hourlyRate }) => hourlyRate },
+      { label: t`Total Pay`, kind: 'dollars', value: ({ totalPay }) => totalPay },
+      {
+        label: t`State`,
+        value: ({ status, state }) => (status === 'open' ? t`Open` : state === 'Paid' ? t`Paid` : t`Unpaid`),
+      },
+      { label: t`Entered by hand`, value: ({ isManual }) => (isManual ? t`Yes` : t`No`) },
+      { label: t`Closed because`, value: ({ closedReason }) => closedReason },
+    ],
+    [t],
+  )
+}
+
+interface RowActionsProps {
+  shift: ClockRecord
+  /** Only for an administrator, and a session open for too long. */
+  onClose: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RowActions({ shift, onClose, onEdit, onDelete }: RowActionsProps) {
+  const { t } = useLingui()
+  const { sessionId } = shift
+  const reasons: Record<Frozen, string> = {
+    paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
+    settled: t`Reading session ${sessionId ?? 0} settled this employee session, so it cannot be deleted.`,
+  }
+  const editFrozen = frozenForEdit(shift)
+  const deleteFrozen = frozenForDelete(shift)
+  return (
+    <>
+      {onClose && (
+        <Button size="small" variant="outlined" color="warning" onClick={onClose} sx={{ mr: 1, minHeight: 28, py: 0 }}>
+          <Trans>Close session</Trans>
+        </Button>
+      )}
+      <RowAction
+        label={t`Edit`}
+        icon={<EditIcon fontSize="small" />}
+        frozen={editFrozen && reasons[editFrozen]}
+        onClick={onEdit}
+      />
+      <RowAction
+        label={t`Delete`}
+        icon={<DeleteIcon fontSize="small" />}
+        frozen={deleteFrozen && reasons[deleteFrozen]}
+        onClick={onDelete}
+      />
+    </>
+  )
+}
+
+interface RowActionProps {
+  label: string
+  icon: ReactNode
+  /** Why it cannot be done; a frozen button can still be reached, and says so. */
+  frozen: string | undefined
+  onClick: () => void
+}
+
+function RowAction({ label, icon, frozen, onClick }: RowActionProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      aria-disabled={frozen !== undefined}
+      title={frozen ?? label}
+      onClick={() => (frozen === undefined ? onClick() : feedback.error(frozen))}
+      sx={frozen === undefined ? undefined : { opacity: 0.4 }}
+    >
+      {icon}
+    </IconButton>
+  )
+}

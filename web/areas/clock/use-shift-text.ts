@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+
+/** From when to when a shift was: `2026-05-29 3:05 PM – 11:02 PM`, with the second date where it is another. */
+export function useShiftText(): (shift: Pick<ClockRecord, 'clockIn' | 'clockOut'>) => string {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  return ({ clockIn, clockOut }) => {
+    const began = formatDateTime(clockIn, timezone)
+    if (clockOut === null) return t`${began} – still open`
+    const isSameDay = formatDate(clockIn, timezone) === formatDate(clockOut, timezone)
+    return `${began} – ${isSameDay ? formatTime(clockOut, timezone) : formatDateTime(clockOut, timezone)}`
+  }
+}
