@@ -179,6 +179,24 @@ describe('acting at a station', () => {
     }
   })
 
+  test('ends for whoever leaves, even while they are clocked in and still chosen', async () => {
+    await scan('ana')
+    await station.call('POST /clock/clockIn', clockInAs(ana))
+    await scan('ana')
+    expect(await whoActs()).toMatchObject({ userId: ana.userId })
+    expect(
+      await station.refused('POST /account/getUserSetting', { userId: ana.userId, pageTitle: 'machines' }),
+    ).toMatchObject({ code: 'access.otherUser' })
+  })
+
+  test('for somebody without the role is refused, whoever is chosen', async () => {
+    const tag = `writer${venue.id}`
+    const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
+    await scan('ana')
+    await station.call('POST /account/processRFID', { rfid: tag })
+    expect(await station.refused('POST /clock/clockIn', clockInAs(writer))).toMatchObject({ code: 'access.forbidden' })
+  })
+
   test('for another one present counts with their own roles, and the trail keeps both', async () => {
     await scan('ana')
     await scan('ben')
