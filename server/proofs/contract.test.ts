@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { closedShift } from '../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
@@ -71,6 +72,27 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
   processRFID: async (venue) => {
     await venue.employee({ tag: `tag-of-${venue.id}` })
     return { rfid: `tag-of-${venue.id}`, locationId: venue.id }
+  },
+  saveEmployee: async (venue) => ({
+    ...bodyFor('saveEmployee', busy, busy.admin),
+    selectedLocationId: venue.id,
+    username: `hired@venue${venue.id}.example`,
+  }),
+  updateEmployee: async (venue) => ({
+    ...bodyFor('updateEmployee', busy, busy.admin),
+    locationId: venue.id,
+    user_to_change: (await venue.employee()).username,
+  }),
+  deleteEmployee: async (venue) => ({ locationId: venue.id, username: (await venue.employee()).username }),
+  registerRfid: async (venue) => ({
+    userId: (await venue.employee()).userId,
+    rfid: `chip-of-${venue.id}`,
+    locationId: venue.id,
+  }),
+  deleteRfid: async (venue) => {
+    const tag = `chip-of-${venue.id}`
+    await venue.employee({ tag })
+    return { rfid: tagReference(hashTag(house.secretKey, tag)), locationId: venue.id }
   },
   selectEmployee: async (venue, admin) => ({ locationId: venue.id, userId: admin.userId }),
   clockIn: async (venue, admin) => ({ userId: admin.userId, locationId: venue.id }),

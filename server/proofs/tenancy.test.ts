@@ -34,6 +34,7 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
         (table) =>
           `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where location_id = $1`,
       )
+      .concat("select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from users t where company_id = $1")
       .join(' union all '),
     [venue.venue.id],
   )
@@ -75,4 +76,27 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
     expect(JSON.stringify(reply).toLowerCase()).not.toContain('elsewherecanary')
     if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
   })
+})
+
+/** Identifiers that are texts: somebody's e-mail, and the reference to a tag. */
+const NAMES = [
+  ['updateEmployee', 'user_to_change'],
+  ['deleteEmployee', 'username'],
+  ['deleteRfid', 'rfid'],
+] as const
+
+test.each(NAMES)('%s answers a foreign %s like one that nobody has', async (name, field) => {
+  const { call } = gatedCalls.find((gated) => gated.name === name)!
+  const mine = bodyFor(name, here, here.admin)
+  const theirs = bodyFor(name, elsewhere, elsewhere.admin)
+  const [before, beforeThere] = [await rowsOf(here), await rowsOf(elsewhere)]
+  const replyTo = async (value: unknown) => {
+    const { status, reply } = await here.admin.send(call.http, { ...mine, [field]: value })
+    return { status, reply: { ...(reply as object), requestId: '' } }
+  }
+  const foreign = await replyTo(theirs[field])
+  expect(foreign.status).toBe(404)
+  expect(foreign).toEqual(await replyTo('nobody@example.com'))
+  expect(await rowsOf(here)).toBe(before)
+  expect(await rowsOf(elsewhere)).toBe(beforeThere)
 })
