@@ -22,6 +22,8 @@ const { connection, locationId, sessionId, machineId, assignmentId, userId } = s
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ ...connection, max: 10 })
 let revision = 0
+/** Far beyond the product's rows at this location, which are numbered from 1. */
+let auditSeq = 1_000_000_000
 
 async function save(body: { in: number; out: number; key: string }): Promise<object> {
   const client = await pool.connect()
@@ -43,9 +45,9 @@ async function save(body: { in: number; out: number; key: string }): Promise<obj
     })
     await client.query({
       name: 'audit',
-      text: `insert into audit_log (location_id, at, call, action, account_id, actor_id, request_id, before, after)
-        values ($1, $2, 'updateReading', 'reading saved', $3, $3, $4, null, $5)`,
-      values: [locationId, new Date(), userId, body.key, JSON.stringify(body)],
+      text: `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
+        values ($1, $2, $3, 'updateReading', 'reading saved', $4, $4, $5, null, $6, $7)`,
+      values: [locationId, ++auditSeq, new Date(), userId, body.key, JSON.stringify(body), Buffer.alloc(32)],
     })
     await client.query('commit')
     return { success: true, reading: inserted.rows[0] }
