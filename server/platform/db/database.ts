@@ -6,22 +6,25 @@ import type { Writable } from 'node:stream'
 
 import {
   type CompiledQuery,
-  type DatabaseConnection,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
   type Dialect,
-  type Driver,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
 
 import type { Database } from '../http/scope.ts'
+import { RememberingCompiler } from './remembering-compiler.ts'
 import type { Tables } from './tables.ts'
 
 /** Beyond this a statement is given up (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000
+
+const MAX_NAMED = 500
 
 const { types } = pg
 const parsers: pg.CustomTypesConfig = {
@@ -42,8 +45,6 @@ export interface PoolOptions {
 type Run = (query: CompiledQuery) => Promise<pg.QueryResult>
 
 export class Statements {
-  /** Statements sent since the start, for counting round trips in measurements. */
-  static sent = 0
   readonly #names = new Map<string, string>()
   readonly #isNamed: boolean
 
@@ -51,19 +52,28 @@ export class Statements {
     this.#isNamed = isNamed
   }
 
-  /** The statement with its name, so that PostgreSQL parses and plans it once a connection. */
-  config(text: string, values: readonly unknown[]): pg.QueryConfig {
-    Statements.sent += 1
-    const parameters = values as unknown[]
-    if (!this.#isNamed) return { text, values: parameters }
-    let name = this.#names.get(text)
-    if (name === undefined) {
-      name = `s${this.#names.size}`
-      // Statements whose text varies without end (a list of values) would fill the server; they go unnamed.
-      if (this.#names.size < 500) this.#names.set(text, name)
-      else return { text, values: parameters }
-    }
-    return { name, text, values: parameters }
+  /**
+   * Sends a statement by name, so that PostgreSQL parses and plans it once a connection. Given as an object of the driver's own, which a
+   * plain configuration would be copied into property by property.
+   */
+  send(client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(sql, parameters as unknown[], (error, result) => {
+        if (error) reject(error)
+        else resolve(result)
+      })
+      client.query(Object.assign(query, { name: this.nameOf(sql) }))
+    })
+  }
+
+  /** Undefined for statements whose text varies without end (a list of values): named, they would fill the server. */
+  nameOf(text: string): string | undefined {
+    if (!this.#isNamed) return undefined
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size === MAX_NAMED) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
   }
 }
 
@@ -97,7 +107,9 @@ export function openConnections(options: PoolOptions): Connections {
   const free: Database[] = []
   return {
     pool,
-    reads: kyselyOver(async (query) => pool.query(statements.config(query.sql, query.parameters))),
+    reads: kyselyOver(async ({ sql, parameters }) =>
+      pool.query({ name: statements.nameOf(sql), text: sql, values: parameters as unknown[] }),
+    ),
     async read(work) {
       const reader = free.pop() ?? openReader(pool, statements)
       try {
@@ -126,7 +138,7 @@ function openReader(pool: pg.Pool, statements: Statements): Database {
     try {
       const connected = await shared
       sendTogether(connected)
-      return await connected.query(statements.config(query.sql, query.parameters))
+      return await statements.send(connected, query)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) broken = error as Error
       throw error
@@ -154,35 +166,35 @@ export function sendTogether(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** A Kysely that compiles statements and hands them to `run`; transactions are not its business. */
+/** A Kysely that compiles statements and hands them to `run`; connections and transactions are not its business. */
 export function kyselyOver(run: Run): Database {
-  const connection: DatabaseConnection = {
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const result = await run(query)
-      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    // oxlint-disable-next-line require-yield -- the interface wants a generator; a pipelined connection cannot hold a cursor
-    async *streamQuery() {
-      throw new Error('Statements are not streamed.')
-    },
-  }
-  const refuse = async () => {
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: new Executor(run) })
+}
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new RememberingCompiler(),
+}
+
+const noConnections: ConnectionProvider = {
+  async provideConnection() {
     throw new Error('Transactions are opened by the kernel.')
+  },
+}
+
+/** Runs a statement at once, where Kysely's own would ask a driver for a connection and give it back around each one. */
+class Executor extends DefaultQueryExecutor {
+  readonly #run: Run
+
+  constructor(run: Run) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), noConnections)
+    this.#run = run
   }
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    destroy: async () => {},
+
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#run(query)
+    return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
-  const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-  return new Kysely<Tables>({ dialect })
 }

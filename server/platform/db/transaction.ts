@@ -10,7 +10,6 @@ import { type Connections, kyselyOver, sendTogether } from './database.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const ABORTED = '25P02'
 const MAX_TRIES = 5
 
 /** What the work wants to happen: keep its writes together with the last ones, or leave the database as it was. */
@@ -46,20 +45,13 @@ class Transaction {
   #connections: Connections | undefined
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> | undefined
-  /** What went wrong first. Of statements sent together a later one may be heard of before it, with nothing but ABORTED to say. */
-  #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     this.#client ??= this.#begin()
     // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
     const client = await this.#client
     sendTogether(client)
-    try {
-      return await client.query(this.#connections!.statements.config(query.sql, query.parameters))
-    } catch (error) {
-      this.#failure ??= error
-      throw error
-    }
+    return this.#connections!.statements.send(client, query)
   }
 
   async #begin(): Promise<pg.PoolClient> {
@@ -74,7 +66,6 @@ class Transaction {
   async run<Result>(connections: Connections, work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
     this.#connections = connections
     this.#client = undefined
-    this.#failure = undefined
     let isBroken = false
     try {
       const outcome = await work(this.#db)
@@ -85,7 +76,7 @@ class Transaction {
       await this.#rollback().catch(() => {
         isBroken = true
       })
-      throw error instanceof pg.DatabaseError && error.code === ABORTED ? this.#failure : error
+      throw error
     } finally {
       const client = await this.#begunClient()
       client?.release(isBroken)
@@ -102,7 +93,7 @@ class Transaction {
     const client = await this.#client
     // Sent in one go, without waiting in between: in order, and in one round trip.
     sendTogether(client)
-    const sent = last.map((query) => client.query(this.#connections!.statements.config(query.sql, query.parameters)))
+    const sent = last.map((query) => this.#connections!.statements.send(client, query))
     const committed = client.query('commit')
     await Promise.all([this.#begun, ...sent, committed])
     // A transaction that an error has aborted answers COMMIT with ROLLBACK.
