@@ -39,8 +39,10 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   employees: [
     'GET /account/getUsers',
     'POST /account/getAllEmployees',
+    'POST /team/fetchLinkedUsers',
     'POST /account/getOnlineEmployee',
     'POST /clock/listSessionEmployees',
+    'POST /audit/getFilters',
   ],
   account: [],
   company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
