@@ -189,6 +189,14 @@ describe('acting at a station', () => {
     ).toMatchObject({ code: 'access.otherUser' })
   })
 
+  test('ends for whoever becomes an administrator: they have an account of their own', async () => {
+    await scan('ana')
+    await house.owner.query("update users set roles = '{ROLE_ADMIN}' where user_id = $1", [ana.userId])
+    house.app.platform.gate.forget()
+    expect(await whoActs()).toMatchObject({ userId: station.userId, linkedUsers: [] })
+    expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
+  })
+
   test('for somebody without the role is refused, whoever is chosen', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
