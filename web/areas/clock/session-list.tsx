@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
@@ -24,9 +24,14 @@ import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
 import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
-import { CloseSessionDialog } from './close-session.dialog.tsx'
-import { DeleteSessionDialog } from './delete-session.dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+
+const CloseSessionDialog = lazy(async () => ({
+  default: (await import('./close-session.dialog.tsx')).CloseSessionDialog,
+}))
+const DeleteSessionDialog = lazy(async () => ({
+  default: (await import('./delete-session.dialog.tsx')).DeleteSessionDialog,
+}))
 
 type ShiftColumn = 'name' | 'clockIn' | 'clockOut' | 'totalHours' | 'totalPay' | 'state'
 
@@ -137,17 +142,19 @@ export function SessionList(props: SessionListProps) {
           onReports={() => props.onReports(chosen.length > 0 ? chosen : (rows ?? []))}
         />
       </TablePage>
-      {closing && <CloseSessionDialog shift={closing} onClose={() => setClosing(undefined)} />}
-      {deleting && (
-        <DeleteSessionDialog
-          shift={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            onSelect(new Map([...selected].filter(([clockId]) => clockId !== deleting.clockId)))
-            setDeleting(undefined)
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {closing && <CloseSessionDialog shift={closing} onClose={() => setClosing(undefined)} />}
+        {deleting && (
+          <DeleteSessionDialog
+            shift={deleting}
+            onClose={() => setDeleting(undefined)}
+            onDeleted={() => {
+              onSelect(new Map([...selected].filter(([clockId]) => clockId !== deleting.clockId)))
+              setDeleting(undefined)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
