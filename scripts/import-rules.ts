@@ -121,10 +121,11 @@ export const RULES = {
   },
   rules: {
     sentence:
-      'Rules are pure: they import the contract, luxon and other rules, so that they need nothing else to be tried.',
+      'Rules are pure: they import the contract, luxon, microdiff and other rules, so that they need nothing else to be tried.',
     faults: forbid(
       /\.rules\.ts$/,
-      ({ to, isTypeOnly }) => !isTypeOnly && to !== 'luxon' && !CONTRACT.test(to) && !/\.rules\.ts$/.test(to),
+      ({ to, isTypeOnly }) =>
+        !isTypeOnly && !/^(luxon|microdiff)$/.test(to) && !CONTRACT.test(to) && !/\.rules\.ts$/.test(to),
     ),
   },
   areas: {

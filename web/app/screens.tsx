@@ -11,6 +11,7 @@ import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
+import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
@@ -98,6 +99,15 @@ export const screens: readonly ScreenEntry[] = [
     group: 'settings',
     isOnPhone: false,
     load: () => import('../areas/team/employees.screen.tsx'),
+  },
+  {
+    id: 'audit-trail',
+    path: '/settings/audit-trail',
+    title: msg`Audit Trail`,
+    icon: AuditIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/audit/audit-trail.screen.tsx'),
   },
 ]
 

@@ -1,0 +1,295 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import type { InputAt } from '@countroom/contract/api.ts'
+import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
+import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
+
+import { call, useCall } from '../../lib/client.ts'
+import { daysOf } from '../../lib/date-range.ts'
+import { formatDate, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
+import { ExportMenu } from '../../ui/export-menu.tsx'
+import type { ExportColumn } from '../../ui/export-model.ts'
+import type { TableFilter, TableState } from '../../ui/table-model.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { useTableState } from '../../ui/use-table-state.ts'
+import { subjectOf, wordsOf } from './audit.rules.ts'
+import { summaryOf, useAuditText } from './use-audit-text.ts'
+
+const EntryDialog = lazy(async () => ({ default: (await import('./entry.dialog.tsx')).EntryDialog }))
+
+const LIST = 'POST /audit/list'
+const TABLE = 'audit-trail'
+/** Entries that an export asks for at a time. */
+const EXPORT_BATCH = 2_000
+
+/** What was changed at the location, by whom and when, newest first (domain 13). */
+export function Screen() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const [range, setRange] = useDateRange(TABLE, timezone)
+  const [state, setState] = useTableState(TABLE)
+  // Further pages go on from the entry that was newest on the first one, so that none moves while others come in.
+  const [upTo, setUpTo] = useState<number>()
+  const [opened, setOpened] = useState<AuditEntry>()
+
+  const { fromDay: fromDate, toDay: toDate } = daysOf(range)
+  const { person, call: changeName } = state.filters
+  const question = {
+    locationId,
+    fromDate,
+    toDate,
+    ...(typeof person === 'string' && person !== '' && { userId: Number(person) }),
+    ...(typeof changeName === 'string' && changeName !== '' && { call: changeName }),
+    ...(upTo !== undefined && { upTo }),
+  }
+  const limit = state.rowsPerPage === 'All' ? MAX_AUDIT_ENTRIES : state.rowsPerPage
+  const offset = state.rowsPerPage === 'All' ? 0 : state.page * limit
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
+    LIST,
+    { ...question, offset, limit },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  const total = data?.total ?? 0
+  const isCut = state.rowsPerPage === 'All' && total > MAX_AUDIT_ENTRIES
+
+  const change = (next: TableState) => {
+    setState(next)
+    if (next.page === 0) setUpTo(undefined)
+    else if (state.page === 0 && !isPlaceholderData) setUpTo(data?.entries[0]?.seq)
+  }
+  const begin = () => change({ ...state, page: 0 })
+
+  const columns = useColumns(timezone)
+  const exported = useExportColumns()
+  return (
+    <>
+      <TablePage
+        tableName={TABLE}
+        title={t`Audit Trail`}
+        aside={
+          data && (
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {plural(total, { one: '# change', other: '# changes' })}
+            </Typography>
+          )
+        }
+        hasSearch={false}
+        phoneLayout="cards"
+        columns={columns}
+        filters={useFilters()}
+        rows={data?.entries}
+        rowKey={({ seq }) => seq}
+        server={{ state, onStateChange: change, total: isCut ? MAX_AUDIT_ENTRIES : total }}
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        onRowClick={setOpened}
+        actions={
+          <>
+            <DateRangeFilter
+              value={range}
+              onChange={(chosen) => {
+                setRange(chosen)
+                begin()
+              }}
+            />
+            <Button
+              variant="outlined"
+              startIcon={<RefreshIcon />}
+              onClick={() => {
+                begin()
+                if (state.page === 0) void refetch()
+              }}
+            >
+              <Trans>Refresh</Trans>
+            </Button>
+            <ExportMenu
+              name={t`Audit Trail`}
+              columns={exported}
+              rows={() => everyEntry(question)}
+              isDisabled={total === 0}
+            />
+          </>
+        }
+        empty={{
+          title: <Trans>Nothing was changed in these days</Trans>,
+          text: <Trans>Choose other dates to see what was changed then.</Trans>,
+        }}
+      >
+        {isCut && (
+          <Alert severity="info">
+            <Trans>The newest {MAX_AUDIT_ENTRIES} changes are shown. Choose fewer days to see the others.</Trans>
+          </Alert>
+        )}
+      </TablePage>
+      {opened && (
+        <Suspense fallback={null}>
+          <EntryDialog
+            entry={opened}
+            entries={data?.entries ?? []}
+            onChange={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** All that the question finds, on whichever page, as it was when the first of them came. */
+async function everyEntry(question: Omit<InputAt<typeof LIST>, 'offset' | 'limit'>): Promise<AuditEntry[]> {
+  const all: AuditEntry[] = []
+  let { upTo } = question
+  for (;;) {
+    const body = { ...question, ...(upTo !== undefined && { upTo }), offset: all.length, limit: EXPORT_BATCH }
+    const { entries, total } = await call(LIST, body, { isBackground: true })
+    all.push(...entries)
+    upTo ??= entries[0]?.seq
+    if (entries.length === 0 || all.length >= total) return all
+  }
+}
+
+function useFilters(): readonly TableFilter<AuditEntry>[] {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const { data } = useCall('POST /audit/getFilters', { locationId })
+  return useMemo(() => {
+    const people = data?.people.map(({ userId, name, isDeleted }) => ({
+      value: String(userId),
+      label: isDeleted ? t`${name} (deleted)` : name,
+    }))
+    const actions = data?.actions.map(({ call, action }) => ({ value: call, label: wordsOf(action) }))
+    return [
+      { id: 'person', kind: 'select', label: t`Person`, options: people ?? [] },
+      { id: 'call', kind: 'select', label: t`Kind of change`, options: actions ?? [] },
+    ]
+  }, [t, data])
+}
+
+function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
+  const { t } = useLingui()
+  const text = useAuditText()
+  return useMemo(
+    () => [
+      {
+        id: 'when',
+        label: t`When`,
+        width: 176,
+        isSortable: false,
+        value: ({ at }) => at,
+        render: ({ at }) => <Moment instant={at} timezone={timezone} />,
+      },
+      {
+        id: 'who',
+        label: t`Who`,
+        width: 200,
+        isSortable: false,
+        value: ({ account }) => account,
+        render: (entry) => <Who entry={entry} />,
+      },
+      {
+        id: 'what',
+        label: t`What`,
+        width: 240,
+        isSortable: false,
+        value: ({ action }) => action,
+        render: (entry) => <What entry={entry} />,
+      },
+      {
+        id: 'changes',
+        label: t`Changes`,
+        isSortable: false,
+        value: ({ seq }) => seq,
+        render: (entry) => {
+          const { short, more } = summaryOf(entry, text)
+          return (
+            <Box component="span" sx={{ ...lines(2), overflowWrap: 'anywhere' }}>
+              {short}
+              {more > 0 && (
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {' · '}
+                  {plural(more, { one: '# more', other: '# more' })}
+                </Box>
+              )}
+            </Box>
+          )
+        },
+      },
+    ],
+    [t, text, timezone],
+  )
+}
+
+/** No more lines than these; the entry itself has the rest. */
+function lines(count: number) {
+  return { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: count, overflow: 'hidden' } as const
+}
+
+function Moment({ instant, timezone }: { instant: string; timezone: string }) {
+  const unbroken = { whiteSpace: 'nowrap' } as const
+  return (
+    <>
+      <span style={unbroken}>{formatDate(instant, timezone)}</span>{' '}
+      <span style={unbroken}>{formatTime(instant, timezone)}</span>
+    </>
+  )
+}
+
+/** Who was signed in, and who acted where that was somebody else. */
+function Who({ entry: { account, actor } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {account ?? <Trans>Command line</Trans>}
+      {actor !== null && actor !== account && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Trans>as {actor}</Trans>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const subject = subjectOf(entry)
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {wordsOf(entry.action)}
+      </Box>
+      {subject !== undefined && subject !== (entry.actor ?? entry.account) && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', ...lines(1) }}>
+          {subject}
+        </Box>
+      )}
+    </>
+  )
+}
+
+function useExportColumns(): readonly ExportColumn<AuditEntry>[] {
+  const { t } = useLingui()
+  const text = useAuditText()
+  return useMemo(
+    () => [
+      { label: t`Entry`, kind: 'number', value: ({ seq }) => seq },
+      { label: t`When`, kind: 'instant', value: ({ at }) => at },
+      { label: t`Signed in`, value: ({ account }) => account ?? t`Command line` },
+      { label: t`Acted`, value: ({ actor }) => actor },
+      { label: t`What`, value: ({ action }) => wordsOf(action) },
+      { label: t`About`, value: (entry) => subjectOf(entry) },
+      { label: t`Changes`, value: (entry) => summaryOf(entry, text).all },
+      { label: t`Before`, value: ({ before }) => (before === null ? '' : JSON.stringify(before)) },
+      { label: t`After`, value: ({ after }) => (after === null ? '' : JSON.stringify(after)) },
+    ],
+    [t, text],
+  )
+}
