@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import { useEffect, useRef } from 'react'
 
 import { formatTimer } from '../lib/format.ts'
 import { type Announcement, useLive } from '../lib/live.ts'
@@ -17,9 +18,21 @@ export function Banners() {
   const status = useLive((live) => live.status)
   const announcement = useLive((live) => live.announcement)
   const { message, setMessage } = useFault()
+
+  // What else stays in sight has to know where the banners end.
+  const bannersRef = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const observer = new ResizeObserver(([banners]) =>
+      document.documentElement.style.setProperty('--banners-height', `${banners!.contentRect.height}px`),
+    )
+    observer.observe(bannersRef.current!)
+    return () => observer.disconnect()
+  }, [])
+
   return (
     <Box
       component="section"
+      ref={bannersRef}
       aria-label={t`Notices`}
       sx={{ position: 'sticky', top: 'var(--bar-height)', zIndex: 'appBar', '&:empty': { display: 'none' } }}
     >

@@ -86,7 +86,7 @@ export function FormPage(props: FormPageProps) {
         flex: 1,
         // The focus never lands under what stays in sight.
         '& input, & select, & button, & [role="combobox"]': {
-          scrollMarginTop: 'calc(var(--bar-height) + var(--form-header-height) + 16px)',
+          scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--form-header-height) + 16px)',
           scrollMarginBottom: 80,
         },
       }}
@@ -95,7 +95,7 @@ export function FormPage(props: FormPageProps) {
         ref={headerRef}
         sx={{
           position: 'sticky',
-          top: 'var(--bar-height)',
+          top: 'calc(var(--bar-height) + var(--banners-height, 0px))',
           zIndex: 3,
           // Over the padding of the page, so that nothing shows beside it.
           mt: { xs: -1.5, md: -2.5 },

@@ -40,7 +40,7 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
           '& .MuiButton-root, & .MuiIconButton-root': { color: 'inherit', borderColor: 'currentColor' },
           // The theme's own colours say nothing on a colour that somebody chose: what is filled turns the banner's two around.
           '& .MuiButton-contained:not(.Mui-disabled)': { color: banner.background, backgroundColor: banner.text },
-          '& .Mui-disabled': { color: 'inherit', backgroundColor: 'transparent', opacity: 0.7 },
+          '& .MuiButtonBase-root.Mui-disabled': { color: 'inherit', backgroundColor: 'transparent', opacity: 0.6 },
           '& .MuiButton-contained.Mui-disabled': { border: '1px solid currentColor' },
         }),
       }}

@@ -83,7 +83,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
         display: 'flex',
         flexDirection: 'column',
         // What the shell leaves of the window: below its bar, within its padding.
-        height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - 40px))',
+        height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - 40px))',
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,

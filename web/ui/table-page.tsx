@@ -83,7 +83,7 @@ const PHONE_COLUMNS = 4
 const VIRTUAL_ABOVE = 150
 
 /** What the shell leaves of the window: below its bar, within its padding. */
-const FITS_WINDOW = 'max(400px, calc(100dvh - var(--bar-height, 56px) - 40px))'
+const FITS_WINDOW = 'max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - 40px))'
 
 // A lazy component forgets its type parameter.
 const TableCards = lazy(async () => ({

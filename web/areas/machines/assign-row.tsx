@@ -215,7 +215,7 @@ export function AssignHeads({ labels }: { labels: AssignLabels }) {
       sx={{
         containerType: 'inline-size',
         position: 'sticky',
-        top: 'calc(var(--bar-height) + var(--edit-header-height))',
+        top: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--edit-header-height))',
         zIndex: 2,
         mb: -1,
         bgcolor: 'background.default',

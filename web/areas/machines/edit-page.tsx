@@ -157,7 +157,7 @@ export function EditPage(props: EditPageProps) {
         flex: 1,
         // The focus never lands under what stays in sight.
         '& input, & select, & button': {
-          scrollMarginTop: 'calc(var(--bar-height) + var(--edit-header-height) + 48px)',
+          scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--edit-header-height) + 48px)',
           scrollMarginBottom: 72,
         },
         // Nor do the operators below a meter.
@@ -173,7 +173,7 @@ export function EditPage(props: EditPageProps) {
           px: { xs: 1.5, md: 2.5 },
           ...(!isPhone && {
             position: 'sticky',
-            top: 'var(--bar-height)',
+            top: 'calc(var(--bar-height) + var(--banners-height, 0px))',
             zIndex: 3,
             pt: 2,
             pb: 1,
