@@ -21,13 +21,11 @@ export function ColorField({ control }: { control: Control<EmployeeForm> }) {
     { color: '', label: t`Default blue` },
     { color: '#00695c', label: t`Teal` },
     { color: '#2e7d32', label: t`Green` },
-    { color: '#827717', label: t`Olive` },
     { color: '#f9a825', label: t`Yellow` },
     { color: '#d84315', label: t`Orange` },
     { color: '#b71c1c', label: t`Red` },
     { color: '#ad1457', label: t`Pink` },
     { color: '#6a1b9a', label: t`Purple` },
-    { color: '#5d4037', label: t`Brown` },
     { color: '#455a64', label: t`Gray` },
   ]
   const isOwn = !swatches.some(({ color }) => color === chosen)

@@ -5,7 +5,6 @@ import AddIcon from '@mui/icons-material/PersonAddAlt1'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
@@ -159,21 +158,23 @@ interface RowActionProps {
 }
 
 function RowAction({ label, obstacle, icon, returnsAs, onClick }: RowActionProps) {
-  const button = { size: 'small', 'aria-label': label, 'data-return': returnsAs, children: icon } as const
-  if (obstacle === undefined) return <IconButton {...button} title={label} onClick={onClick} />
+  const isBarred = obstacle !== undefined
   return (
-    <Tooltip title={obstacle} describeChild>
-      <IconButton
-        {...button}
-        aria-disabled
-        onClick={() => feedback.error(obstacle)}
-        sx={{ opacity: 0.4, cursor: 'not-allowed' }}
-      />
-    </Tooltip>
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={obstacle ?? label}
+      aria-disabled={isBarred}
+      data-return={returnsAs}
+      onClick={() => (isBarred ? feedback.error(obstacle) : onClick())}
+      sx={isBarred ? { opacity: 0.4, cursor: 'not-allowed' } : {}}
+    >
+      {icon}
+    </IconButton>
   )
 }
 
-const SERVICES_SHOWN = 3
+const SERVICES_SHOWN = 2
 
 function useEmployeeColumns(): readonly TableColumn<Employee>[] {
   const { t } = useLingui()
@@ -182,6 +183,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'name',
         label: t`Name`,
+        width: '24%',
         value: nameOf,
         render: (employee) => (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
@@ -198,12 +200,14 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'username',
         label: t`Username`,
+        width: '28%',
         value: (employee) => employee.username,
         render: (employee) => <span style={{ overflowWrap: 'anywhere' }}>{employee.username}</span>,
       },
       {
         id: 'services',
         label: t`Services`,
+        width: '30%',
         value: (employee) => serviceLabels(employee.authorities).join(', '),
         render: ({ authorities }) => {
           const labels = serviceLabels(authorities)

@@ -24,7 +24,7 @@ import { placeServerError } from '../../ui/server-error.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ColorField } from './color-field.tsx'
 import { EmployeeConflict } from './employee-conflict.tsx'
-import { type EmployeeForm as Values, formOf, fullName, parseRate, withMine } from './employee.rules.ts'
+import { type EmployeeForm as Values, formOf, fullName, parseRate, rateText, withMine } from './employee.rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
@@ -70,7 +70,8 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const isGone = !isNew && !isSaving && current === undefined
   const theirs = base && current && current.version > base.version && !isSaving && !isTagChanging ? current : undefined
   const needsPassword = isNew || changesPassword
-  const endsOwnSession = base?.userId === accountId && (changesPassword || dirtyFields.authorities !== undefined)
+  const isOwn = base?.userId === accountId
+  const changesOwnServices = isOwn && dirtyFields.authorities !== undefined
   const askToLeave = useLeaveGuard(isDirty && !isSaving)
 
   const adopt = (next: Employee, values: Values) => {
@@ -104,7 +105,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
       employeeColor: values.employeeColor,
       timezone: values.timezone as (typeof TIMEZONES)[number],
     }
-    if (endsOwnSession && !(await confirmOwn())) return
+    if (changesOwnServices && !(await confirmOwn())) return
     const outcome = base
       ? await update.run({
           ...fields,
@@ -134,7 +135,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const confirmOwn = () =>
     confirm({
       title: t`Save and be signed out?`,
-      text: t`You are changing your own ${changesPassword ? t`password` : t`services`}. Your sessions end with it, this one too: sign in again afterwards.`,
+      text: t`You are changing your own services. All your sessions end with it, this one too: sign in again afterwards.`,
       confirmLabel: t`Save`,
       cancelLabel: t`Not yet`,
       isDangerous: true,
@@ -167,9 +168,13 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
           onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
         />
       )}
-      {endsOwnSession && (
+      {isOwn && (changesOwnServices || changesPassword) && (
         <Alert severity="warning">
-          <Trans>This is your own account. When you save, all your sessions end and you sign in again.</Trans>
+          {changesOwnServices ? (
+            <Trans>This is your own account. When you save, all your sessions end and you sign in again.</Trans>
+          ) : (
+            <Trans>This is your own account. When you save, you are signed out everywhere but here.</Trans>
+          )}
         </Alert>
       )}
       <Box
@@ -233,6 +238,10 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
                 name="employeePerHour"
                 label={t`Hourly rate`}
                 autoComplete="off"
+                onBlur={() => {
+                  const dollars = parseRate(form.getValues('employeePerHour'))
+                  if (dollars !== undefined) form.setValue('employeePerHour', rateText(dollars), { shouldDirty: true })
+                }}
                 rules={{
                   validate: (text) =>
                     parseRate(String(text)) !== undefined ||
@@ -263,7 +272,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
           </Card>
           <Card title={t`Sign-in`}>
             {!isNew && <FormCheckbox control={control} name="change_password" label={t`Change password`} />}
-            {needsPassword && <PasswordField form={form} hasFocus={!isNew} />}
+            {needsPassword && <PasswordField form={form} isOwn={isOwn} hasFocus={!isNew} />}
           </Card>
         </Box>
         <Card>

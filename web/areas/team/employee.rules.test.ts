@@ -20,7 +20,7 @@ const ana: Employee = {
   displayName: 'Ana Reyes',
   firstname: 'Ana',
   lastname: 'Reyes',
-  authorities: ['ROLE_NOTE', 'ROLE_DASHBOARD'],
+  authorities: ['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_NOTE'],
   employeePerHour: 15.5,
   employeeColor: '#117864',
   timezone: 'US/Eastern',
@@ -31,7 +31,7 @@ const ana: Employee = {
   version: 3,
 }
 
-test('a new employee begins in Chicago, with what everybody has and without a rate', () => {
+test('a new employee begins in Chicago, with what everybody has', () => {
   expect(formOf(undefined)).toEqual({
     username: '',
     firstname: '',
@@ -39,7 +39,7 @@ test('a new employee begins in Chicago, with what everybody has and without a ra
     employeePerHour: '',
     employeeColor: '',
     timezone: 'America/Chicago',
-    authorities: ['ROLE_DASHBOARD'],
+    authorities: ['ROLE_USER', 'ROLE_DASHBOARD'],
     rfid: '',
     change_password: false,
     password: '',
@@ -50,7 +50,7 @@ describe('two administrators at one employee', () => {
   const theirs: Employee = {
     ...ana,
     employeePerHour: 16,
-    authorities: ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_RAFFLE'],
+    authorities: ['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_RAFFLE'],
     rfid: '',
     version: 4,
   }

@@ -16,8 +16,15 @@ import { feedback } from '../../ui/feedback.ts'
 import { FormTextField } from '../../ui/form-fields.tsx'
 import { type EmployeeForm, generatePassword } from './employee.rules.ts'
 
+interface PasswordFieldProps {
+  form: UseFormReturn<EmployeeForm>
+  /** One's own password lasts. */
+  isOwn: boolean
+  hasFocus: boolean
+}
+
 /** A temporary password, typed or made: whoever gets it sets their own at the first sign-in. */
-export function PasswordField({ form, hasFocus }: { form: UseFormReturn<EmployeeForm>; hasFocus?: boolean }) {
+export function PasswordField({ form, isOwn, hasFocus }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
   const password = form.watch('password')
@@ -43,8 +50,8 @@ export function PasswordField({ form, hasFocus }: { form: UseFormReturn<Employee
         label={t`Password`}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
-        {...(hasFocus && { autoFocus: true })}
-        helperText={t`Temporary: at the first sign-in its owner sets their own.`}
+        autoFocus={hasFocus}
+        helperText={isOwn ? undefined : t`Temporary: at the first sign-in its owner sets their own.`}
         rules={{
           required: t`Enter a password, or generate one.`,
           minLength: { value: MIN_PASSWORD_LENGTH, message: t`Use at least ${MIN_PASSWORD_LENGTH} characters.` },

@@ -26,9 +26,9 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 
 describe('administrators', () => {
   test('either role clears all others but what everybody has', () => {
-    const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_USER', 'ROLE_ADMIN'])
-    expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_DASHBOARD'])
-    expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_DASHBOARD'])
+    const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_NOTE'])
+    expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
+    expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
   test('either role disables every other checkbox, and can itself be taken away', () => {
@@ -36,7 +36,7 @@ describe('administrators', () => {
       for (const role of ROLE_NAMES) {
         expect(serviceIn(ALL, [administrator], role)?.isDisabled, role).toBe(role !== administrator)
       }
-      expect(unchooseRole(arranged([administrator]), administrator)).toEqual(['ROLE_DASHBOARD'])
+      expect(unchooseRole(arranged([administrator]), administrator)).toEqual(arranged([]))
     }
   })
 
@@ -49,6 +49,7 @@ describe('administrators', () => {
 describe('groups', () => {
   test('a group’s role brings all of the group', () => {
     expect(chooseRole([], 'ROLE_ACCOUNTING', ALL)).toEqual([
+      'ROLE_USER',
       'ROLE_DASHBOARD',
       'ROLE_ACCOUNTING',
       'ROLE_CUSTOMER_LOAN_REPORT',
@@ -56,6 +57,7 @@ describe('groups', () => {
       'ROLE_ZELLE_REPORT',
     ])
     expect(chooseRole([], 'ROLE_CUSTOMER', ALL)).toEqual([
+      'ROLE_USER',
       'ROLE_DASHBOARD',
       'ROLE_CUSTOMER',
       'ROLE_CUSTOMER_PRIVILEGE',
@@ -78,12 +80,12 @@ describe('groups', () => {
     const both = arranged(['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE'])
     const one = unchooseRole(both, 'ROLE_RULES')
     expect(one).toEqual(arranged(['ROLE_SETTINGS', 'ROLE_MACHINE']))
-    expect(unchooseRole(one, 'ROLE_MACHINE')).toEqual(['ROLE_DASHBOARD'])
+    expect(unchooseRole(one, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
 
   test('also where one service takes the others with it that need it', () => {
     const chosen = arranged(withNeeds(['ROLE_ASSIGN_MACHINE'])).filter((role) => role !== 'ROLE_GAME')
-    expect(unchooseRole(chosen, 'ROLE_MACHINE')).toEqual(['ROLE_DASHBOARD'])
+    expect(unchooseRole(chosen, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
 
   test('a group’s role stays while something outside the group needs it', () => {
@@ -150,7 +152,8 @@ describe('the checklist', () => {
       isDisabled: true,
       obstacle: { kind: 'always' },
     })
-    expect(unchooseRole(arranged([]), 'ROLE_DASHBOARD')).toEqual(['ROLE_DASHBOARD'])
+    expect(unchooseRole(arranged([]), 'ROLE_DASHBOARD')).toEqual(arranged([]))
+    expect(arranged([])).toEqual(['ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
   test('what whoever looks does not hold is neither given nor taken away, nor is what needs it given', () => {
@@ -173,6 +176,7 @@ describe('the checklist', () => {
       obstacle: { kind: 'notOffered' },
     })
     expect(serviceIn(offers, [], 'ROLE_BONUS')).toBeUndefined()
+    expect(serviceIn(offers, arranged([]), 'ROLE_USER')).toBeUndefined()
   })
 })
 

@@ -20,7 +20,7 @@ const GROUP_ROLES: Partial<Record<ServiceGroupName, Role>> = {
   settings: 'ROLE_SETTINGS',
 }
 /** What everybody has, administrators too. */
-const ALWAYS: readonly Role[] = ['ROLE_DASHBOARD']
+const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
 /** Why a service can be neither chosen nor taken away, or only the latter. */
 export type Obstacle =

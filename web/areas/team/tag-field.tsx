@@ -145,12 +145,13 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
           {register.isPending ? <Trans>Registering…</Trans> : <Trans>Register Tag</Trans>}
         </Button>
         {isScanning ? (
-          <Button onClick={cancel} sx={{ minHeight: 40 }}>
+          <Button key="cancel" onClick={cancel} sx={{ minHeight: 40 }}>
             <Trans>Cancel</Trans>
           </Button>
         ) : (
           hasTag && (
             <Button
+              key="delete"
               color="error"
               startIcon={<DeleteIcon />}
               disabled={isBusy || isDisabled}
