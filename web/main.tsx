@@ -6,6 +6,7 @@ import { App, Providers, setPassword, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
 import { homePath } from './app/menu.ts'
+import { people } from './app/people.ts'
 import { loadScreen } from './app/screen-loader.ts'
 import { findScreen, screens } from './app/screens.tsx'
 import { loadUser } from './areas/auth/auth.api.ts'
@@ -41,7 +42,9 @@ async function restore(): Promise<void> {
   if (!token || !userInfo) return
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  const parts = userInfo.mustChangePassword ? [setPassword.load()] : [shell.load(), first && loadScreen(first)]
+  const parts = userInfo.mustChangePassword
+    ? [setPassword.load()]
+    : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
   // Without a server the last known rights stand, and the banner says that it is gone.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)

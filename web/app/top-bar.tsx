@@ -6,34 +6,20 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { createElement, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
+import { useLazyPart } from '../lib/lazy-part.ts'
 import { useLive } from '../lib/live.ts'
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { bannerColors } from '../ui/banner-colors.ts'
+import { people } from './people.ts'
 
 const CompanySelector = lazy(() =>
   import('../areas/companies/company-selector.dialog.tsx').then((area) => ({ default: area.CompanySelector })),
 )
-
-const StationEmployees = lazy(() =>
-  import('../areas/presence/station-employees.tsx').then((area) => ({ default: area.StationEmployees })),
-)
-const OnlineEmployees = lazy(() =>
-  import('../areas/presence/online-employees.tsx').then((area) => ({ default: area.OnlineEmployees })),
-)
-const OwnAvatar = lazy(() => import('../areas/presence/own-avatar.tsx').then((area) => ({ default: area.OwnAvatar })))
-
-/** Whom the bar shows to whom: at a station those present, to administrators those online, to others themselves (part 1 section 2). */
-const PEOPLE: Record<UserInfo['userType'], ComponentType> = {
-  station: StationEmployees,
-  admin: OnlineEmployees,
-  master: OnlineEmployees,
-  employee: OwnAvatar,
-}
 
 interface TopBarProps {
   isMenuOpen: boolean
@@ -44,7 +30,6 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { t } = useLingui()
   const user = useUser()
   const { selectedLocationName, companyIds, employeeColor, userType } = user
-  const People = PEOPLE[userType]
   const isRefreshing = useLive((live) => live.isRefreshing)
   const [isChoosing, setIsChoosing] = useState(false)
   const own = employeeColor === '' ? undefined : bannerColors(employeeColor)
@@ -92,7 +77,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           </Typography>
         </Box>
         <Suspense fallback={<Box sx={{ width: 44 }} />}>
-          <People />
+          <People userType={userType} />
         </Suspense>
         {companyIds.length > 0 ? (
           <IconButton
@@ -127,4 +112,8 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       )}
     </AppBar>
   )
+}
+
+function People({ userType }: Pick<UserInfo, 'userType'>) {
+  return createElement(useLazyPart(people[userType]))
 }

@@ -16,9 +16,12 @@ export function EmployeeAvatar({ person, isClockedIn, isActing = false }: Employ
   return (
     <Box
       aria-hidden
+      data-initials={initialsOf(person)}
       sx={{
         position: 'relative',
         flexShrink: 0,
+        // Not text, for the name that goes with it is said in full.
+        '&::before': { content: 'attr(data-initials)' },
         display: 'grid',
         placeItems: 'center',
         width: 32,
@@ -38,7 +41,6 @@ export function EmployeeAvatar({ person, isClockedIn, isActing = false }: Employ
         }),
       }}
     >
-      {initialsOf(person)}
       {isClockedIn && (
         <Box
           sx={{

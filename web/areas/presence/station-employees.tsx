@@ -17,6 +17,7 @@ import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { EmployeeAvatar } from './employee-avatar.tsx'
 import { fullName, shownOf } from './presence.rules.ts'
 import { useStation } from './use-station.ts'
@@ -76,7 +77,6 @@ export function StationEmployees() {
       )}
       <IconButton
         color="inherit"
-        aria-label={t`Choose who works, ${linkedUsers.length} present`}
         title={t`Choose who works`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -90,6 +90,10 @@ export function StationEmployees() {
             {count === 0 ? linkedUsers.length : `+${hidden}`}
           </Box>
         )}
+        <span style={visuallyHidden}>
+          {' '}
+          <Trans>Choose who works</Trans>
+        </span>
         <ExpandMoreIcon fontSize="small" />
       </IconButton>
       <Menu

@@ -1,0 +1,19 @@
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
+
+import { LazyPart } from '../lib/lazy-part.ts'
+
+const stationEmployees = new LazyPart(
+  async () => (await import('../areas/presence/station-employees.tsx')).StationEmployees,
+)
+const onlineEmployees = new LazyPart(
+  async () => (await import('../areas/presence/online-employees.tsx')).OnlineEmployees,
+)
+const ownAvatar = new LazyPart(async () => (await import('../areas/presence/own-avatar.tsx')).OwnAvatar)
+
+/** Whom the bar shows to whom: at a station those present, to administrators those online, to others themselves (part 1 section 2). */
+export const people: Record<UserInfo['userType'], LazyPart> = {
+  station: stationEmployees,
+  admin: onlineEmployees,
+  master: onlineEmployees,
+  employee: ownAvatar,
+}
