@@ -637,8 +637,19 @@ describe('the last administrator', () => {
     ]) {
       expect(refusal.code).toBe('employee.lastAdministrator')
     }
+    // Who was let go does not count.
+    const gone = await venue.admin()
+    await admin.call('POST /team/delete', { locationId: venue.id, username: gone.username })
+    expect((await admin.refused('PUT /team/update', own)).code).toBe('employee.lastAdministrator')
     const second = await venue.admin()
     await second.call('PUT /team/update', own)
+  })
+
+  test('but one may give up, and is signed out by it', async () => {
+    const venue = await house.venue()
+    const [admin] = [await venue.admin(), await venue.admin()]
+    await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, demoted))
+    expect(await isSignedIn(admin, venue)).toBe(false)
   })
 
   test('of another location of theirs stays one too, and that location is not named', async () => {
@@ -757,14 +768,16 @@ describe('letting somebody go', () => {
     expect(await isSignedIn(stranger, elsewhere)).toBe(true)
   })
 
-  test('is refused at a station to whoever is chosen there, of themself', async () => {
+  test('is refused at a station to whoever is chosen there, of themself and of the station', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
     const ana = await venue.employee({ roles: MANAGER, tag })
     await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
-    const refused = await station.refused('POST /team/delete', { locationId: venue.id, username: ana.username })
-    expect(refused.code).toBe('employee.self')
+    for (const { username } of [ana, station]) {
+      const refused = await station.refused('POST /team/delete', { locationId: venue.id, username })
+      expect(refused.code).toBe('employee.self')
+    }
   })
 })
 
