@@ -1,5 +1,7 @@
 /** Dates and times of day as they are typed, on the location's clocks: which instant they mean, daylight saving included. */
 
+import { DateTime } from 'luxon'
+
 /** Which of the two: an hour that daylight saving repeats is there twice. */
 export type Fold = 'earlier' | 'later'
 
@@ -33,66 +35,39 @@ export interface ZonedInstant {
 /** The instant that a typed moment means in a zone, or why it means none. */
 export function placeMoment({ day, time, fold }: TypedMoment, timezone: string): Placed {
   if (day === '' && time === '') return { kind: 'empty' }
-  const shownMs = Date.parse(`${day}T${time}Z`)
-  if (day === '' || time === '' || Number.isNaN(shownMs)) {
+  const shown = DateTime.fromISO(`${day}T${time}`, { zone: timezone })
+  if (day === '' || time === '' || !shown.isValid) {
     return { kind: 'incomplete', missing: day === '' ? 'day' : 'time' }
   }
-  const [earlier, later] = instantsShowing(shownMs, timezone)
-  if (earlier === undefined) return { kind: 'skipped' }
-  if (later === undefined) return { kind: 'once', instant: new Date(earlier).toISOString() }
-  const both = { earlier: zoned(earlier, timezone), later: zoned(later, timezone) }
+  // Of a time that the clocks skipped, the library makes the one an hour later.
+  if (!shown.toISO().startsWith(`${day}T${time}`)) return { kind: 'skipped' }
+  const [earlier, later] = shown.getPossibleOffsets()
+  if (earlier === undefined || later === undefined) return { kind: 'once', instant: instantOf(shown) }
+  const both = { earlier: zoned(earlier), later: zoned(later) }
   return { kind: 'twice', ...both, instant: fold && both[fold].instant }
 }
 
 /** What the clocks of a zone showed at an instant, to the minute. */
 export function typedMomentOf(instant: string, timezone: string): TypedMoment {
-  const instantMs = Date.parse(instant)
-  const shownMs = shownAt(instantMs, timezone)
-  const [day = '', time = ''] = new Date(shownMs).toISOString().split('T')
-  const [earlier, later] = instantsShowing(shownMs, timezone)
+  const shown = DateTime.fromISO(instant, { zone: timezone })
+  const [earlier, later] = shown.getPossibleOffsets()
   return {
-    day,
-    time: time.slice(0, 5),
-    fold: later === undefined ? undefined : instantMs - (instantMs % SECOND_MS) === earlier ? 'earlier' : 'later',
+    day: shown.toISODate() ?? '',
+    time: shown.toFormat('HH:mm'),
+    fold: later === undefined ? undefined : shown.toMillis() === earlier?.toMillis() ? 'earlier' : 'later',
   }
 }
 
 /** The day on which a shift probably ended: the next one where its end on the clock is not after its beginning. */
 export function likelyEndDay(begin: TypedMoment, endTime: string): string {
   if (begin.day === '' || begin.time === '' || endTime === '' || endTime > begin.time) return begin.day
-  return new Date(Date.parse(`${begin.day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return DateTime.fromISO(begin.day, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? begin.day
 }
 
-const SECOND_MS = 1_000
-const DAY_MS = 86_400_000
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** What the clocks of a zone show at an instant, to the second: a wall clock, written as if it were UTC. */
-function shownAt(instantMs: number, timezone: string): number {
-  let format = formats.get(timezone)
-  if (!format) {
-    // Swedish dates are the ISO ones.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
-    formats.set(timezone, format)
-  }
-  return Date.parse(`${format.format(instantMs).replace(' ', 'T')}Z`)
+function zoned(moment: DateTime<true>): ZonedInstant {
+  return { instant: instantOf(moment), zone: moment.toFormat('ZZZZ', { locale: 'en-US' }) }
 }
 
-/** The instants at which the clocks of a zone show this: none, one or two, the earlier first. */
-function instantsShowing(shownMs: number, timezone: string): number[] {
-  // Clocks that are changed that day show the offset of before on one side of it and that of after on the other.
-  const offsets = new Set([-DAY_MS, DAY_MS].map((away) => shownAt(shownMs + away, timezone) - (shownMs + away)))
-  return [...offsets]
-    .map((offset) => shownMs - offset)
-    .filter((instantMs) => shownAt(instantMs, timezone) === shownMs)
-    .toSorted((one, other) => one - other)
-}
-
-function zoned(instantMs: number, timezone: string): ZonedInstant {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' }).formatToParts(instantMs)
-  return {
-    instant: new Date(instantMs).toISOString(),
-    zone: parts.find(({ type }) => type === 'timeZoneName')?.value ?? '',
-  }
+function instantOf(moment: DateTime<true>): string {
+  return moment.toUTC().toISO()
 }
