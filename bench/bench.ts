@@ -19,6 +19,9 @@ const ROUNDS = 5
 const REQUESTS = 1_500
 const PARALLEL = 8
 const PAGE_ROWS = 50
+const PEOPLE = 500
+/** How often a call is made whose statement alone takes many milliseconds. */
+const SLOW_REQUESTS = 30
 
 interface Target {
   pid: number
@@ -80,20 +83,41 @@ async function send(target: Target, load: Load, count: number): Promise<void> {
   })
 }
 
+/** Sends requests one after the other and returns how long each takes, in milliseconds: the database's work is most of it. */
+async function timePerRequest(target: Target, load: Load, first: number): Promise<number> {
+  const begun = performance.now()
+  for (let sent = 0; sent < SLOW_REQUESTS; sent++) await send(target, load, first + sent)
+  return (performance.now() - begun) / SLOW_REQUESTS
+}
+
+interface Measure {
+  cost: (target: Target, load: Load, first: number) => Promise<number>
+  unit: string
+}
+const CPU: Measure = { cost: cpuPerRequest, unit: 'µs CPU a request' }
+const TIME: Measure = { cost: timePerRequest, unit: 'ms a request' }
+
 /** Measures two targets in turn, several rounds after a warm-up, and prints the median of the ratios. */
-async function compare(title: string, bound: number, product: [Target, Load], floor: [Target, Load]): Promise<void> {
+async function compare(
+  title: string,
+  floorName: string,
+  bound: number,
+  product: [Target, Load],
+  floor: [Target, Load],
+  { cost, unit } = CPU,
+): Promise<void> {
   const figures: { product: number; floor: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const first = 10_000 + round * REQUESTS
-    const floorCost = await cpuPerRequest(...floor, first)
-    const productCost = await cpuPerRequest(...product, first)
+    const floorCost = await cost(...floor, first)
+    const productCost = await cost(...product, first)
     // The first round warms both up.
     if (round > 0) figures.push({ product: productCost, floor: floorCost })
   }
   const ratio = median(figures.map((figure) => figure.product / figure.floor))
   say(
-    `${title}: ${ratio.toFixed(2)} times the floor (at most ${bound})  ` +
-      `[${median(figures.map((f) => f.product)).toFixed(0)} against ${median(figures.map((f) => f.floor)).toFixed(0)} µs CPU a request]`,
+    `${title}: ${ratio.toFixed(2)} times ${floorName} (at most ${bound})  ` +
+      `[${median(figures.map((f) => f.product)).toFixed(0)} against ${median(figures.map((f) => f.floor)).toFixed(0)} ${unit}]`,
   )
 }
 
@@ -145,6 +169,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const authorization = { authorization: `Bearer ${at.token}` }
   await compare(
     'Saving a reading',
+    'the floor',
     2,
     [
       product,
@@ -168,6 +193,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const quiet = await quietSession(house, at)
   await compare(
     `A page of ${PAGE_ROWS} readings`,
+    'the floor',
     1.6,
     [
       product,
@@ -179,8 +205,54 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
     ],
     [floor, { path: '/page', headers: {}, body: () => ({ sessionId: quiet }) }],
   )
+  const year = await openYear(house, at)
+  await compare(
+    `Employee sessions of ${PEOPLE} people in a year, filtered and sorted`,
+    'the bare SQL',
+    1.6,
+    [
+      product,
+      {
+        path: '/clock/listEmployeeSession',
+        headers: authorization,
+        body: () => ({ ...year.asked, state: 'Unpaid', orderBy: 'totalPay', order: 'desc', locationId: at.locationId }),
+      },
+    ],
+    [floor, { path: '/shifts', headers: {}, body: () => year.bounds }],
+    TIME,
+  )
   floor.stop()
   return quiet
+}
+
+/** Everybody's shifts of the year, 250 each, every other unpaid. */
+async function openYear(house: ServedHouse, at: Floor) {
+  const owner = await house.owner()
+  const begins = '2025-01-01T00:00:00'
+  await owner.query(
+    `with people as (
+       insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at)
+       select 'person' || n || '@example.com', 'none', 'Person', n::text, $1, '{ROLE_CHECK_IN_OUT}', 1000 + n, now()
+       from generate_series(1, $2::int) n
+       returning user_id, hourly_rate_cents
+     )
+     insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents, state)
+     select $1, user_id, begins, begins + hours * interval '36 seconds', hourly_rate_cents, hours, hours * hourly_rate_cents / 100,
+       case day % 2 when 0 then 'Paid' else 'Unpaid' end
+     from people cross join generate_series(0, 249) day
+     cross join lateral (
+       select timestamptz '2025-01-01 14:00Z' + day * interval '34 hours' + user_id % 60 * interval '1 minute' as begins,
+         700 + (day * 7919 + user_id * 104729) % 200 as hours
+     ) shift`,
+    [at.locationId, PEOPLE],
+  )
+  await owner.query('vacuum analyze shifts')
+  await owner.end()
+  return {
+    asked: { fromDate: begins, toDate: '2025-12-31T23:59:59' },
+    // The same moments: the venue lies in Chicago.
+    bounds: { from: '2025-01-01T06:00:00.000Z', before: '2026-01-01T06:00:00.000Z' },
+  }
 }
 
 /** Ends the running session and reads every machine once in a new one: a page with one revision a machine. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { businessDayBounds, businessDayOf, hundredthHoursBetween, instantOf, payCents } from './time.ts'
+import { businessDayBounds, businessDayOf, hundredthHoursBetween, instantOf, payCents, wallClockOf } from './time.ts'
 import { TIMEZONES } from './timezones.ts'
 
 const HOUR_MS = 3_600_000
@@ -70,6 +70,28 @@ describe('a time on the wall', () => {
 
   test('is that of the zone', () => {
     expect(instantOf('2026-03-08T02:30:00', 'US/Arizona', 'first').toISOString()).toBe('2026-03-08T09:30:00.000Z')
+  })
+})
+
+describe('what the wall clock shows', () => {
+  test.each([
+    ['before the clocks go forward', '2026-03-08T07:59:59.999Z', '2026-03-08T01:59:59.999Z'],
+    ['once they have', '2026-03-08T08:00:00.000Z', '2026-03-08T03:00:00.000Z'],
+    ['the first time in the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30:00.000Z'],
+    ['the second time', '2026-11-01T07:30:00.000Z', '2026-11-01T01:30:00.000Z'],
+  ])('%s', (_, instant, wall) => {
+    expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
+  })
+
+  test('leads back to the instant, in every zone', () => {
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const second = new Date(Math.floor(instant.getTime() / 1000) * 1000)
+        const wall = wallClockOf(second, zone).toISOString().slice(0, 19)
+        const possible = [instantOf(wall, zone, 'first'), instantOf(wall, zone, 'last')].map((at) => at.getTime())
+        expect(possible).toContain(second.getTime())
+      }),
+    )
   })
 })
 

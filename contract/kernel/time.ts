@@ -2,7 +2,7 @@
  * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13), for server and browser alike.
  */
 
-import { DateTime } from 'luxon'
+import { DateTime, IANAZone } from 'luxon'
 
 import { divideHalfUp } from './money.ts'
 import { DEFAULT_TIMEZONE } from './timezones.ts'
@@ -24,13 +24,41 @@ export function businessDayBounds(day: string, timezone: string): { from: Date; 
   return { from: start.toJSDate(), to: end.toJSDate() }
 }
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Minutes ahead of UTC by zone and UTC day, null for a day on which that changes. Asking a zone costs more than all else of a row. */
+const offsetsByDay = new Map<string, Map<number, number | null>>()
+
+function minutesAhead(ms: number, timezone: string): number {
+  const zone = IANAZone.create(timezone)
+  const day = Math.floor(ms / DAY_MS)
+  const offsets = offsetsByDay.get(timezone) ?? new Map<number, number | null>()
+  offsetsByDay.set(timezone, offsets)
+  let offset = offsets.get(day)
+  if (offset === undefined) {
+    const atStart = zone.offset(day * DAY_MS)
+    offset = atStart === zone.offset((day + 1) * DAY_MS - 1) ? atStart : null
+    offsets.set(day, offset)
+  }
+  return offset ?? zone.offset(ms)
+}
+
+/** What a location's wall clock shows at an instant: a Date whose UTC fields are the year, the month and all else on the wall. */
+export function wallClockOf(instant: Date, timezone: string): Date {
+  return new Date(instant.getTime() + minutesAhead(instant.getTime(), timezone) * MINUTE_MS)
+}
+
 /**
  * The instant at which a location's wall clock shows a time: the first or the last one in the hour that comes twice when the clocks go
  * back. A time that they skip when they go forward is read as an hour later, as a clock that was not set would show it.
  */
 export function instantOf(wallTime: string, timezone: string, which: 'first' | 'last'): Date {
-  const possible = DateTime.fromISO(wallTime, { zone: timezone }).getPossibleOffsets()
-  return possible.at(which === 'first' ? 0 : -1)!.toJSDate()
+  const wallMs = Date.parse(`${wallTime}Z`)
+  // The clocks change at most once in two days.
+  const [before, after] = [-DAY_MS, DAY_MS].map((away) => wallMs - minutesAhead(wallMs + away, timezone) * MINUTE_MS)
+  const possible = [before!, after!].filter((ms) => wallMs - ms === minutesAhead(ms, timezone) * MINUTE_MS)
+  if (possible.length === 0) return new Date(before!)
+  return new Date(which === 'first' ? Math.min(...possible) : Math.max(...possible))
 }
 
 /** Hours between two instants in hundredths of an hour, half up (domain 4). */

@@ -1,7 +1,5 @@
 /** The time clock and the shifts that it leaves (domain 4). */
 
-import { DateTime } from 'luxon'
-
 import { isStation } from '@countroom/contract/access/roles.ts'
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
@@ -9,7 +7,7 @@ import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/con
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
-import { instantOf } from '@countroom/contract/kernel/time.ts'
+import { instantOf, wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -298,14 +296,14 @@ function clockRecordOf(scope: Scope, shift: queries.ShiftRow): ClockRecord {
 }
 
 function localDateTime(instant: Date, timezone: string): LocalDateTime {
-  const local = DateTime.fromJSDate(instant, { zone: timezone })
+  const wall = wallClockOf(instant, timezone)
   return {
-    year: local.year,
-    monthValue: local.month,
-    dayOfMonth: local.day,
-    hour: local.hour,
-    minute: local.minute,
-    second: local.second,
-    nano: local.millisecond * 1_000_000,
+    year: wall.getUTCFullYear(),
+    monthValue: wall.getUTCMonth() + 1,
+    dayOfMonth: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    nano: wall.getUTCMilliseconds() * 1_000_000,
   }
 }
