@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDateTime,
   formatDollars,
+  formatExactTime,
   formatHours,
   formatMeter,
   formatPay,
@@ -57,6 +58,7 @@ describe('instants', () => {
     expect(formatDate('2026-05-29T04:30:00Z', CHICAGO)).toBe('2026-05-28')
     expect(formatTime('2026-05-29T08:05:00Z', CHICAGO)).toBe('3:05 AM')
     expect(formatDateTime('2026-05-29T17:05:00Z', 'US/Pacific')).toBe('2026-05-29 10:05 AM')
+    expect(formatExactTime('2026-05-29T08:05:09.900Z', CHICAGO)).toBe('2026-05-29 3:05:09 AM')
   })
 
   it('have 12 at noon and midnight', () => {

@@ -69,6 +69,12 @@ export function formatDateTime(instant: Date | string, timezone: string): string
   return `${formatDate(instant, timezone)} ${formatTime(instant, timezone)}`
 }
 
+/** Date and time to the second of an instant in a zone: `2026-05-29 3:05:09 AM`. */
+export function formatExactTime(instant: Date | string, timezone: string): string {
+  const { hour, minute, second, dayPeriod } = partsIn(instant, timezone)
+  return `${formatDate(instant, timezone)} ${hour}:${minute}:${second} ${dayPeriod}`
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // Making a format costs a hundred times what using it does, and a table uses it in every row.
@@ -82,6 +88,7 @@ function formatIn(timezone: string): Intl.DateTimeFormat {
       day: '2-digit',
       hour: 'numeric',
       minute: '2-digit',
+      second: '2-digit',
       hour12: true,
     })
     formats.set(timezone, format)

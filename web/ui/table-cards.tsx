@@ -31,7 +31,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
     <>
       <Box
         sx={{
-          display: 'flex',
+          display: sortable.length === 0 ? 'none' : 'flex',
           alignItems: 'center',
           gap: 1,
           px: 1.5,
@@ -123,12 +123,17 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 interface Pair {
   label: string
   content: ReactNode
-  /** Words get twice the room of figures. */
-  isWide: boolean
+  /** Figures have one share of a line, words two, and what asks for it all. */
+  gridColumn: string | undefined
 }
 
 function pairOf<Row>(column: TableColumn<Row>, content: ReactNode): Pair {
-  return { label: column.label, content: content === '' ? '–' : content, isWide: column.align === undefined }
+  return { label: column.label, content: content === '' ? '–' : content, gridColumn: spanOf(column) }
+}
+
+function spanOf<Row>({ align, isWholeLine }: TableColumn<Row>): string | undefined {
+  if (isWholeLine) return '1 / -1'
+  return align === undefined ? 'span 2' : undefined
 }
 
 function Pairs({ pairs }: { pairs: readonly Pair[] }) {
@@ -144,8 +149,8 @@ function Pairs({ pairs }: { pairs: readonly Pair[] }) {
         fontSize: '0.875rem',
       }}
     >
-      {pairs.map(({ label, content, isWide }) => (
-        <Box key={label} sx={{ minWidth: 0, gridColumn: isWide ? 'span 2' : undefined }}>
+      {pairs.map(({ label, content, gridColumn }) => (
+        <Box key={label} sx={{ minWidth: 0, gridColumn }}>
           <Box component="dt" sx={{ fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' }}>
             {label}
           </Box>

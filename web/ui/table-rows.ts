@@ -17,6 +17,8 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   isSortable?: boolean
   width?: number | string
   isHiddenOnPhone?: boolean
+  /** On a card it has a line of its own: long texts. */
+  isWholeLine?: boolean
 }
 
 export interface RowsProps<Row> {

@@ -13,7 +13,7 @@ import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
 import { call, useCall } from '../../lib/client.ts'
 import { daysOf } from '../../lib/date-range.ts'
-import { formatDate, formatTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
@@ -21,9 +21,10 @@ import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
 import { subjectOf, wordsOf } from './audit.rules.ts'
-import { summaryOf, useAuditText } from './use-audit-text.ts'
+import { changesIn, summaryOf, useAuditText } from './use-audit-text.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry.dialog.tsx')).EntryDialog }))
 
@@ -179,15 +180,16 @@ function useFilters(): readonly TableFilter<AuditEntry>[] {
 function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
   const { t } = useLingui()
   const text = useAuditText()
-  return useMemo(
-    () => [
+  const isPhone = usePhone()
+  return useMemo(() => {
+    const columns: TableColumn<AuditEntry>[] = [
       {
         id: 'when',
         label: t`When`,
-        width: 176,
+        width: 190,
         isSortable: false,
         value: ({ at }) => at,
-        render: ({ at }) => <Moment instant={at} timezone={timezone} />,
+        text: ({ at }) => formatDateTime(at, timezone),
       },
       {
         id: 'who',
@@ -209,6 +211,7 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
         id: 'changes',
         label: t`Changes`,
         isSortable: false,
+        isWholeLine: true,
         value: ({ seq }) => seq,
         render: (entry) => {
           const { short, more } = summaryOf(entry, text)
@@ -225,24 +228,15 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
           )
         },
       },
-    ],
-    [t, text, timezone],
-  )
+    ]
+    // A card is headed by what happened; a table reads by time.
+    return isPhone ? columns.toSorted((one, other) => Number(other.id === 'what') - Number(one.id === 'what')) : columns
+  }, [t, text, timezone, isPhone])
 }
 
 /** No more lines than these; the entry itself has the rest. */
 function lines(count: number) {
   return { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: count, overflow: 'hidden' } as const
-}
-
-function Moment({ instant, timezone }: { instant: string; timezone: string }) {
-  const unbroken = { whiteSpace: 'nowrap' } as const
-  return (
-    <>
-      <span style={unbroken}>{formatDate(instant, timezone)}</span>{' '}
-      <span style={unbroken}>{formatTime(instant, timezone)}</span>
-    </>
-  )
 }
 
 /** Who was signed in, and who acted where that was somebody else. */
@@ -286,7 +280,7 @@ function useExportColumns(): readonly ExportColumn<AuditEntry>[] {
       { label: t`Acted`, value: ({ actor }) => actor },
       { label: t`What`, value: ({ action }) => wordsOf(action) },
       { label: t`About`, value: (entry) => subjectOf(entry) },
-      { label: t`Changes`, value: (entry) => summaryOf(entry, text).all },
+      { label: t`Changes`, value: (entry) => changesIn(entry, text) },
       { label: t`Before`, value: ({ before }) => (before === null ? '' : JSON.stringify(before)) },
       { label: t`After`, value: ({ after }) => (after === null ? '' : JSON.stringify(after)) },
     ],

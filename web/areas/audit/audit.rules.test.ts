@@ -4,7 +4,6 @@ import { groupsOf, readEntry, subjectOf, wordsOf } from './audit.rules.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 const number = (value: number) => ({ kind: 'number', number: value })
-const NOTHING = { kind: 'nothing' }
 
 describe('an entry', () => {
   it('says what was changed from what to what, and what stayed', () => {
@@ -26,7 +25,7 @@ describe('an entry', () => {
         to: { kind: 'dollars', number: 96.5 },
       },
     ])
-    expect(unchanged.map(({ label, value }) => [label, value])).toEqual([
+    expect(unchanged.map(({ label, to }) => [label, to])).toEqual([
       ['Name', text('Ana Reyes')],
       ['Clock out', { kind: 'instant', text: '2026-06-01T23:00:00.000Z' }],
       ['Clock id', { kind: 'id', number: 7 }],
@@ -78,21 +77,33 @@ describe('an entry', () => {
     })
     expect(changes.map(({ group, label, from, to }) => [group, label, from, to])).toEqual([
       [['Renamed', 'New'], 'Name', text('Old'), text('New')],
-      [[], 'Added', undefined, text('40')],
-      [[], 'Added', undefined, text('41')],
+      [[], 'Added', undefined, { kind: 'list', values: [text('40'), text('41')] }],
     ])
   })
 
   it('says which of a set came and which went, roles by their names', () => {
     const { changes, unchanged } = readEntry({
-      before: { authorities: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'] },
+      before: { authorities: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE', 'ROLE_RAFFLE'] },
       after: { authorities: ['ROLE_AUDIT', 'ROLE_CHECK_IN_OUT'] },
     })
-    expect(changes.map(({ label, from, to }) => [label, from, to])).toEqual([
-      ['Services', text('Note'), undefined],
-      ['Services', undefined, text('Audit Trail')],
+    const list = (...names: string[]) => ({ kind: 'list', values: names.map(text) })
+    expect(changes.map(({ label, from, to, isPart }) => [label, from, to, isPart])).toEqual([
+      ['Services', list('Note', 'Raffle'), undefined, true],
+      ['Services', undefined, list('Audit Trail'), true],
     ])
-    expect(unchanged.map(({ value }) => value)).toEqual([text('Check In Out')])
+    expect(unchanged.map(({ to }) => to)).toEqual([list('Check In Out')])
+  })
+
+  it('does not say of a list that came with the entry that its items were added', () => {
+    const { changes } = readEntry({
+      before: { ended: [] },
+      after: { begun: [{ assignMachineId: 4, machine: '7' }], added: ['8'] },
+    })
+    expect(changes.map(({ group, label, isPart }) => [group, label, isPart])).toEqual([
+      [['Begun', 'Machine 7'], 'Machine', false],
+      [[], 'Added', false],
+      [['Begun', 'Machine 7'], 'Assign machine id', false],
+    ])
   })
 
   it('puts the numbers that only the program needs last', () => {
@@ -122,19 +133,27 @@ describe('an entry', () => {
     }
     expect(readEntry({ before: { part: { a: 1 } }, after: { part: null } }).changes).toMatchObject([
       { group: ['Part'], label: 'A', isMinor: false, from: number(1) },
-      { group: [], label: 'Part', isMinor: false, to: NOTHING },
     ])
   })
 
-  it('knows cents, hundredths of an hour, colours and truths', () => {
+  it('knows cents, hundredths of an hour, percents, colors and truths', () => {
     const { changes } = readEntry({
       before: null,
-      after: { totalPayCents: 9_650, totalHoursHundredths: 775, employeeColor: '#1565c0', isManual: true },
+      after: {
+        totalPayCents: 9_650,
+        totalHoursHundredths: 775,
+        dollarsAnHour: 17.25,
+        lifePay: 81.5,
+        employeeColor: '#1565c0',
+        isManual: true,
+      },
     })
     expect(changes.map(({ label, to }) => [label, to])).toEqual([
       ['Total pay', { kind: 'dollars', number: 96.5 }],
       ['Total hours', number(7.75)],
-      ['Colour', { kind: 'color', text: '#1565c0' }],
+      ['Dollars an hour', { kind: 'dollars', number: 17.25 }],
+      ['Life pay', { kind: 'percent', number: 81.5 }],
+      ['Color', { kind: 'color', text: '#1565c0' }],
       ['Manual', { kind: 'truth', isTrue: true }],
     ])
   })
@@ -155,7 +174,7 @@ it.each([
 
 it.each([
   [{ before: null, after: { name: 'Ana Reyes', machine: '3' } }, 'Ana Reyes'],
-  [{ before: { machine: '12' }, after: null }, '12'],
+  [{ before: { machine: '12' }, after: null }, 'Machine 12'],
   [{ before: null, after: { firstname: 'Ana', lastname: '' } }, 'Ana'],
   [{ before: null, after: { sessionId: 3 } }, undefined],
   [{ before: [1], after: 'text' }, undefined],
@@ -164,10 +183,22 @@ it.each([
 })
 
 it('keeps together what stands in one part, and what stands in none first', () => {
-  const at = (group: string[], label: string) => ({ group, label })
-  expect(groupsOf([at(['Ended', '1'], 'a'), at([], 'b'), at(['Ended', '2'], 'c'), at(['Ended', '1'], 'd')])).toEqual([
+  const at = (group: string[], label: string) => ({ path: label, group, label, isMinor: false, isPart: false })
+  const groups = groupsOf([at(['Ended', '1'], 'a'), at([], 'b'), at(['Totals'], 'c'), at(['Ended', '1'], 'd')])
+  expect(groups).toEqual([
     { title: [], items: [at([], 'b')] },
     { title: ['Ended', '1'], items: [at(['Ended', '1'], 'a'), at(['Ended', '1'], 'd')] },
-    { title: ['Ended', '2'], items: [at(['Ended', '2'], 'c')] },
+    { title: ['Totals'], items: [at(['Totals'], 'c')] },
+  ])
+})
+
+it('says under the name of a list what there is to say of each of its items, when that is one thing', () => {
+  const mark = (clockId: number, name: string, state: string) => ({ clockId, name, state })
+  const { changes } = readEntry({
+    before: { sessions: [mark(1, 'Ana', 'Unpaid'), mark(2, 'Ben', 'Unpaid')] },
+    after: { sessions: [mark(1, 'Ana', 'Paid'), mark(2, 'Ben', 'Paid')] },
+  })
+  expect(groupsOf(changes).map(({ title, items }) => [title, items.map(({ label }) => label)])).toEqual([
+    [['Sessions'], ['Ana › State', 'Ben › State']],
   ])
 })

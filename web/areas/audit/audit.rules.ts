@@ -9,30 +9,29 @@ import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 export type Value =
   | { kind: 'nothing' }
   | { kind: 'text' | 'instant' | 'color'; text: string }
-  | { kind: 'number' | 'dollars' | 'id'; number: number }
+  | { kind: 'number' | 'dollars' | 'percent' | 'id'; number: number }
   | { kind: 'truth'; isTrue: boolean }
+  /** What one list gained, lost or kept. */
+  | { kind: 'list'; values: Value[] }
 
-export interface Fact {
+/** What was added has no `from`, what was removed no `to`. What stayed as it was has a `to` alone. */
+export interface Change {
   /** Where it stands in the entry. */
   path: string
   /** In which lists and parts it stands, in words, the outermost first: ['Sessions', 'Ana Reyes']. */
   group: string[]
   label: string
-  value: Value
-  /** A number that only the program needs. */
-  isMinor: boolean
-}
-
-/** What was added has no `from`, what was removed no `to`. */
-export interface Change extends Omit<Fact, 'value'> {
   from?: Value
   to?: Value
+  /** A number that only the program needs. */
+  isMinor: boolean
+  /** It came into a list, or left one, that was there before and is there still. */
+  isPart: boolean
 }
 
 export interface Reading {
   changes: Change[]
-  /** What was there before and still is. */
-  unchanged: Fact[]
+  unchanged: Change[]
 }
 
 type Sides = Pick<AuditEntry, 'before' | 'after'>
@@ -44,31 +43,75 @@ export function readEntry({ before, after }: Sides): Reading {
   const old = keyed(before)
   const now = keyed(after)
   const facts = new Facts([now.lists, old.lists], [now.tree, old.tree])
-  const changes = diff(old.tree, now.tree, { cyclesFix: false }).flatMap((found): Change[] => {
+  const touched = new Set<string>()
+  const changes = diff(old.tree, now.tree, { cyclesFix: false }).flatMap((found): Found[] => {
+    const path = found.path.map(String)
     const was = found.type === 'CREATE' ? undefined : (found.oldValue as Tree | Scalar)
     const is = found.type === 'REMOVE' ? undefined : (found.value as Tree | Scalar)
     if (was !== undefined && is !== undefined && !isTree(was) && !isTree(is)) {
-      const { value: to, ...place } = facts.at(found.path, is)
-      return [{ ...place, from: facts.at(found.path, was).value, to }]
+      const { value: to, ...place } = facts.at(path, is)
+      return [{ ...place, from: facts.at(path, was).value, to, isPart: false }]
     }
+    // Where a part came into an empty field, or left it, the emptiness is not worth a word.
+    const isPart = facts.isItem(path) && !isTree(was ?? is)
     return [
-      ...facts.below(found.path, was).map(({ value: from, ...place }) => ({ ...place, from })),
-      ...facts.below(found.path, is).map(({ value: to, ...place }) => ({ ...place, to })),
+      ...facts
+        .below(path, was === null ? undefined : was)
+        .map(({ value: from, ...place }) => ({ ...place, from, isPart })),
+      ...facts
+        .below(path, is === null && was !== undefined ? undefined : is)
+        .map(({ value: to, ...place }) => ({ ...place, to, isPart })),
     ]
   })
-  const touched = new Set(changes.map(({ path }) => path))
-  const unchanged = before === null ? [] : facts.below([], now.tree).filter(({ path }) => !touched.has(path))
-  return { changes: minorLast(changes), unchanged: minorLast(unchanged) }
+  for (const { path } of changes) touched.add(path)
+  const kept = before === null ? [] : facts.below([], now.tree).filter(({ path }) => !touched.has(path))
+  const unchanged = kept.map(({ value: to, ...place }) => ({ ...place, to, isPart: false }))
+  return { changes: minorLast(joined(changes)), unchanged: minorLast(joined(unchanged)) }
 }
 
-const SUBJECTS = ['name', 'machine', 'displayName', 'employee', 'username', 'pageTitle', 'company', 'businessDay']
+/** A plain item of a list is told with the others of its list. */
+type Found = Change & { isItem: boolean }
+
+function joined(found: readonly Found[]): Change[] {
+  const lists = new Map<string, Change>()
+  return found.flatMap(({ isItem, ...change }): Change[] => {
+    const { from, to } = change
+    const value = from ?? to
+    if (!isItem || value === undefined || (from !== undefined && to !== undefined)) return [change]
+    const side = from === undefined ? 'to' : 'from'
+    const key = JSON.stringify([change.group, change.label, side])
+    const list = lists.get(key)?.[side]
+    if (list?.kind === 'list') {
+      list.values.push(value)
+      return []
+    }
+    const first: Change = { ...change, [side]: { kind: 'list', values: [value] } }
+    lists.set(key, first)
+    return [first]
+  })
+}
+
+const SUBJECTS = [
+  'name',
+  'machine',
+  'displayName',
+  'employee',
+  'username',
+  'email',
+  'pageTitle',
+  'company',
+  'businessDay',
+]
 
 /** Whom or what an entry is about, where it says so: a name, a machine. */
 export function subjectOf({ before, after }: Sides): string | undefined {
   for (const side of [after, before]) {
     if (!isRecord(side)) continue
-    const name = SUBJECTS.map((key) => side[key]).find((value) => typeof value === 'string' && value !== '')
-    if (typeof name === 'string') return name
+    const found = SUBJECTS.map((key) => [key, side[key]] as const).find(
+      ([, value]) => typeof value === 'string' && value !== '',
+    )
+    // The name of a machine is a number as a rule, which says nothing by itself.
+    if (found) return found[0] === 'machine' ? `${wordsOf(found[0])} ${String(found[1])}` : String(found[1])
     const full = [side['firstname'], side['lastname']].filter((part) => typeof part === 'string').join(' ')
     if (full.trim() !== '') return full.trim()
   }
@@ -94,7 +137,7 @@ const KNOWN_WORDS: Readonly<Record<string, string>> = {
   lastname: 'Last name',
   username: 'E-mail',
   employeePerHour: 'Hourly rate',
-  employeeColor: 'Colour',
+  employeeColor: 'Color',
   employeeId: 'Employee',
   timezone: 'Time zone',
   rfid: 'Tag',
@@ -135,6 +178,11 @@ function keyOf(item: unknown, index: number): string {
   return `#${id === undefined ? index + 1 : String(id[1])}`
 }
 
+interface Fact extends Pick<Change, 'path' | 'group' | 'label' | 'isMinor'> {
+  value: Value
+  isItem: boolean
+}
+
 /** Finds what stands at a path and what it is called. */
 class Facts {
   readonly #lists: readonly ReadonlySet<unknown>[]
@@ -145,46 +193,41 @@ class Facts {
     this.#trees = trees
   }
 
-  at(path: readonly (string | number)[], value: Scalar): Fact {
-    const steps = path.map(String)
-    const name = steps.findLast((_, depth) => !this.#isItem(steps, depth)) ?? ''
-    const isItem = this.#isItem(steps, steps.length - 1)
+  at(path: readonly string[], value: Scalar): Fact {
+    const isItem = this.isItem(path)
     // A plain item of a list is called as its list.
-    const last = isItem ? steps.length - 2 : steps.length - 1
+    const named = isItem ? path.slice(0, -1) : path
+    const name = named.findLast((_, index) => !this.isItem(named.slice(0, index + 1))) ?? ''
     return {
-      path: JSON.stringify(steps),
-      group: steps.slice(0, last).map((step, depth) => this.#titleOf(steps, depth, step)),
+      path: JSON.stringify(path),
+      group: named.slice(0, -1).map((_, index) => this.#titleOf(named.slice(0, index + 1))),
       label: wordsOf(name),
       value: valueOf(name, value),
       isMinor: name === 'version' || (isIdName(name) && typeof value === 'number'),
+      isItem,
     }
   }
 
   /** Every plain value at a path and below it; none where there is nothing. */
-  below(path: readonly (string | number)[], value: Tree | Scalar | undefined): Fact[] {
+  below(path: readonly string[], value: Tree | Scalar | undefined): Fact[] {
     if (value === undefined) return []
     if (!isTree(value)) return [this.at(path, value)]
-    const parts = Object.entries(value)
-    if (parts.length === 0 && path.length > 0) return [this.at(path, null)]
-    return parts.flatMap(([key, part]) => this.below([...path, key], part))
+    return Object.entries(value).flatMap(([key, part]) => this.below([...path, key], part))
   }
 
-  #titleOf(steps: readonly string[], depth: number, step: string): string {
-    if (!this.#isItem(steps, depth)) return wordsOf(step)
-    for (const tree of this.#trees) {
-      const item = nodeAt(tree, steps.slice(0, depth + 1))
-      const subject = subjectOf({ before: null, after: item })
-      if (subject !== undefined) return subject
-    }
-    return step
-  }
-
-  /** Whether the step at this depth names an item of a list. */
-  #isItem(steps: readonly string[], depth: number): boolean {
+  /** Whether a path leads to an item of a list. */
+  isItem(path: readonly string[]): boolean {
     return this.#trees.some((tree) => {
-      const parent = nodeAt(tree, steps.slice(0, depth))
-      return this.#lists.some((lists) => lists.has(parent))
+      const parent = nodeAt(tree, path.slice(0, -1))
+      return path.length > 0 && this.#lists.some((lists) => lists.has(parent))
     })
+  }
+
+  #titleOf(path: readonly string[]): string {
+    const step = path.at(-1)!
+    if (!this.isItem(path)) return wordsOf(step)
+    const subjects = this.#trees.map((tree) => subjectOf({ before: null, after: nodeAt(tree, path) }))
+    return subjects.find((subject) => subject !== undefined) ?? step
   }
 }
 
@@ -193,7 +236,8 @@ function nodeAt(tree: Tree, steps: readonly string[]): Tree | Scalar | undefined
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
-const MONEY = /(pay|rate|perHour|amount|price|wage)(Cents)?$/i
+const MONEY = /dollars|(pay|rate|perHour|amount|price|wage)(Cents)?$/i
+const PERCENT = /^life(Pay|Hold)$|percent/i
 
 function valueOf(name: string, value: Scalar): Value {
   if (value === null || value === '') return { kind: 'nothing' }
@@ -201,6 +245,7 @@ function valueOf(name: string, value: Scalar): Value {
   if (typeof value === 'number') {
     if (isIdName(name) || name === 'version') return { kind: 'id', number: value }
     const number = /(Cents|Hundredths)$/.test(name) ? value / 100 : value
+    if (PERCENT.test(name)) return { kind: 'percent', number }
     return { kind: MONEY.test(name) || name.endsWith('Cents') ? 'dollars' : 'number', number }
   }
   if (INSTANT.test(value)) return { kind: 'instant', text: value }
@@ -234,16 +279,25 @@ function minorLast<Item extends { isMinor: boolean }>(items: readonly Item[]): I
 
 // Groups ------------------------------------------------------------------------------------------------------------------------
 
-/** The changes by the part of the entry in which they stand, in the order in which the parts come; what stands in none is first. */
-export function groupsOf<Item extends Pick<Fact, 'group'>>(
-  items: readonly Item[],
-): { title: string[]; items: Item[] }[] {
-  const groups = new Map<string, { title: string[]; items: Item[] }>()
-  for (const item of items) {
-    const key = JSON.stringify(item.group)
-    const group = groups.get(key) ?? { title: item.group, items: [] }
-    group.items.push(item)
-    groups.set(key, group)
+export interface Group {
+  title: string[]
+  items: Change[]
+}
+
+/**
+ * The changes by the part of the entry in which they stand, in the order in which the parts come; what stands in none is first. Items of
+ * a list of which there is one thing to say stand together, under the name of the list.
+ */
+export function groupsOf(changes: readonly Change[]): Group[] {
+  const counts = new Map<string, number>()
+  for (const { group } of changes) counts.set(group.join('\n'), (counts.get(group.join('\n')) ?? 0) + 1)
+  const groups = new Map<string, Group>()
+  for (const change of changes) {
+    const isAlone = change.group.length > 1 && counts.get(change.group.join('\n')) === 1
+    const title = isAlone ? change.group.slice(0, -1) : change.group
+    const group = groups.get(title.join('\n')) ?? { title, items: [] }
+    group.items.push(isAlone ? { ...change, label: `${change.group.at(-1)!} › ${change.label}` } : change)
+    groups.set(title.join('\n'), group)
   }
   return [...groups.values()].toSorted((one, other) => Number(one.title.length > 0) - Number(other.title.length > 0))
 }

@@ -14,10 +14,10 @@ import { Fragment, type ReactNode, useState } from 'react'
 
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
+import { formatExactTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { wallClock, wallClockText } from '../../ui/export-model.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { type Change, type Fact, groupsOf, readEntry, subjectOf, type Value, wordsOf } from './audit.rules.ts'
+import { type Change, groupsOf, readEntry, subjectOf, type Value, wordsOf } from './audit.rules.ts'
 import { useAuditText } from './use-audit-text.ts'
 
 interface EntryDialogProps {
@@ -51,7 +51,7 @@ export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogPr
       <DialogContent>
         <Facts
           items={[
-            [t`When`, wallClockText(wallClock(new Date(entry.at), locationTimezone))],
+            [t`When`, formatExactTime(entry.at, locationTimezone)],
             [t`Signed in`, entry.account ?? t`Command line`],
             ...(entry.actor !== null && entry.actor !== entry.account ? [[t`Acted`, entry.actor] as const] : []),
             [t`Entry`, `#${entry.seq}`],
@@ -137,7 +137,7 @@ function Differences({ entry }: { entry: AuditEntry }) {
           {groupsOf(unchanged).map(({ title, items }) => (
             <Group key={title.join('\n')} title={title}>
               {items.map((fact) => (
-                <FactRow key={fact.path} fact={fact} />
+                <ChangeRow key={fact.path} change={fact} />
               ))}
             </Group>
           ))}
@@ -184,7 +184,7 @@ function Label({ children, isMinor }: { children: ReactNode; isMinor: boolean })
   )
 }
 
-function ChangeRow({ change: { label, from, to, isMinor } }: { change: Change }) {
+function ChangeRow({ change: { label, from, to, isMinor, isPart } }: { change: Change }) {
   return (
     <Box sx={row}>
       <Label isMinor={isMinor}>{label}</Label>
@@ -203,21 +203,15 @@ function ChangeRow({ change: { label, from, to, isMinor } }: { change: Change })
           </Box>
         )}
         {to && (
-          <Box component="ins" sx={{ textDecoration: 'none', fontWeight: from ? 600 : undefined }}>
+          <Box component="ins" sx={{ textDecoration: 'none', fontWeight: from || isPart ? 600 : undefined }}>
             <ValueText value={to} />
           </Box>
         )}
-      </Box>
-    </Box>
-  )
-}
-
-function FactRow({ fact: { label, value, isMinor } }: { fact: Fact }) {
-  return (
-    <Box sx={row}>
-      <Label isMinor={isMinor}>{label}</Label>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        <ValueText value={value} />
+        {isPart && (
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', ml: 1 }}>
+            {to ? <Trans>added</Trans> : <Trans>removed</Trans>}
+          </Box>
+        )}
       </Box>
     </Box>
   )

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
-import { formatDateTime, formatDollars } from '../../lib/format.ts'
+import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
+
+import { formatDateTime, formatDollars, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { type Change, readEntry, type Value } from './audit.rules.ts'
+import { type Change, readEntry, subjectOf, type Value } from './audit.rules.ts'
 
 const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
@@ -29,19 +31,25 @@ export function useAuditText(): AuditText {
           return value.isTrue ? t`Yes` : t`No`
         case 'dollars':
           return formatDollars(value.number)
+        case 'percent':
+          return formatPercent(value.number)
         case 'number':
           return plainNumber.format(value.number)
         case 'id':
           return `#${value.number}`
+        case 'list':
+          return value.values.map(text).join(', ')
         case 'text':
         case 'color':
           return value.text
       }
     }
-    const change = ({ group, label, from, to }: Change): string => {
+    const change = ({ group, label, from, to, isPart }: Change): string => {
       const place = [...group, label].join(' › ')
-      if (from === undefined) return to === undefined ? place : `${place}: ${text(to)}`
-      return to === undefined ? t`${place}: ${text(from)} removed` : `${place}: ${text(from)} → ${text(to)}`
+      const [was, is] = [from && text(from), to && text(to)]
+      if (was !== undefined && is !== undefined) return `${place}: ${was} → ${is}`
+      if (!isPart) return `${place}: ${was ?? is ?? ''}`
+      return was === undefined ? t`${place}: ${is} added` : t`${place}: ${was} removed`
     }
     return { value: text, change }
   }, [t, timezone])
@@ -50,17 +58,20 @@ export function useAuditText(): AuditText {
 /** How many changes a row of the table says before it leaves the rest to the entry itself. */
 const SHORT = 3
 
-/** What became of what in a line, and how many more changes there are; numbers that only the program needs are left out. */
-export function summaryOf(
-  { before, after }: Parameters<typeof readEntry>[0],
-  text: AuditText,
-): { short: string; more: number; all: string } {
-  const changes = readEntry({ before, after }).changes
-  const major = changes.filter(({ isMinor }) => !isMinor)
-  const said = (major.length > 0 ? major : changes).map(text.change)
+/** What became of what in a line, and how many changes it leaves out. What only the program needs, or the row says already, comes last. */
+export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
+  const { changes } = readEntry(entry)
+  const subject = subjectOf(entry)
+  const isSaid = ({ isMinor, to, from }: Change) =>
+    isMinor || (from === undefined && to?.kind === 'text' && to.text === subject)
+  const ordered = [...changes.filter((change) => !isSaid(change)), ...changes.filter(isSaid)]
   return {
-    short: said.slice(0, SHORT).join(' · '),
-    more: Math.max(0, said.length - SHORT),
-    all: changes.map(text.change).join('; '),
+    short: ordered.slice(0, SHORT).map(text.change).join(' · '),
+    more: ordered.slice(SHORT).filter((change) => !isSaid(change)).length,
   }
+}
+
+/** Everything that an entry changed, in a line. */
+export function changesIn(entry: AuditEntry, text: AuditText): string {
+  return readEntry(entry).changes.map(text.change).join('; ')
 }
