@@ -47,12 +47,13 @@ export function isMoment(text: string): boolean {
 export function rangeText({ from, to }: DateRange): string {
   const { fromDay, toDay } = daysOf({ from, to })
   if (from.endsWith('T00:00:00') && to.endsWith('T23:59:59')) return `${fromDay} – ${toDay}`
-  return `${fromDay} ${timeText(from)} – ${toDay} ${timeText(to)}`
+  return `${fromDay} ${clockTime(from.slice(11))} – ${toDay} ${clockTime(to.slice(11))}`
 }
 
-function timeText(moment: string): string {
-  const hour = Number(moment.slice(11, 13))
-  return `${hour % 12 || 12}:${moment.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`
+/** A time of day, HH:mm and what follows, as people read it: `7:59 PM`. */
+export function clockTime(time: string): string {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 export function isDateRange(value: unknown): value is DateRange {

@@ -3,6 +3,9 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
 
+/** On its way to 2026 a year is 2, 20 and 202, which are years too. */
+const FIRST_YEAR = 1900
+
 interface DayFieldProps {
   label: string
   /** YYYY-MM-DD, or empty. */
@@ -29,7 +32,7 @@ export function DayField({ label, day, earliest, latest, onChange, isRequired = 
         {...(last && { maxDate: last })}
         onChange={(date) => {
           if (date === null) onChange('')
-          else if (date.isValid) onChange(date.toFormat('yyyy-MM-dd'))
+          else if (date.isValid && date.year >= FIRST_YEAR) onChange(date.toFormat('yyyy-MM-dd'))
         }}
         slotProps={{
           textField: {

@@ -28,7 +28,7 @@ export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { from, to } = value
   return (
     <>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1.5, rowGap: 2 }}>
         <DayField
           label={t`From`}
           day={dayOf(from)}

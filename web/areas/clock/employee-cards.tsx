@@ -214,6 +214,8 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
           gap: 1,
           p: 1.5,
           pl: 2,
+          font: 'inherit',
+          fontSize: '0.9375rem',
           textAlign: 'start',
           bgcolor: 'background.paper',
           border: 1,

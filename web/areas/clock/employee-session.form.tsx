@@ -242,7 +242,9 @@ async function findShift({ userId, clockId }: ClockRecord, locationId: number): 
 
 /** The first field that something is wrong with, once it says so. */
 function focusFault(fieldsRef: RefObject<HTMLElement | null>): void {
-  requestAnimationFrame(() => fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() =>
+    fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus(),
+  )
 }
 
 interface EmployeePickerProps {

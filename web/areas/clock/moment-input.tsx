@@ -10,6 +10,7 @@ import { lazy, Suspense } from 'react'
 
 import { MAX_SHIFT_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 
+import { clockTime } from '../../lib/date-range.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { DraftFault } from './shift-form.rules.ts'
 import { type Fold, placeMoment, type TypedMoment } from './shift-times.rules.ts'
@@ -35,13 +36,14 @@ export function MomentInput(props: MomentInputProps) {
   const { t } = useLingui()
   const placed = placeMoment(value, timezone)
   const { day, time } = value
+  const shownTime = clockTime(time)
   const dayErrors: Partial<Record<DraftFault, string>> = {
     missing: t`Enter a date and a time.`,
     dayMissing: t`Enter a date.`,
   }
   const timeErrors: Partial<Record<DraftFault, string>> = {
     timeMissing: t`Enter a time.`,
-    skipped: t`The clocks went forward on ${day}: ${time} never was. Enter a time before or after.`,
+    skipped: t`The clocks went forward on ${day}, so ${shownTime} never was. Enter a time before or after.`,
     order: t`Clock out must be later than clock in. Correct the times.`,
     future: t`This lies in the future. Correct the date or the time.`,
     tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the dates.`,

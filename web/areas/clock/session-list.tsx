@@ -123,7 +123,7 @@ export function SessionList(props: SessionListProps) {
         actions={
           <>
             <ExportMenu
-              name={employee ? t`Employee Sessions – ${employee.name}` : t`Employee Sessions`}
+              name={employee ? t`Employee Sessions - ${employee.name}` : t`Employee Sessions`}
               columns={useExportColumns()}
               rows={exported}
               isDisabled={total === 0}
@@ -170,12 +170,16 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
         label: t`Clock In`,
         value: ({ clockIn }) => clockIn,
         text: ({ clockIn }) => formatDateTime(clockIn, timezone),
+        render: ({ clockIn }) => <span style={unbroken}>{formatDateTime(clockIn, timezone)}</span>,
       },
       {
         id: 'clockOut',
         label: t`Clock Out`,
         value: ({ clockOut }) => clockOut,
         text: ({ clockOut }) => (clockOut === null ? '–' : formatDateTime(clockOut, timezone)),
+        render: ({ clockOut }) => (
+          <span style={unbroken}>{clockOut === null ? '–' : formatDateTime(clockOut, timezone)}</span>
+        ),
       },
       {
         id: 'totalHours',
@@ -202,6 +206,8 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
   }, [t, timezone, now])
 }
 
+const unbroken = { whiteSpace: 'nowrap' } as const
+
 /** Paid, unpaid or still open, with what a payer has to know of it. */
 function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
   const { t } = useLingui()
@@ -223,7 +229,10 @@ function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
       )}
       {isManual && <Chip variant="outlined" label={t`By hand`} sx={chipStyle} />}
       {closedReason !== '' && (
-        <Box component="span" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <Box
+          component="span"
+          sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
           {closedReason}
         </Box>
       )}

@@ -35,6 +35,10 @@ describe('a typed moment', () => {
     expect(place('2026-11-01', '02:00').kind).toBe('once')
   })
 
+  it('bears a year that is still being typed', () => {
+    expect(place('0002-11-20', '07:48').kind).toBe('once')
+  })
+
   it('is asked for what is missing', () => {
     expect(placeMoment(NO_MOMENT, CHICAGO)).toEqual({ kind: 'empty' })
     expect(place('2026-03-08', '')).toEqual({ kind: 'incomplete', missing: 'time' })
