@@ -23,6 +23,10 @@ let passwordHash: Promise<string> | undefined
 interface PersonOptions {
   firstname: string
   lastname?: string
+  username?: string
+  employeeColor?: string
+  /** Somebody else made the password. */
+  mustChangePassword?: boolean
   roles?: readonly Role[]
   isClockedIn?: boolean
   alsoAt?: readonly Venue[]
@@ -80,6 +84,7 @@ export class Venue {
   readonly house: House
   readonly id: number
   readonly name: string
+  #station: Promise<Person> | undefined
 
   constructor(house: House, id: number, name: string) {
     this.house = house
@@ -122,14 +127,17 @@ export class Venue {
     roles = [],
     isClockedIn = false,
     alsoAt = [],
+    username = `${firstname.toLowerCase()}.${randomBytes(4).toString('hex')}@example.com`,
+    employeeColor = '',
+    mustChangePassword = false,
   }: PersonOptions): Promise<Person> {
     passwordHash ??= hashPassword(PASSWORD)
     const { owner } = this.house
-    const username = `${firstname.toLowerCase()}.${randomBytes(4).toString('hex')}@example.com`
     const made = await owner.query<{ user_id: string }>(
-      `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, created_at)
-       values ($1, $2, $3, $4, $5, $6, 1500, now()) returning user_id`,
-      [username, await passwordHash, firstname, lastname, this.id, roles],
+      `insert into users (username, password_hash, firstname, lastname, company_id, roles, employee_color, must_change_password,
+         hourly_rate_cents, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 1500, now()) returning user_id`,
+      [username, await passwordHash, firstname, lastname, this.id, roles, employeeColor, mustChangePassword],
     )
     const userId = Number(made.rows[0]!.user_id)
     for (const venue of alsoAt) {
@@ -156,6 +164,25 @@ export class Venue {
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
       isClockedIn: true,
     })
+  }
+
+  /** The venue's own account, in which its station is signed in. */
+  station(): Promise<Person> {
+    return (this.#station ??= this.person({
+      firstname: 'Front',
+      lastname: 'Desk',
+      username: `info@venue${this.id}.example`,
+    }))
+  }
+
+  /** Gives people their chips; what a scanner reads from one is in the reply's place of that person. */
+  async giveChips(...people: readonly Person[]): Promise<string[]> {
+    const manager = await this.administrator('Chip')
+    const tags = people.map(() => randomBytes(5).toString('hex').toUpperCase())
+    for (const [index, { userId }] of people.entries()) {
+      await manager.call('POST /account/registerRfid', { userId, rfid: tags[index]!, locationId: this.id })
+    }
+    return tags
   }
 
   async clockIn(userId: number): Promise<void> {

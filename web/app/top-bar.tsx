@@ -66,7 +66,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           <Typography noWrap sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
             {selectedLocationName}
           </Typography>
-          <Typography noWrap sx={{ fontWeight: 650, lineHeight: 1.3 }}>
+          <Typography noWrap sx={{ fontWeight: 650, fontSize: { xs: '0.8125rem', md: '0.9375rem' }, lineHeight: 1.3 }}>
             {isNobodyChosen(user) ? (
               <Trans>Nobody chosen</Trans>
             ) : user.isUserOnline ? (
@@ -79,7 +79,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <Suspense fallback={<Box sx={{ width: 44 }} />}>
           <People userType={userType} />
         </Suspense>
-        {companyIds.length > 0 ? (
+        {companyIds.length > 0 && (
           <IconButton
             color="inherit"
             aria-label={t`Choose location`}
@@ -89,8 +89,6 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           >
             <SwitchIcon />
           </IconButton>
-        ) : (
-          <Box sx={{ width: 8 }} />
         )}
       </Toolbar>
       <Box

@@ -60,7 +60,7 @@ export function OnlineEmployees() {
           paper: {
             role: 'dialog',
             'aria-labelledby': 'online-title',
-            sx: { width: 320, maxWidth: '90vw', display: 'flex', flexDirection: 'column' },
+            sx: { mt: 1, width: 320, maxWidth: '90vw', display: 'flex', flexDirection: 'column' },
           },
         }}
       >
@@ -90,7 +90,7 @@ export function OnlineEmployees() {
         >
           {online.map((person) => {
             const clock = person.isClockedIn ? t`Clocked in` : t`Not clocked in`
-            const place = person.isPresent ? t`At the station` : t`On a screen of their own`
+            const place = person.isPresent ? t`At the station` : t`Own screen`
             return (
               <ListItem key={person.userId} sx={{ gap: 1.5 }}>
                 <EmployeeAvatar person={person} isClockedIn={person.isClockedIn} />

@@ -100,7 +100,10 @@ export function StationEmployees() {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t`Choose who works` }, paper: { sx: { width: 320, maxWidth: '90vw' } } }}
+        slotProps={{
+          list: { 'aria-label': t`Choose who works` },
+          paper: { sx: { mt: 1, width: 320, maxWidth: '90vw' } },
+        }}
       >
         {linkedUsers.map((person) => {
           const isActing = person.userId === actingId

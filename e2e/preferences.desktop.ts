@@ -1,0 +1,27 @@
+/** How somebody likes a table follows them to another device. */
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './journey.ts'
+
+const usernames = (page: Page) => page.getByRole('columnheader', { name: 'Username' })
+
+test('a table is found on another device as its person left it', async ({ venue, signedIn }) => {
+  const admin = await venue.administrator()
+  const here = await signedIn(admin, '/settings/users')
+  const sort = async () => {
+    const saved = here.waitForResponse((response) => response.url().endsWith('/account/saveUserSetting'))
+    await usernames(here).getByRole('button').click()
+    expect((await saved).status()).toBe(200)
+  }
+  await sort()
+  await expect(usernames(here)).toHaveAttribute('aria-sort', 'ascending')
+  const there = await signedIn(admin, '/settings/users')
+  await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
+
+  await sort()
+  const elsewhere = await signedIn(admin, '/settings/users')
+  await expect(usernames(elsewhere)).toHaveAttribute('aria-sort', 'descending')
+  // What a device knows of a table stays there.
+  await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
+})

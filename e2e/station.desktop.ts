@@ -1,0 +1,135 @@
+/** The station: chips, who acts there, and what it shows when. */
+
+import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
+import { crowd, scan } from './station.ts'
+
+test('a chip brings somebody in, their avatar lets them work, and their chip takes them out again', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING'] })
+  const ben = await venue.person({ firstname: 'Ben', lastname: 'Kovac', roles: ['ROLE_CHECK_IN_OUT'] })
+  const [anasChip = '', bensChip = ''] = await venue.giveChips(ana, ben)
+  const page = await signedIn(await venue.station())
+  const bar = page.getByRole('banner')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(
+    `Welcome, Front! You're currently not clocked in. Please scan your Chip to check in and begin your work session.`,
+  )
+  await expect(bar).toContainText('Nobody chosen')
+  await inspect(page, 'station-empty')
+
+  await scan(page, anasChip)
+  await says(page, 'Ana is here.')
+  // Where nobody acts, whoever comes does.
+  await expect(bar).toContainText('Ana Reyes')
+  await page.getByRole('button', { name: 'Clock In' }).click()
+  await says(page, 'Clock Started')
+  const anasAvatar = bar.getByRole('button', { name: 'Ana Reyes, Clocked in' })
+  await expect(anasAvatar).toHaveAttribute('aria-pressed', 'true')
+  // One's own again changes nothing.
+  await anasAvatar.click()
+  await openScreen(page, 'Add Master Reading')
+
+  await scan(page, bensChip)
+  await says(page, 'Ben is here.')
+  await inspect(page, 'station-acting')
+  await bar.getByRole('button', { name: 'Ben Kovac, Not clocked in' }).click()
+  await expect(bar).toContainText('Ben Kovac')
+  await expect(heading).toContainText(`Welcome, Ben! You're currently not clocked in.`)
+
+  await anasAvatar.click()
+  await expect(heading).toHaveText('Add Master Reading')
+  await scan(page, anasChip)
+  await says(page, 'Ana has left.')
+  await expect(bar).toContainText('Ana Reyes, not here')
+  await expect(heading).toContainText('Welcome, Ana! You are clocked in but not here.')
+  await inspect(page, 'station-left')
+
+  await bar.getByRole('button', { name: 'Choose who works' }).click()
+  await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
+  await expect(bar).toContainText('Nobody chosen')
+  await expect(heading).toContainText('Choose yourself above')
+})
+
+test('a scan while somebody types disturbs nothing that is typed, and an unknown chip is told so', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/404/)
+  await venue.setUpFloor([{ machine: '101', in: 1000, out: 500 }])
+  const ana = await venue.reader('Ana')
+  const ben = await venue.person({ firstname: 'Ben', roles: ['ROLE_CHECK_IN_OUT'] })
+  const [anasChip = '', bensChip = ''] = await venue.giveChips(ana, ben)
+  const page = await signedIn(await venue.station())
+  await expect(page.getByRole('banner')).toContainText('Nobody chosen')
+  await scan(page, anasChip)
+  await expect(page.getByRole('banner')).toContainText('Ana Reyes')
+  await openScreen(page, 'Add Master Reading')
+  await page.getByRole('button', { name: 'Start Session' }).click()
+  await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
+
+  const machine = page.getByRole('textbox', { name: 'Machine' }).or(page.getByRole('combobox', { name: 'Machine' }))
+  await machine.first().fill('101')
+  const meterIn = page.getByRole('textbox', { name: 'In', exact: true })
+  await meterIn.click()
+  await page.keyboard.type('12', { delay: 120 })
+  await scan(page, bensChip)
+  await says(page, 'Ben is here.')
+  await expect(meterIn).toHaveValue('12')
+  await page.keyboard.type('34', { delay: 120 })
+  await expect(meterIn).toHaveValue('1234')
+  await scan(page, 'ZZ99ZZ99')
+  await says(page, 'This tag is not known here. Ask an administrator to register it.')
+  await expect(meterIn).toHaveValue('1234')
+})
+
+test('of many people present those who fit are shown, and the others are in a menu that the keyboard works', async ({
+  venue,
+  signedIn,
+}) => {
+  await crowd(venue)
+  const station = await venue.station()
+  const page = await signedIn(station)
+  const bar = page.getByRole('banner')
+  const choose = bar.getByRole('button', { name: 'Choose who works' })
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu', { name: 'Choose who works' })
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(12)
+  await inspect(page, 'station-menu', menu)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeHidden()
+  await expect(bar.getByRole('button', { pressed: true })).toHaveCount(1)
+  await inspect(page, 'station-crowd')
+})
+
+test('an administrator sees who is online, live, and no scanner disturbs them', async ({ venue, signedIn }) => {
+  const ana = await venue.person({
+    firstname: 'Ana',
+    roles: ['ROLE_CHECK_IN_OUT'],
+    isClockedIn: true,
+    employeeColor: '#8e24aa',
+  })
+  const [anasChip = ''] = await venue.giveChips(ana)
+  const admin = await signedIn(await venue.administrator())
+  const online = admin.getByRole('banner').getByRole('button', { name: /^Online employees/ })
+  await online.click()
+  const dialog = admin.getByRole('dialog', { name: 'Online employees' })
+  await expect(dialog).toContainText('Ada Reyes')
+  await expect(dialog).not.toContainText('Ana Reyes')
+
+  const station = await signedIn(await venue.station())
+  await expect(station.getByRole('banner')).toContainText('Nobody chosen')
+  await scan(station, anasChip)
+  await says(station, 'Ana is here.')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Ana Reyes' })).toContainText(
+    'Clocked in · At the station',
+  )
+  await inspect(admin, 'online-employees', dialog)
+  await scan(station, anasChip)
+  await says(station, 'Ana has left.')
+  await expect(dialog).not.toContainText('Ana Reyes')
+})

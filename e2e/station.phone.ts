@@ -1,0 +1,18 @@
+/** A station on a phone, where there is room for one avatar. */
+
+import { expect, inspect, test } from './journey.ts'
+import { crowd } from './station.ts'
+
+test('the people present are in one menu, and who acts is named', async ({ venue, signedIn }) => {
+  await crowd(venue)
+  const page = await signedIn(await venue.station())
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText('Nobody chosen')
+  await bar.getByRole('button', { name: 'Choose who works' }).tap()
+  const menu = page.getByRole('menu', { name: 'Choose who works' })
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(12)
+  await inspect(page, 'station-menu', menu)
+  await menu.getByRole('menuitemradio', { name: /^Maximiliana/ }).tap()
+  await expect(bar).toContainText('Maximiliana')
+  await inspect(page, 'station-acting')
+})

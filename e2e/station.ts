@@ -1,0 +1,59 @@
+/** What journeys at a station do: scanning chips, and filling the room. */
+
+import type { Page } from '@playwright/test'
+
+import type { Venue } from './venue.ts'
+
+/** A scanner's keys are this far apart, however busy the machine is on which the journey runs. */
+const SCANNER_KEY_S = 0.005
+
+/** Types a tag as a scanner does. */
+export async function scan(page: Page, tag: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  const begun = Date.now() / 1000
+  for (const [index, key] of [...tag, 'Enter'].entries()) {
+    const press = {
+      key,
+      timestamp: begun + index * SCANNER_KEY_S,
+      ...(key === 'Enter' ? { text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 } : { text: key }),
+    }
+    await keyboard.send('Input.dispatchKeyEvent', { ...press, type: 'keyDown' })
+    await keyboard.send('Input.dispatchKeyEvent', { ...press, type: 'keyUp' })
+  }
+  await keyboard.detach()
+}
+
+const NAMES = [
+  ['Ana', 'Reyes', '#8e24aa'],
+  ['Ben', 'Kovac', '#1565c0'],
+  ['Maximiliana Guadalupe', 'Fernández de Córdoba y Santillán', '#ffd54a'],
+  ['Cher', '', '#000000'],
+  ['Duc', 'Nguyen', '#ffffff'],
+  ['Élodie', 'Ångström', '#c2185b'],
+  ['Farid', 'Haddad', '#2e7d32'],
+  ['Grace', 'Okonkwo', '#ef6c00'],
+  ['Hiro', 'Tanaka', ''],
+  ['Inga', 'Sørensen', '#00838f'],
+  ['Joe', 'Lim', '#6d4c41'],
+  ['Wolfeschlegelsteinhausen', 'Bergerdorff', '#283593'],
+] as const
+
+/** Twelve people of all kinds of names and colours who are present, every third on shift. */
+export async function crowd(venue: Venue): Promise<void> {
+  const station = await venue.station()
+  for (const [index, [firstname, lastname, employeeColor]] of NAMES.entries()) {
+    const isClockedIn = index % 3 === 0
+    const { userId } = await venue.person({
+      firstname,
+      lastname,
+      employeeColor,
+      isClockedIn,
+      username: `crowd${index}@venue${venue.id}.example`,
+      roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'],
+    })
+    await venue.house.owner.query(
+      'insert into presences (location_id, user_id, since, station_id) values ($1, $2, now(), $3)',
+      [venue.id, userId, station.userId],
+    )
+  }
+}
