@@ -14,7 +14,7 @@ test('a chip brings somebody in, their avatar lets them work, and their chip tak
   const bar = page.getByRole('banner')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(
-    `Welcome, Front! You're currently not clocked in. Please scan your Chip to check in and begin your work session.`,
+    `Welcome, Front Desk! You're currently not clocked in. Please scan your Chip to check in and begin your work session.`,
   )
   await expect(bar).toContainText('Nobody chosen')
   await inspect(page, 'station-empty')

@@ -47,7 +47,7 @@ function Welcome() {
   const { t } = useLingui()
   const user = useUser()
   const { firstname, displayName, isClockedIn, isUserOnline, linkedUsers, routes } = user
-  const name = firstname || displayName
+  const name = (!isNobodyChosen(user) && firstname) || displayName
   useDocumentTitle(t`Welcome`)
   const text = () => {
     if (isNobodyChosen(user) && linkedUsers.length > 0)

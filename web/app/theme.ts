@@ -116,6 +116,8 @@ export const theme = createTheme({
         root: { '&.Mui-focusVisible, &:focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 } },
       },
     },
+    // Menus cut off what lies outside of their items.
+    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } } } },
     // The primary blue would vanish on the dark bar, so the ring is yellow there.
     MuiAppBar: {
       defaultProps: { elevation: 0 },

@@ -89,6 +89,7 @@ export async function change<Path extends ChangeHttp>(
       if (!onOutage || !(error instanceof Refusal) || !error.isOutage || options.signal?.aborted) throw error
       onOutage()
       await connectionMayBeBack(options.signal)
+      options.signal?.throwIfAborted()
     }
   }
 }

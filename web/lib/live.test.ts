@@ -4,7 +4,6 @@ import { TOPICS } from '@countroom/contract/kernel/live.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 const { readsOf } = await import('./live.ts')
-const { reconnectAfterMs } = await import('./socket.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
 it('asks again, once each, for what the topics made out of date', () => {
@@ -28,11 +27,4 @@ it('knows every call that a location’s data comes from', () => {
     ({ http, audit }) => audit === false && !http.includes('/report/') && !notKept.has(http),
   )
   expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
-})
-
-it('connects again after 2 s, then gently slower, and never slower than every 10 s', () => {
-  const waits = Array.from({ length: 8 }, (_, failures) => reconnectAfterMs(failures))
-  expect(waits[0]).toBe(2_000)
-  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-  expect(waits.at(-1)).toBe(10_000)
 })

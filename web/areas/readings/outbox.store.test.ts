@@ -28,10 +28,10 @@ const storedMachines = () =>
 async function loadPage() {
   vi.resetModules()
   const { useSession } = await import('../../lib/session.ts')
-  const signIn = (userId: number | null) =>
+  const signIn = (userId: number | null, routes = ['add-machine-reading']) =>
     useSession.setState({
       token: userId === null ? null : `token-${userId}`,
-      userInfo: userId === null ? null : ({ userId, selectedLocationId: 3 } as never),
+      userInfo: userId === null ? null : ({ userId, selectedLocationId: 3, routes } as never),
     })
   signIn(1)
   return { ...(await import('./outbox.store.ts')), signIn }
@@ -124,6 +124,20 @@ describe('the end of a session', () => {
     expect(useOutbox.getState().unsaved).toEqual([])
     expect(new Set(keysSent()).size).toBe(1)
   })
+})
+
+it('sends nothing while its reader may not read, clocked out or gone from the station, and all of it when they may again', async () => {
+  const { saveReading, signIn, useOutbox } = await loadPage()
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  void saveReading(data('12'))
+  await vi.advanceTimersByTimeAsync(100)
+  signIn(1, [])
+  fetched.mockReset().mockImplementation(async () => saved())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).not.toHaveBeenCalled()
+  signIn(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([machinesSent(), useOutbox.getState().unsaved]).toEqual([['12'], []])
 })
 
 it('ignores what an older version kept', async () => {

@@ -3,6 +3,7 @@
 import { create } from 'zustand'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { change, newKey, queryClient, Refusal } from '../../lib/client.ts'
@@ -55,7 +56,9 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   feedback.dismiss()
   const key = newKey()
   const answered = new Promise<UnsavedReading | undefined>((resolve) => waiting.set(key, resolve))
-  update((outbox) => added(outbox, { key, accountId: signedIn() ?? 0, data, isLate: false, refusal: null }))
+  update((outbox) =>
+    added(outbox, { key, accountId: useSession.getState().userInfo?.userId ?? 0, data, isLate: false, refusal: null }),
+  )
   void sendAll()
   return answered
 }
@@ -71,23 +74,25 @@ export function sendAgain(key: string): void {
   void sendAll()
 }
 
-function signedIn(): number | undefined {
+/** Who acts, as far as they may read machines now: sent without the right, a reading would end the session. */
+function reader(): UserInfo | undefined {
   const { token, userInfo } = useSession.getState()
-  return token === null ? undefined : userInfo?.userId
+  return token !== null && userInfo?.routes.includes('add-machine-reading') ? userInfo : undefined
 }
 
 let isSending = false
 
-function signedInAt(): string | undefined {
-  const { token, userInfo } = useSession.getState()
-  return token === null || userInfo === null ? undefined : `${userInfo.userId} ${userInfo.selectedLocationId}`
+function readingAt(): string | undefined {
+  const user = reader()
+  return user && `${user.userId} ${user.selectedLocationId}`
 }
 
-// Signing out stops the sending. What is unsaved then waits on this device until the same person is back at its location.
+// Signing out stops the sending, and so does leaving a station or clocking out. What is unsaved then waits on this device until the same
+// person is back at its location.
 let leaving = new AbortController()
-let place = signedInAt()
+let place = readingAt()
 useSession.subscribe(() => {
-  const now = signedInAt()
+  const now = readingAt()
   if (now === place) return
   place = now
   leaving.abort()
@@ -100,9 +105,9 @@ async function sendAll(): Promise<void> {
   if (isSending) return
   isSending = true
   for (;;) {
-    const { token, userInfo } = useSession.getState()
-    if (token === null || userInfo === null) break
-    const next = nextToSend(useOutbox.getState().unsaved, userInfo.userId, userInfo.selectedLocationId)
+    const user = reader()
+    if (!user) break
+    const next = nextToSend(useOutbox.getState().unsaved, user.userId, user.selectedLocationId)
     if (!next) break
     await send(next, leaving.signal)
   }

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { PING_EVERY_MS, PONG_TIMEOUT_MS, RECONNECT_AFTER_MS } from '@countroom/contract/kernel/live.ts'
+
+const page = Object.assign(new EventTarget(), { location: { href: 'http://venue.example/dashboard' } })
+vi.stubGlobal('window', page)
+vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, clear: () => {} })
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+
+/** The server's end of each connection, in the order in which they were opened. */
+const connections: Connection[] = []
+
+class Connection extends EventTarget {
+  static readonly OPEN = 1
+  readonly url: URL
+  readyState = 0
+  readonly sent: string[] = []
+
+  constructor(url: URL) {
+    super()
+    this.url = url
+    connections.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(text)
+  }
+
+  close(): void {
+    this.readyState = 3
+  }
+
+  accept(): void {
+    this.readyState = Connection.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+
+  say(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+
+  end(code: number): void {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+}
+vi.stubGlobal('WebSocket', Connection)
+
+const { keepSocket, reconnectAfterMs } = await import('./socket.ts')
+const { connectPresence } = await import('./live.ts')
+const { queryClient } = await import('./client.ts')
+const { useSession } = await import('./session.ts')
+
+const heard = { onTicket: vi.fn(), onUp: vi.fn(), onDown: vi.fn(), onMessage: vi.fn() }
+let stop = () => {}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Connects and is accepted. */
+async function connect(): Promise<Connection> {
+  stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
+  await pass(0)
+  connections[0]!.accept()
+  return connections[0]!
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetAllMocks()
+  connections.length = 0
+  fetched.mockImplementation(async () => Response.json({ success: true, ticket: 'a b', seq: 41 }))
+  useSession.setState({ token: 'token-1' })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('a socket', () => {
+  it('opens with a ticket for its location', async () => {
+    const { url } = await connect()
+    expect(url.href).toBe('ws://venue.example/ws?locationId=3&ticket=a+b')
+    expect(heard.onTicket).toHaveBeenCalledWith(41)
+    expect(heard.onUp).toHaveBeenCalledExactlyOnceWith(false)
+  })
+
+  it('pings every 30 s, and stands as long as a pong comes within 5 s', async () => {
+    const connection = await connect()
+    for (let round = 1; round <= 3; round++) {
+      await pass(round === 1 ? PING_EVERY_MS : PING_EVERY_MS - PONG_TIMEOUT_MS + 1)
+      expect(connection.sent).toEqual(Array(round).fill('{"type":"ping"}'))
+      await pass(PONG_TIMEOUT_MS - 1)
+      connection.say({ type: 'pong' })
+    }
+    expect(heard.onDown).not.toHaveBeenCalled()
+    expect(heard.onMessage).not.toHaveBeenCalled()
+  })
+
+  it('is lost without a pong, and tried again after 2 s with a new ticket', async () => {
+    await connect()
+    await pass(PING_EVERY_MS + PONG_TIMEOUT_MS - 1)
+    expect(heard.onDown).not.toHaveBeenCalled()
+    await pass(1)
+    expect(heard.onDown).toHaveBeenCalledTimes(1)
+    await pass(RECONNECT_AFTER_MS - 1)
+    expect(connections).toHaveLength(1)
+    await pass(1)
+    expect(connections).toHaveLength(2)
+    connections[1]!.accept()
+    expect(heard.onUp).toHaveBeenLastCalledWith(true)
+  })
+
+  it('is tried again, ever more gently, while nobody answers, and at once when the network is back', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
+    await pass(0)
+    await pass(reconnectAfterMs(0) + reconnectAfterMs(1))
+    expect(fetched).toHaveBeenCalledTimes(3)
+    page.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(fetched).toHaveBeenCalledTimes(4)
+  })
+
+  it('ends the session when the server says that it has ended, and no other session', async () => {
+    const connection = await connect()
+    useSession.setState({ token: 'token-2' })
+    connection.end(4401)
+    expect(useSession.getState().token).toBe('token-2')
+    useSession.setState({ token: 'token-1' })
+    stop()
+    connections.length = 0
+    ;(await connect()).end(4401)
+    expect(useSession.getState().token).toBeNull()
+  })
+
+  it('hands on every message but pongs, and is deaf to what is no message', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const connection = await connect()
+    connection.say({ type: 'refreshData', topics: [], seq: 41 })
+    connection.dispatchEvent(new MessageEvent('message', { data: '{"type":' }))
+    expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'refreshData', topics: [], seq: 41 })
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  it('stays closed once it was stopped', async () => {
+    const connection = await connect()
+    stop()
+    connection.end(1006)
+    page.dispatchEvent(new Event('online'))
+    await pass(60_000)
+    expect([connections.length, connection.sent]).toEqual([1, []])
+  })
+})
+
+describe('a station’s second socket', () => {
+  it('renews who is there with every chip scanned, and after a break in which one may have been', async () => {
+    const onAccountChange = vi.fn(async () => {})
+    const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
+    stop = connectPresence({ locationId: 3, onAccountChange })
+    await pass(0)
+    expect(connections[0]!.url.pathname).toBe('/ws-rfid')
+    connections[0]!.accept()
+    expect(onAccountChange).not.toHaveBeenCalled()
+    connections[0]!.say({ type: 'presence', seq: 42 })
+    await pass(0)
+    expect(onAccountChange).toHaveBeenCalledTimes(1)
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /team/fetchLinkedUsers'] })
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /account/getOnlineEmployee'] })
+
+    connections[0]!.end(1006)
+    await pass(RECONNECT_AFTER_MS)
+    connections[1]!.accept()
+    expect(onAccountChange).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('connects again after 2 s, then gently slower, and never slower than every 10 s', () => {
+  const waits = Array.from({ length: 8 }, (_, failures) => reconnectAfterMs(failures))
+  expect(waits[0]).toBe(2_000)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect(waits.at(-1)).toBe(10_000)
+})
