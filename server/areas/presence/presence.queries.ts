@@ -55,13 +55,15 @@ export async function beginPresence(scope: Scope, userId: number): Promise<void>
   ])
 }
 
-/** Who acts at this station from now on; null for nobody. */
-export async function setActing(scope: Scope, userId: number | null): Promise<void> {
-  await scope.db
-    .updateTable('sessions')
-    .set({ acting_user_id: userId })
-    .where('session_id', '=', scope.sessionId)
-    .execute()
+/** Who acts at this station from now on; null for nobody. Gives their name, the account's own for nobody. */
+export async function setActing(scope: Scope, userId: number | null): Promise<string> {
+  const result = await sql<{ name: string }>`
+    update sessions s set acting_user_id = ${userId}
+    from users u
+    where s.session_id = ${scope.sessionId} and u.user_id = ${userId ?? scope.account.userId}
+    returning btrim(u.firstname || ' ' || u.lastname) as name
+  `.execute(scope.db)
+  return result.rows[0]!.name
 }
 
 export interface LinkedUserRow {

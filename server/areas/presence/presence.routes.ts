@@ -16,8 +16,8 @@ export const presenceRoutes: Handlers<typeof presenceCalls> = {
   },
 
   async selectEmployee(scope) {
-    await presence.selectActing(scope)
-    return { reply: { userId: scope.actorId }, before: null, after: { userId: scope.actorId } }
+    const employee = await presence.selectActing(scope)
+    return { reply: { userId: scope.actorId }, before: null, after: { employee } }
   },
 
   async fetchLinkedUsers(scope) {

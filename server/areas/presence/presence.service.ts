@@ -41,10 +41,10 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   return { userId: owner.user_id, firstname: owner.firstname, isPresent: !wasPresent }
 }
 
-/** Chooses who acts at this station from now on: one of those present, as the gate has made sure, or with the station's own id nobody. */
-export async function selectActing(scope: Scope): Promise<void> {
+/** Chooses who acts at this station from now on: one of those present, as the gate has made sure, or with the station's own id nobody. Gives their name. */
+export async function selectActing(scope: Scope): Promise<string> {
   if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')
-  await queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
+  return queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
 }
 
 /** At a station those who work there by chip; nobody elsewhere. */
