@@ -100,7 +100,16 @@ async function trailOf(venue: Venue, call: string) {
 }
 
 const isSignedIn = async (person: Person, venue: Venue) =>
-  (await person.send('POST /account/openSocket', { locationId: venue.id })).status === 200
+  (await person.send('POST /account/openSocket', { locationId: venue.id })).status !== 401
+
+/** One here, one here on the other instance, and one there at the other location. */
+async function socketsOf(person: Person, here: Venue, there: Venue): Promise<Listening[]> {
+  return [
+    await Listening.as(house, person, here),
+    await Listening.as(other, person, here),
+    await Listening.as(other, person, there),
+  ]
+}
 
 async function settled<Result>(tries: Promise<Result>[]): Promise<{ done: Result[]; refused: string[] }> {
   const outcomes = await Promise.allSettled(tries)
@@ -470,26 +479,26 @@ describe('changing somebody', () => {
     expect((await rowOf(ana.userId)).version).toBe(2)
   })
 
-  test('with new roles signs them out within a second, on every instance', async () => {
-    const venue = await house.venue()
+  test('with new roles signs them out within a second, on every instance and at every location', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
-    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
-    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], alsoAt: [elsewhere] })
+    const sockets = await socketsOf(ana, venue, elsewhere)
     await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, { authorities: ['ROLE_GAME'] }))
     const late = sleep(1000)
-    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401, 4401])
     expect(await isSignedIn(ana, venue)).toBe(false)
   })
 
   test('with a new password signs them out within a second, and makes it temporary', async () => {
-    const venue = await house.venue()
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
-    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
-    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'], alsoAt: [elsewhere] })
+    const sockets = await socketsOf(ana, venue, elsewhere)
     const password = { change_password: true, password: GOOD_PASSWORD }
     await admin.call('PUT /team/update', await editBody(admin, venue, ana.username, password))
     const late = sleep(1000)
-    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401, 4401])
     expect(await isSignedIn(ana, venue)).toBe(false)
     expect(await rowOf(ana.userId)).toMatchObject({ must_change_password: true })
     await house.anonymous.call('POST /api/login', { username: ana.username, password: GOOD_PASSWORD })
@@ -708,14 +717,20 @@ describe('the last administrator', () => {
 })
 
 describe('letting somebody go', () => {
-  test('ends their sessions and sockets within a second on every instance, and their presence; their history stays', async () => {
-    const venue = await house.venue()
+  test('ends their sessions and sockets within a second on every instance and at every location, and their presence; their history stays', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const station = await venue.station()
     const tag = newTag()
-    const ana = await venue.employee({ roles: ['ROLE_NOTE'], tag, firstname: 'Ana', lastname: 'Silva' })
+    const ana = await venue.employee({
+      roles: ['ROLE_NOTE'],
+      alsoAt: [elsewhere],
+      tag,
+      firstname: 'Ana',
+      lastname: 'Silva',
+    })
     await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
-    const sockets = [await Listening.as(house, ana, venue), await Listening.as(other, ana, venue)]
+    const sockets = await socketsOf(ana, venue, elsewhere)
     const { message } = await admin.call('POST /team/delete', {
       locationId: venue.id,
       admin: admin.username,
@@ -724,7 +739,7 @@ describe('letting somebody go', () => {
     })
     expect(message).toBe('Deleted')
     const late = sleep(1000)
-    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401])
+    expect(await Promise.all(sockets.map((socket) => Promise.race([socket.closed, late])))).toEqual([4401, 4401, 4401])
     expect(await isSignedIn(ana, venue)).toBe(false)
     const open = await house.owner.query('select from sessions where user_id = $1 and ended_at is null', [ana.userId])
     expect(open.rows).toEqual([])
