@@ -219,7 +219,7 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
             <Box component="span" sx={{ ...lines(2), overflowWrap: 'anywhere' }}>
               {short}
               {more > 0 && (
-                <Box component="span" sx={{ color: 'text.secondary' }}>
+                <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
                   {' · '}
                   {plural(more, { one: '# more', other: '# more' })}
                 </Box>
@@ -261,7 +261,7 @@ function What({ entry }: { entry: AuditEntry }) {
         {wordsOf(entry.action)}
       </Box>
       {subject !== undefined && subject !== (entry.actor ?? entry.account) && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', ...lines(1) }}>
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400, ...lines(1) }}>
           {subject}
         </Box>
       )}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
-import { formatDateTime, formatDollars, formatPercent } from '../../lib/format.ts'
+import { formatDollars, formatExactTime, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { type Change, readEntry, subjectOf, type Value } from './audit.rules.ts'
 
@@ -26,7 +26,7 @@ export function useAuditText(): AuditText {
         case 'nothing':
           return t`none`
         case 'instant':
-          return formatDateTime(value.text, timezone)
+          return formatExactTime(value.text, timezone)
         case 'truth':
           return value.isTrue ? t`Yes` : t`No`
         case 'dollars':
@@ -58,17 +58,17 @@ export function useAuditText(): AuditText {
 /** How many changes a row of the table says before it leaves the rest to the entry itself. */
 const SHORT = 3
 
-/** What became of what in a line, and how many changes it leaves out. What only the program needs, or the row says already, comes last. */
+/**
+ * What became of what in a line, and how many changes it has no room for. What only the program needs, or the row says already, is left
+ * out where there is more to say.
+ */
 export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
   const { changes } = readEntry(entry)
   const subject = subjectOf(entry)
-  const isSaid = ({ isMinor, to, from }: Change) =>
-    isMinor || (from === undefined && to?.kind === 'text' && to.text === subject)
-  const ordered = [...changes.filter((change) => !isSaid(change)), ...changes.filter(isSaid)]
-  return {
-    short: ordered.slice(0, SHORT).map(text.change).join(' · '),
-    more: ordered.slice(SHORT).filter((change) => !isSaid(change)).length,
-  }
+  const isSaid = (value: Value | undefined) => value?.kind === 'text' && value.text === subject
+  const telling = changes.filter(({ isMinor, from, to }) => !isMinor && ((from && to) || !isSaid(from ?? to)))
+  const said = telling.length > 0 ? telling : changes
+  return { short: said.slice(0, SHORT).map(text.change).join(' · '), more: Math.max(0, said.length - SHORT) }
 }
 
 /** Everything that an entry changed, in a line. */
