@@ -150,6 +150,13 @@ describe('a socket', () => {
     page.dispatchEvent(new Event('online'))
     await pass(60_000)
     expect([connections.length, connection.sent]).toEqual([1, []])
+    expect(heard.onDown).not.toHaveBeenCalled()
+  })
+
+  it('does not open when it was stopped while its ticket was on the way', async () => {
+    keepSocket({ path: '/ws', locationId: 3, ...heard })()
+    await pass(0)
+    expect([fetched.mock.calls.length, connections.length]).toEqual([1, 0])
   })
 })
 
