@@ -29,10 +29,13 @@ export function Screen() {
           current={data?.users.find(({ userId }) => userId === employee?.userId)}
           refetch={refetch}
           onBack={() => setOpened(undefined)}
-          onSaved={({ userId }) => {
+          onSaved={(saved) => {
+            // In the list before it is asked again, so that the focus finds its row.
+            const others = data?.users.filter(({ userId }) => userId !== saved.userId)
+            if (others) queryClient.setQueryData([LIST, {}], { ...data, users: [...others, saved] })
             void queryClient.invalidateQueries({ queryKey: [LIST] })
             setOpened(undefined)
-            setReturnTo(userId)
+            setReturnTo(saved.userId)
           }}
         />
       </Suspense>

@@ -13,6 +13,7 @@ import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 import {
   chooseRole,
@@ -50,9 +51,8 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
     administration: t`Administration`,
   }
   const groups = data && serviceGroups(data.roles, chosen, { isMaster: userType === 'master' })
-  const isAdministrator = groups?.some(({ services }) =>
-    services.some(({ obstacle }) => obstacle?.kind === 'administrator'),
-  )
+  const meets = (kind: Obstacle['kind']) =>
+    groups?.some(({ services }) => services.some(({ obstacle }) => obstacle?.kind === kind))
 
   const body = () => {
     if (error && !data) {
@@ -110,11 +110,15 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
           {fieldState.error.message}
         </Alert>
       )}
-      {isAdministrator && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {meets('administrator') ? (
           <Trans>An administrator has all services of the company, so no other can be chosen.</Trans>
-        </Typography>
-      )}
+        ) : (
+          meets('notYours') && (
+            <Trans>You can give only what you hold yourself: what is gray is not yours to give.</Trans>
+          )
+        )}
+      </Typography>
       <Typography role="status" variant="body2" sx={{ minHeight: '1.43em', mb: 1, color: 'info.main' }}>
         <SideEffects effects={effects} />
       </Typography>
@@ -163,7 +167,7 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
   const reason = obstacle && reasonFor(obstacle)
 
   return (
-    <Box>
+    <Box sx={{ position: 'relative' }} title={reason}>
       <FormControlLabel
         label={label}
         disabled={isDisabled}
@@ -180,7 +184,12 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
         }}
       />
       {reason !== undefined && (
-        <Typography id={id} variant="caption" sx={{ display: 'block', ml: 3.75, mt: -0.5, color: 'text.secondary' }}>
+        <Typography
+          id={id}
+          variant="caption"
+          sx={{ display: 'block', ml: 3.75, mt: -0.5, color: 'text.secondary' }}
+          {...(obstacle?.kind === 'notYours' && { style: visuallyHidden })}
+        >
           {reason}
         </Typography>
       )}
