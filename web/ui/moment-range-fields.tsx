@@ -28,7 +28,14 @@ export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { from, to } = value
   return (
     <>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1.5, rowGap: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          columnGap: 1.5,
+          rowGap: 2,
+        }}
+      >
         <DayField
           label={t`From`}
           day={dayOf(from)}

@@ -56,7 +56,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             />
           ))}
           {rowActions && (
-            <th scope="col" style={{ width: widths ? 120 : '1%' }}>
+            <th scope="col" style={{ width: widths ? ACTIONS_WIDTH_PX : '1%' }}>
               <span style={visuallyHidden}>{t`Actions`}</span>
             </th>
           )}
@@ -212,6 +212,8 @@ function Spacer({ height = 0, columnCount }: { height: number | undefined; colum
   )
 }
 
+/** Room for three icon buttons. */
+const ACTIONS_WIDTH_PX = 136
 const SAMPLE_ROWS = 300
 const CELL_PADDING_PX = 28
 const MIN_TEXT_PX = 120

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
@@ -22,7 +23,7 @@ import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone } = useUser()
+  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone, userType } = useUser()
   const { data, error, refetch } = useCall('POST /clock/loadClockRecords', { userId, locationId }, { isQuiet: true })
   const clockIn = useChange('POST /clock/clockIn', { reloadsPage: true })
   const clockOut = useChange('POST /clock/clockOut', { reloadsPage: true })
@@ -30,6 +31,7 @@ export function Screen() {
   const record = data?.clockRecord
   const isOpen = record?.status === 'open'
   const now = useNow()
+  const isStation = userType === 'station'
   const isProcessing = clockIn.isPending || clockOut.isPending || !data
 
   const name = firstname || displayName
@@ -49,8 +51,14 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
       <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
-        {greetings[partOfDay(hourIn(now, locationTimezone))]}
+        {/* By the clocks of America/Chicago wherever the location is (part 1 section 2). */}
+        {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
       </Typography>
+      {isStation && (
+        <Alert severity="info">
+          <Trans>A station has no shifts of its own. Scan your chip or choose yourself above, then clock in.</Trans>
+        </Alert>
+      )}
       {error && (
         <Alert severity="error" action={<RetryButton onClick={() => void refetch()} />}>
           {error.message}
@@ -85,7 +93,7 @@ export function Screen() {
             <Button
               variant={isOpen ? 'outlined' : 'contained'}
               size="large"
-              disabled={isOpen || isProcessing}
+              disabled={isOpen || isProcessing || isStation}
               onClick={() => void clockIn.run({ userId, locationId })}
               sx={{ minHeight: 52 }}
             >

@@ -162,7 +162,12 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone }: Employ
         {refusal && refusal.field === undefined && <Alert severity="error">{refusal.message}</Alert>}
         <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2.5 }}>
           {shift ? (
-            <TextField label={t`Employee Name`} value={shift.name} disabled fullWidth />
+            <TextField
+              label={t`Employee Name`}
+              value={shift.name}
+              slotProps={{ htmlInput: { readOnly: true } }}
+              fullWidth
+            />
           ) : (
             <EmployeePicker
               employees={employees}

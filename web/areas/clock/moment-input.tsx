@@ -50,7 +50,13 @@ export function MomentInput(props: MomentInputProps) {
   }
   return (
     <Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 1.5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          gap: 1.5,
+        }}
+      >
         <Suspense fallback={<Box sx={{ height: 40 }} />}>
           <DayField
             label={dayLabel}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -164,10 +165,16 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
   const { locationTimezone: timezone } = useUser()
   return useMemo(() => {
     const columns: (TableColumn<ClockRecord> & { id: ShiftColumn })[] = [
-      { id: 'name', label: t`Employee Name`, value: ({ name }) => name },
+      {
+        id: 'name',
+        label: t`Employee Name`,
+        value: ({ name }) => name,
+        render: ({ name }) => <span style={wholeName}>{name}</span>,
+      },
       {
         id: 'clockIn',
         label: t`Clock In`,
+        width: MOMENT_WIDTH_PX,
         value: ({ clockIn }) => clockIn,
         text: ({ clockIn }) => formatDateTime(clockIn, timezone),
         render: ({ clockIn }) => <span style={unbroken}>{formatDateTime(clockIn, timezone)}</span>,
@@ -175,6 +182,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
       {
         id: 'clockOut',
         label: t`Clock Out`,
+        width: MOMENT_WIDTH_PX,
         value: ({ clockOut }) => clockOut,
         text: ({ clockOut }) => (clockOut === null ? '–' : formatDateTime(clockOut, timezone)),
         render: ({ clockOut }) => (
@@ -206,6 +214,9 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
   }, [t, timezone, now])
 }
 
+const MOMENT_WIDTH_PX = 184
+/** A long list cuts what has no room; whose hours these are is never cut. */
+const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** Paid, unpaid or still open, with what a payer has to know of it. */
@@ -283,9 +294,15 @@ function RowActions({ shift, onClose, onEdit, onDelete }: RowActionsProps) {
   return (
     <>
       {onClose && (
-        <Button size="small" variant="outlined" color="warning" onClick={onClose} sx={{ mr: 1, minHeight: 28, py: 0 }}>
-          <Trans>Close session</Trans>
-        </Button>
+        <IconButton
+          size="small"
+          color="warning"
+          aria-label={t`Close session`}
+          title={t`Close session`}
+          onClick={onClose}
+        >
+          <CloseSessionIcon fontSize="small" />
+        </IconButton>
       )}
       <RowAction
         label={t`Edit`}

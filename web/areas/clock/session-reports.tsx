@@ -77,7 +77,7 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
                 </ListItemIcon>
                 <ListItemText
                   primary={<Trans>Shift Report</Trans>}
-                  secondary={shiftText(shift)}
+                  secondary={<Unbroken text={shiftText(shift)} />}
                   slotProps={{ primary: { sx: { fontWeight: 600 } } }}
                 />
                 {shift.totalHours !== null && (
@@ -94,3 +94,15 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
     </Box>
   )
 }
+
+/** Breaks between the two ends, never within one. */
+function Unbroken({ text }: { text: string }) {
+  const [begin, end] = text.split(' – ')
+  return (
+    <>
+      <span style={unbroken}>{begin} –</span> <span style={unbroken}>{end}</span>
+    </>
+  )
+}
+
+const unbroken = { whiteSpace: 'nowrap' } as const
