@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
@@ -137,10 +139,13 @@ async function during<Result>(change: string, shiftId: number, call: () => Promi
   try {
     await other.query('begin')
     await other.query(change, [shiftId])
-    const going = call()
+    let isOver = false
+    const going = call().finally(() => {
+      isOver = true
+    })
     going.catch(() => {})
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    while ((await house.owner.query(waiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (!isOver && (await house.owner.query(waiting)).rowCount === 0) await sleep(5)
     await other.query('commit')
     return await going
   } finally {
@@ -795,6 +800,8 @@ describe('a shift deleted', () => {
     const { clockId } = await clockIn(at.ana)
     expect(await remove(at, clockId)).toMatchObject({ clockId, status: 'open' })
     expect((await at.ana.refused('POST /clock/clockOut', { userId: at.ana.userId })).code).toBe('clock.notIn')
+    expect((await at.ana.call('POST /clock/loadClockRecords', { userId: at.ana.userId })).clockRecord).toBeNull()
+    expect(await cards(at)).toMatchObject([{ isClockedIn: false, openSince: null }])
     expect(await clockIn(at.ana)).toMatchObject({ status: 'open' })
     expect((await list(at)).total).toBe(1)
   })
@@ -915,5 +922,12 @@ describe('a stale shift', () => {
       'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
     const again = async () => codeOf(at.boss.call('POST /clock/closeStaleShift', close(12)))
     expect(await during(closing, clockId, again)).toBe('shift.notStale')
+  })
+
+  test('is closed by its owner or by an administrator, never by both', async () => {
+    const { at, clockId } = await stale(20)
+    const closing =
+      'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
+    expect(await during(closing, clockId, async () => codeOf(clockOut(at.ana)))).toBe('clock.notIn')
   })
 })
