@@ -1,0 +1,202 @@
+/** Manage Employees: bad input, two administrators at one employee, tags, and what ends with whom. */
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+import { scan } from './station.ts'
+
+test('an employee is typed in with mistakes, and each is told beside its field', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/register\/save$/, / 422 .* \/register\/save$/)
+  const manager = await venue.administrator('Mona')
+  const ana = await venue.person({ firstname: 'Ana' })
+  const page = await signedIn(manager, '/settings/users')
+  await page.getByRole('button', { name: 'Add Employee' }).click()
+  const save = page.getByRole('button', { name: 'Save' })
+  const email = page.getByLabel('Email')
+  await expect(email).toBeFocused()
+
+  await test.step('with the keyboard alone', async () => {
+    await page.keyboard.type('nobody')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('Enter an e-mail address')).toBeVisible()
+    await email.fill(ana.username.toUpperCase())
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Eve')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Stone')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('15.505')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('at most two decimals')).toBeVisible()
+    await page.getByLabel('Hourly rate').fill('15.5')
+    await page.getByLabel('Last name').focus()
+    await expect(page.getByLabel('Hourly rate')).toHaveValue('15.50')
+  })
+
+  await test.step('services bring and take what belongs to them', async () => {
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await expect(box('Dashboard')).toBeChecked()
+    await expect(box('Dashboard')).toBeDisabled()
+    await expect(box('Master Admin')).toHaveCount(0)
+    await box('Settings').check()
+    await expect(box('Assign Machine')).toBeChecked()
+    await box('Machine').uncheck()
+    await expect(box('Assign Machine')).not.toBeChecked()
+    await says(page, 'No longer selected: Assign Machine.')
+    await box('Settings').uncheck()
+    await expect(box('Game')).not.toBeChecked()
+    await box('Raffle').check()
+    await expect(box('Customer')).toBeChecked()
+    await expect(box('Customer Privilege')).not.toBeChecked()
+    await box('Admin').check()
+    await expect(box('Raffle')).not.toBeChecked()
+    await expect(box('Raffle')).toBeDisabled()
+    await inspect(page, 'employee-administrator')
+    await box('Admin').uncheck()
+    await box('Check In Out').check()
+  })
+
+  await test.step('without a password nothing is saved, nor with a weak one or a taken e-mail', async () => {
+    await expect(save).toBeDisabled()
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await save.click()
+    await expect(page.getByText('Use at least 12 characters.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('password1234')
+    await save.click()
+    await expect(page.getByText('Choose another password:')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate' }).click()
+    await save.click()
+    await expect(page.getByText('exists already. Use another e-mail.')).toBeVisible()
+    await expect(email).toBeFocused()
+    await inspect(page, 'employee-refused')
+  })
+
+  await test.step('a scan reaches no field and saves nothing by its Enter', async () => {
+    await page.getByRole('button', { name: 'Register Tag' }).click()
+    await page.getByRole('button', { name: 'Register Tag' }).click()
+    await expect(page.getByText('Please scan the tag')).toBeVisible()
+    await email.fill(`eve.${venue.id}@example.com`)
+    await scan(page, `EVE${venue.id}`)
+    await expect(page.getByLabel('RFID')).toHaveValue('********')
+    await expect(email).toHaveValue(`eve.${venue.id}@example.com`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Employee' })).toBeVisible()
+    await save.click()
+    const row = page.getByRole('row', { name: /Eve Stone/ })
+    await expect(row).toContainText('$15.50')
+    await expect(row).toContainText('Yes')
+    await expect(row.getByRole('button', { name: 'Edit Eve Stone' })).toBeFocused()
+  })
+})
+
+test('the second of two administrators is told, and nothing that either typed is lost', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/account\/registerRfid$/)
+  const [mona, omar] = await Promise.all([venue.administrator('Mona'), venue.administrator('Omar')])
+  const [ana, ben] = await Promise.all([
+    venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'] }),
+    venue.person({ firstname: 'Ben', roles: ['ROLE_CHECK_IN_OUT'] }),
+  ])
+  const tagOfBen = `BEN${venue.id}`
+  await omar.call('POST /account/registerRfid', { userId: ben.userId, rfid: tagOfBen, locationId: venue.id })
+  const page = await signedIn(mona, '/settings/users')
+  await page.getByRole('button', { name: `Edit ${ana.name}` }).click()
+  const rate = page.getByLabel('Hourly rate')
+  const other = await signedIn(omar, '/settings/users')
+  const others = (name: string) => other.getByRole('checkbox', { name, exact: true })
+
+  await test.step('who has typed nothing sees the change, and whose services changed is signed out', async () => {
+    const screen = await signedIn(ana)
+    await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(rate).toHaveValue('15.00')
+    await other.getByRole('button', { name: `Edit ${ana.name}` }).click()
+    await other.getByLabel('Last name').fill('Reyes Ortiz')
+    await others('Note').check()
+    await other.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Last name')).toHaveValue('Reyes Ortiz')
+    await expect(screen.getByRole('heading', { name: 'Login to Countroom' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
+  await test.step('who has typed chooses', async () => {
+    await rate.fill('17.25')
+    await other.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
+    await other.getByLabel('Hourly rate').fill('16')
+    await others('Note').uncheck()
+    await other.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Somebody else changed Ana Reyes Ortiz since you opened this page')
+    await expect(page.getByText('you changed it too')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await inspect(page, 'employee-conflict')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(rate).toHaveValue('17.25')
+    await expect(page.getByRole('checkbox', { name: 'Note' })).not.toBeChecked()
+  })
+
+  await test.step('a tag of somebody else’s is refused beside its field, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Register Tag' }).click()
+    await scan(page, tagOfBen)
+    await expect(page.getByText('This tag belongs to somebody else.')).toBeVisible()
+    await page.getByRole('button', { name: 'Register Tag' }).click()
+    await scan(page, `ANA${venue.id}`)
+    await expect(page.getByLabel('RFID')).toHaveValue('********')
+    await expect(rate).toHaveValue('17.25')
+    await page.getByRole('button', { name: 'Delete Tag' }).click()
+    await answer(page, 'Delete the tag of Ana Reyes Ortiz?', 'Delete')
+    await expect(page.getByLabel('RFID')).toHaveValue('No tag')
+  })
+
+  await test.step('nothing is left behind unasked', async () => {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await answer(page, 'Leave without saving?', 'Stay')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name: /Ana Reyes Ortiz/ })).toContainText('$17.25')
+  })
+
+  await test.step('one whom somebody else deletes can be saved no more', async () => {
+    await page.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
+    await page.getByLabel('First name').fill('Anna')
+    await omar.call('POST /team/delete', { locationId: venue.id, username: ana.username })
+    await says(page, 'Somebody else deleted Ana Reyes Ortiz')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+})
+
+test('a manager without all services gives only what they hold, and deletes others but not themselves', async ({
+  venue,
+  signedIn,
+}) => {
+  const roles = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_CHECK_IN_OUT'] as const
+  const lee = await venue.person({ firstname: 'Lee', roles, isClockedIn: true })
+  const mona = await venue.administrator('Mona')
+  const cam = await venue.person({ firstname: 'Cam', roles: ['ROLE_CHECK_IN_OUT'] })
+  const page = await signedIn(lee, '/settings/users')
+
+  await test.step('who holds more is out of reach', async () => {
+    await page.getByRole('button', { name: `Edit ${mona.name}` }).click({ force: true })
+    await says(page, 'You can change only people who hold no more than you do')
+    await page.getByRole('button', { name: `Delete ${lee.name}` }).click({ force: true })
+    await says(page, 'You cannot delete your own account')
+    await expect(page.getByRole('button', { name: `Edit ${mona.name}` })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('what one does not hold cannot be given', async () => {
+    await page.getByRole('button', { name: `Edit ${cam.name}` }).click()
+    await expect(page.getByRole('checkbox', { name: 'Raffle' })).toBeDisabled()
+    await expect(page.getByRole('checkbox', { name: 'Admin', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: 'Manage Employees' })).toBeEnabled()
+    await inspect(page, 'employee-by-manager')
+    await page.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('somebody is deleted after a question that names them', async () => {
+    await page.getByRole('button', { name: `Delete ${cam.name}` }).click()
+    await inspect(page, 'employee-delete', page.getByRole('alertdialog'))
+    await answer(page, `Delete ${cam.name}?`, 'Delete')
+    await expect(page.getByRole('row', { name: cam.name })).toHaveCount(0)
+  })
+})

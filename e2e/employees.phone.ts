@@ -1,0 +1,30 @@
+/** Manage Employees on a phone: two hundred people, and a form that fits. */
+
+import { expect, inspect, test } from './journey.ts'
+
+test('two hundred employees are found, read and edited on a phone', async ({ venue, house, signedIn }) => {
+  const manager = await venue.administrator('Mona')
+  await house.owner.query(
+    `insert into users (username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, employee_color, created_at)
+     select 'worker' || n || '.of.a.rather.long.name@venue' || $1::bigint || '.example', '', 'Worker ' || n,
+       repeat('Wolfeschlegelsteinhausen', 1 + n % 3), $1, array['ROLE_CHECK_IN_OUT', 'ROLE_NOTE', 'ROLE_MASTER_READING'],
+       1000 + n, '#c2185b', now()
+     from generate_series(1, 200) as n`,
+    [venue.id],
+  )
+  const page = await signedIn(manager, '/settings/users')
+  await expect(page.getByText('Worker 1 Wolf', { exact: false }).first()).toBeVisible()
+  await inspect(page, 'employees')
+
+  await page.getByPlaceholder('Search').fill('worker 137')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toBeVisible()
+  await page.getByRole('button', { name: /^Edit Worker 137/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Employee' })).toBeVisible()
+  await expect(page.getByLabel('Hourly rate')).toHaveValue('11.37')
+  await inspect(page, 'edit-employee')
+  await page.getByLabel('Hourly rate').fill('12')
+  await page.getByRole('checkbox', { name: 'Note' }).uncheck()
+  await inspect(page, 'edit-employee-services')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12')
+})
