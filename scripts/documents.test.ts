@@ -38,7 +38,7 @@ describe.each(documents)('%s', (path) => {
   })
 
   test('names only commands that exist', () => {
-    const commands = [...read(path).matchAll(/\bnpm run ([a-z]+)/g)].map(([, name]) => name!)
+    const commands = [...read(path).matchAll(/\bnpm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name]) => name!)
     expect(commands.filter((name) => PACKAGE.scripts[name] === undefined)).toEqual([])
   })
 })

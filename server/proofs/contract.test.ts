@@ -82,6 +82,8 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
     ...bodyFor('updateEmployee', busy, busy.admin),
     locationId: venue.id,
     user_to_change: (await venue.employee()).username,
+    change_password: true,
+    password: 'eight tame walruses',
   }),
   deleteEmployee: async (venue) => ({ locationId: venue.id, username: (await venue.employee()).username }),
   registerRfid: async (venue) => ({
@@ -210,6 +212,15 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect(Number(rows[0]!.account_id)).toBe(admin.userId)
   })
 
+  test('keeps nothing secret in its audit row', async () => {
+    const { admin, body, before, trail } = await scene()
+    const { reply } = await admin.send(call.http, body)
+    const row = JSON.stringify((await trail()).slice(before))
+    for (const secret of [admin.token!, TEST_PASSWORD, ...secretsIn(body), ...secretsIn(reply)])
+      expect(row).not.toContain(secret)
+    expect(row).not.toMatch(/argon2|"\w*(password|token|hash|rfid)":/i)
+  })
+
   test('wants an Idempotency-Key', async () => {
     const { admin, body } = await scene()
     const { status, reply } = await admin.send(call.http, body, { key: '' })
@@ -241,6 +252,13 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
   })
 })
+
+/** Passwords, tags and keys, wherever they stand in a body or a reply. */
+function secretsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, part]) => secretsIn(part, key))
+  return typeof value === 'string' && value !== '' && /password$|^rfid$|token$|key$/i.test(name) ? [value] : []
+}
 
 function leafPaths(body: unknown, path: string[] = []): string[][] {
   if (typeof body === 'object' && body !== null) {
