@@ -81,7 +81,7 @@ export default defineConfig({
             // What most screens share, likewise: they came in thirty files.
             {
               name: 'shared',
-              test: /[\/]contract[\/]|[\/]web[\/](app|areas|lib|ui)[\/]/,
+              test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
               minShareCount: 6,
               priority: 0,
             },
