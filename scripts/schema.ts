@@ -45,8 +45,9 @@ async function describe(owner: pg.ClientConfig): Promise<string> {
     if (strangers.length > 0) {
       throw new Error(`scripts/schema.ts cannot describe ${strangers.map(({ what }) => what).join(', ')}. Teach it to.`)
     }
+    const { rows: foundations } = await client.query<{ statement: string }>(FOUNDATIONS)
     const { rows: tables } = await client.query<Table>(TABLES, [APP_ROLE])
-    return [HEAD, ...tables.map(describeTable)].join('\n')
+    return [HEAD, ...foundations.map(({ statement }) => `${statement};\n`), ...tables.map(describeTable)].join('\n')
   } finally {
     await client.end()
   }
@@ -57,6 +58,21 @@ function describeTable({ name, columns, constraints, indexes, grants }: Table): 
   const after = [...indexes, ...grants].map((statement) => `${statement};\n`)
   return `create table ${name} (\n${lines}\n);\n${after.join('')}`
 }
+
+/** What is not made by an extension itself. */
+const OWN = (catalog: string, oid: string) =>
+  `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
+
+/** What tables may need: extensions, then functions. */
+const FOUNDATIONS = `
+select statement from (
+  select 1 as place, e.extname as name, 'create extension ' || e.extname as statement
+  from pg_extension e where e.extname <> 'plpgsql'
+  union all
+  select 2, p.proname, replace(rtrim(pg_get_functiondef(p.oid), E'\\n'), 'FUNCTION public.', 'FUNCTION ')
+  from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and ${OWN('pg_proc', 'p.oid')}
+) as foundations
+order by place, name`
 
 /** In the order in which the migrations made them. Names without the schema, because there is but one. */
 const TABLES = `
@@ -109,14 +125,13 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'i')
   and not (c.relkind = 'S' and exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i'))
 union all
-select 'function ' || p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
+select 'routine ' || p.proname from pg_proc p
+where p.pronamespace = 'public'::regnamespace and p.prokind <> 'f' and ${OWN('pg_proc', 'p.oid')}
 union all
 select 'type ' || t.typname from pg_type t
-where t.typnamespace = 'public'::regnamespace and t.typtype <> 'b' and t.typrelid = 0
+where t.typnamespace = 'public'::regnamespace and t.typtype <> 'b' and t.typrelid = 0 and ${OWN('pg_type', 't.oid')}
 union all
 select 'trigger ' || g.tgname from pg_trigger g where not g.tgisinternal
 union all
 select 'policy ' || p.polname from pg_policy p
-union all
-select 'extension ' || e.extname from pg_extension e where e.extname <> 'plpgsql'
 order by 1`

@@ -165,11 +165,16 @@ export function effectiveRoles(
 ): ReadonlySet<Role> {
   if (held.includes('ROLE_MASTER_ADMIN')) return new Set(ROLE_NAMES)
   if (held.includes('ROLE_ADMIN'))
-    return new Set<Role>(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD', ...companyServices])
+    return new Set<Role>(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD', ...companyServices.filter(isService)])
   const services = held.filter(
     (role) => companyServices.includes(role) || role === 'ROLE_DASHBOARD' || role === 'ROLE_USER',
   )
   return new Set(services.filter((role) => worksNow(role, work)))
+}
+
+/** Whether a role is something that a company can pay for; being an administrator is not. */
+function isService(role: Role): boolean {
+  return ROLES[role].group !== 'administration'
 }
 
 /**

@@ -1,6 +1,18 @@
 -- The schema as the migrations leave it. Made by npm run generate; do not edit. To change it, add a migration:
 -- server/db/CONVENTIONS.md says how.
 
+create extension btree_gist;
+
+CREATE OR REPLACE FUNCTION audit_hash(previous bytea, location_id bigint, seq bigint, at timestamp with time zone, call text, action text, account_id bigint, actor_id bigint, request_id text, before jsonb, after jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select sha256(coalesce(previous, ''::bytea) || convert_to(jsonb_build_array(
+    location_id, seq, (extract(epoch from at) * 1000000)::bigint, call, action, account_id, actor_id, request_id, before, after
+  )::text, 'UTF8'))
+$function$;
+
 create table migrations (
   name text not null,
   sha256 text not null,
@@ -69,12 +81,16 @@ create table users (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  must_change_password boolean not null default false,
+  rfid_hash bytea,
+  is_linked boolean not null default true,
   constraint users_pkey PRIMARY KEY (user_id),
   constraint users_rate_is_not_negative CHECK ((hourly_rate_cents >= 0)),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 CREATE INDEX users_by_company ON users USING btree (company_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX users_one_per_username ON users USING btree (lower(username));
+CREATE UNIQUE INDEX users_one_per_tag ON users USING btree (rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX users_one_per_username ON users USING btree (lower(username)) WHERE (deleted_at IS NULL);
 grant insert, select, update on users to countroom_app;
 
 create table user_companies (
@@ -84,6 +100,7 @@ create table user_companies (
   constraint user_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint user_companies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
+CREATE INDEX user_companies_by_company ON user_companies USING btree (company_id);
 grant delete, insert, select on user_companies to countroom_app;
 
 create table sessions (
@@ -94,11 +111,16 @@ create table sessions (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  acting_user_id bigint,
+  last_seen_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (session_id),
   constraint sessions_one_per_token UNIQUE (token_hash),
+  constraint sessions_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES users(user_id),
   constraint sessions_selected_location_id_fkey FOREIGN KEY (selected_location_id) REFERENCES companies(company_id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
+CREATE INDEX sessions_by_acting_user ON sessions USING btree (acting_user_id) WHERE ((acting_user_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX sessions_by_location ON sessions USING btree (selected_location_id, last_seen_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
 grant delete, insert, select, update on sessions to countroom_app;
 
@@ -132,7 +154,7 @@ grant insert, select, update on announcements to countroom_app;
 
 create table audit_log (
   location_id bigint not null,
-  audit_id bigint not null generated always as identity,
+  seq bigint not null,
   at timestamp with time zone not null,
   call text not null,
   action text not null,
@@ -141,12 +163,16 @@ create table audit_log (
   request_id text not null,
   before jsonb,
   after jsonb,
-  constraint audit_log_pkey PRIMARY KEY (location_id, audit_id),
+  hash bytea not null,
+  constraint audit_log_pkey PRIMARY KEY (location_id, seq),
   constraint audit_log_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(user_id),
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(user_id),
   constraint audit_log_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
-CREATE INDEX audit_log_by_time ON audit_log USING btree (location_id, at DESC);
+CREATE INDEX audit_log_by_account ON audit_log USING btree (location_id, account_id, at, seq);
+CREATE INDEX audit_log_by_actor ON audit_log USING btree (location_id, actor_id, at, seq);
+CREATE INDEX audit_log_by_call ON audit_log USING btree (location_id, call, at, seq);
+CREATE INDEX audit_log_by_time ON audit_log USING btree (location_id, at, seq);
 grant insert, select on audit_log to countroom_app;
 
 create table idempotency_keys (
@@ -311,16 +337,58 @@ create table shifts (
   state text not null default 'Unpaid'::text,
   reading_session_id bigint,
   version integer not null default 1,
+  is_manual boolean not null default false,
+  closed_reason text not null default ''::text,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
   constraint shifts_pkey PRIMARY KEY (location_id, shift_id),
+  constraint shifts_do_not_overlap EXCLUDE USING gist (location_id WITH =, user_id WITH =, tstzrange(clock_in_at, clock_out_at) WITH &&) WHERE ((voided_at IS NULL)),
+  constraint shifts_are_paid_when_closed CHECK (((state = 'Unpaid'::text) OR (clock_out_at IS NOT NULL))),
   constraint shifts_are_totalled_when_closed CHECK ((((clock_out_at IS NULL) = (total_hours_hundredths IS NULL)) AND ((clock_out_at IS NULL) = (total_pay_cents IS NULL)))),
+  constraint shifts_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
   constraint shifts_end_after_they_start CHECK ((clock_out_at >= clock_in_at)),
   constraint shifts_state_is_known CHECK ((state = ANY (ARRAY['Paid'::text, 'Unpaid'::text]))),
   constraint shifts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint shifts_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
-  constraint shifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+  constraint shifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint shifts_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
 );
-CREATE INDEX shifts_by_person ON shifts USING btree (location_id, user_id, clock_in_at DESC);
+CREATE INDEX shifts_by_person ON shifts USING btree (location_id, user_id, clock_in_at DESC) WHERE (voided_at IS NULL);
 CREATE INDEX shifts_by_reading_session ON shifts USING btree (location_id, reading_session_id) WHERE (reading_session_id IS NOT NULL);
-CREATE UNIQUE INDEX shifts_one_open_per_person ON shifts USING btree (location_id, user_id) WHERE (clock_out_at IS NULL);
-CREATE INDEX shifts_unsettled ON shifts USING btree (location_id, clock_in_at DESC) WHERE (reading_session_id IS NULL);
+CREATE INDEX shifts_by_time ON shifts USING btree (location_id, clock_in_at DESC) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX shifts_one_open_per_person ON shifts USING btree (location_id, user_id) WHERE ((clock_out_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX shifts_unsettled ON shifts USING btree (location_id, clock_in_at DESC) WHERE ((reading_session_id IS NULL) AND (voided_at IS NULL));
 grant insert, select, update on shifts to countroom_app;
+
+create table user_settings (
+  user_id bigint not null,
+  page_title text not null,
+  setting jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint user_settings_pkey PRIMARY KEY (user_id, page_title),
+  constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant insert, select, update on user_settings to countroom_app;
+
+create table presences (
+  location_id bigint not null,
+  user_id bigint not null,
+  since timestamp with time zone not null,
+  station_id bigint not null,
+  constraint presences_pkey PRIMARY KEY (location_id, user_id),
+  constraint presences_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint presences_station_id_fkey FOREIGN KEY (station_id) REFERENCES users(user_id),
+  constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant delete, insert, select, update on presences to countroom_app;
+
+create table audit_heads (
+  location_id bigint not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (location_id),
+  constraint audit_heads_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select on audit_heads to countroom_app;
+grant update (seq, hash) on audit_heads to countroom_app;
