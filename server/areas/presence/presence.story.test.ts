@@ -280,6 +280,22 @@ describe('the sockets of chips', () => {
   })
 })
 
+describe('a station', () => {
+  test('hears when the one who acts there is let go at another location', async () => {
+    const home = await house.venue()
+    const tag = `guest${venue.id}`
+    const guest = await home.employee({ roles: FLOOR, isClockedIn: false, alsoAt: [venue], tag })
+    await station.call('POST /account/processRFID', { rfid: tag })
+    expect(await whoActs()).toMatchObject({ userId: guest.userId })
+    const listener = await Listening.as(house, station, venue)
+    const chief = await home.admin()
+    await chief.call('POST /team/delete', { locationId: home.id, username: guest.username })
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('account'))
+    expect(await whoActs()).toMatchObject({ userId: station.userId })
+    listener.close()
+  })
+})
+
 describe('who is online', () => {
   test('is whoever is present by chip or has a screen open, for administrators to see', async () => {
     const admin = await venue.admin({ firstname: 'Chief' })

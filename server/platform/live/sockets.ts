@@ -139,8 +139,14 @@ export class Sockets {
         }
         return
       }
-      case 'account':
+      case 'account': {
+        const concerned = this.#all().filter((listener) => listener.userId === message.userId)
+        // Those whose session goes on, at whatever location, learn what changed for them.
+        for (const locationId of new Set(concerned.map((listener) => listener.locationId))) {
+          this.#platform.live.publish(locationId, ['account'])
+        }
         return this.#recheck((listener) => listener.userId === message.userId)
+      }
       case 'announcement':
         for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message.message)
     }
