@@ -19,11 +19,11 @@ import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 
-/** The time clock of the signed-in person (part 1 section 2, Employee check-in). */
+/** The time clock of whoever acts (part 1 section 2, Employee check-in). */
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone, userType } = useUser()
+  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone } = useUser()
   const { data, error, refetch } = useCall('POST /clock/loadClockRecords', { userId, locationId }, { isQuiet: true })
   const clockIn = useChange('POST /clock/clockIn', { reloadsPage: true })
   const clockOut = useChange('POST /clock/clockOut', { reloadsPage: true })
@@ -31,7 +31,6 @@ export function Screen() {
   const record = data?.clockRecord
   const isOpen = record?.status === 'open'
   const now = useNow()
-  const isStation = userType === 'station'
   const isProcessing = clockIn.isPending || clockOut.isPending || !data
 
   const name = firstname || displayName
@@ -54,11 +53,6 @@ export function Screen() {
         {/* By the clocks of America/Chicago wherever the location is (part 1 section 2). */}
         {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
       </Typography>
-      {isStation && (
-        <Alert severity="info">
-          <Trans>A station has no shifts of its own. Scan your chip or choose yourself above, then clock in.</Trans>
-        </Alert>
-      )}
       {error && (
         <Alert severity="error" action={<RetryButton onClick={() => void refetch()} />}>
           {error.message}
@@ -93,7 +87,7 @@ export function Screen() {
             <Button
               variant={isOpen ? 'outlined' : 'contained'}
               size="large"
-              disabled={isOpen || isProcessing || isStation}
+              disabled={isOpen || isProcessing}
               onClick={() => void clockIn.run({ userId, locationId })}
               sx={{ minHeight: 52 }}
             >
