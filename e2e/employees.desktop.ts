@@ -148,6 +148,7 @@ test('the second of two administrators is told, and nothing that either typed is
     await page.getByRole('button', { name: 'Delete Tag' }).click()
     await answer(page, 'Delete the tag of Ana Reyes Ortiz?', 'Delete')
     await expect(page.getByLabel('RFID')).toHaveValue('No tag')
+    await expect(page.getByRole('button', { name: 'Register Tag' })).toBeFocused()
   })
 
   await test.step('nothing is left behind unasked', async () => {

@@ -183,7 +183,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'name',
         label: t`Name`,
-        width: '24%',
+        width: '22%',
         value: nameOf,
         render: (employee) => (
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
@@ -200,14 +200,14 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
       {
         id: 'username',
         label: t`Username`,
-        width: '28%',
+        width: '25%',
         value: (employee) => employee.username,
         render: (employee) => <span style={{ overflowWrap: 'anywhere' }}>{employee.username}</span>,
       },
       {
         id: 'services',
         label: t`Services`,
-        width: '30%',
+        width: '25%',
         value: (employee) => serviceLabels(employee.authorities).join(', '),
         render: ({ authorities }) => {
           const labels = serviceLabels(authorities)
@@ -228,6 +228,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
         id: 'tag',
         label: t`Tag`,
         align: 'center',
+        width: 64,
         value: ({ rfid }) => (rfid === '' ? t`No` : t`Yes`),
       },
     ],

@@ -4,7 +4,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -42,6 +42,8 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
   } = useController({ control: form.control, name: 'rfid' })
   const register = useChange('POST /account/registerRfid', { handles: SHOWN_HERE })
   const remove = useChange('POST /account/deleteRfid', { handles: ['server.failed'] })
+  // Not the form's own: it forgets its fields while it takes new values.
+  const registerButton = useRef<HTMLButtonElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const [problem, setProblem] = useState<string>()
   const hasTag = scanned !== '' || (employee?.rfid ?? '') !== ''
@@ -74,6 +76,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
   )
 
   const press = () => {
+    if (isBusy) return
     // Pressed again before a tag was read: there is nothing to register.
     setProblem(isScanning ? t`Please scan the tag` : undefined)
     setIsScanning(true)
@@ -81,6 +84,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
   const cancel = () => {
     setIsScanning(false)
     setProblem(undefined)
+    registerButton.current?.focus()
   }
 
   const deleteTag = async () => {
@@ -98,6 +102,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
     if (!employee) {
       form.setValue('rfid', '', { shouldDirty: true })
       form.clearErrors('rfid')
+      registerButton.current?.focus()
       return
     }
     onBusy(true)
@@ -107,6 +112,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
     if (!outcome?.result) return
     if (!outcome.result.message) feedback.success(t`The tag is deleted.`)
     onEmployee(outcome.result.user)
+    registerButton.current?.focus()
   }
 
   const error = problem ?? fieldState.error?.message
@@ -135,10 +141,13 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
       />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button
-          ref={ref}
+          ref={(button) => {
+            ref(button)
+            registerButton.current = button
+          }}
           variant="outlined"
           startIcon={<TagIcon />}
-          disabled={isBusy || isDisabled}
+          disabled={isDisabled}
           onClick={press}
           sx={{ minHeight: 40 }}
         >
