@@ -171,8 +171,13 @@ describe('an edited row is found: its', () => {
 })
 
 /** What the hash of row `a` would be if it were honest. */
-const rehash = `audit_hash((select p.hash from audit_log p where p.location_id = a.location_id and p.seq = a.seq - 1),
+const rehash = `audit_hash((select p.hash from audit_log p where p.location_id = a.location_id and p.seq < a.seq
+  order by p.seq desc limit 1),
   a.location_id, a.seq, a.at, a.call, a.action, a.account_id, a.actor_id, a.request_id, a.before, a.after)`
+
+/** Lets the head of $1 agree with its newest row. */
+const rehead = `update audit_heads h set hash = a.hash from audit_log a
+  where h.location_id = $1 and a.location_id = h.location_id and a.seq = h.seq`
 
 describe('a deleted row is found:', () => {
   test.each([
@@ -194,6 +199,15 @@ describe('a deleted row is found:', () => {
     for (const seq of [4, 5, 6]) await forge(venue, `update audit_log set seq = ${seq - 1} where ${ROW} = ${seq}`)
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 3, fault: 'was edited' })
   })
+})
+
+test('a gap is found even where everything after it was hashed anew, the head too', async () => {
+  const venue = await venueWithTrail()
+  await forge(venue, `delete from audit_log where ${ROW} = 3`)
+  for (const seq of [4, 5, 6])
+    await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = ${seq}`)
+  await forge(venue, rehead)
+  expect((await chainOf(venue)).broken).toMatchObject({ seq: 4, fault: 'a row before it is missing' })
 })
 
 describe('rows in another order are found:', () => {
@@ -263,11 +277,7 @@ test('a trail that was written anew, head and all, no longer holds a place that 
   await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 2`)
   for (let seq = 2; seq <= 6; seq++)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = ${seq}`)
-  await forge(
-    venue,
-    `update audit_heads h set hash = a.hash from audit_log a where h.location_id = $1
-    and a.location_id = h.location_id and a.seq = h.seq`,
-  )
+  await forge(venue, rehead)
   expect((await chainOf(venue)).broken).toBeNull()
   expect((await chainOf(venue, [head!])).broken).toMatchObject({
     seq: 6,

@@ -1,0 +1,79 @@
+/** `npm run audit:verify` as its owner runs it: beside the server and after it, and what it says and ends with. */
+
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ServedHouse } from './testing/served-house.ts'
+
+const house = new ServedHouse()
+beforeAll(async () => {
+  await house.start()
+  run('admin.ts', 'create', 'boss@example.com')
+})
+afterAll(() => house.remove())
+
+function run(file: 'admin.ts' | 'audit-verify.ts', ...words: string[]) {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...words], {
+    env: house.environment,
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+async function forge(statement: string): Promise<void> {
+  const owner = await house.owner()
+  await owner.query(statement)
+  await owner.end()
+}
+
+test('says of each location that its chain is whole, beside a running server and without one', async () => {
+  const beside = run('audit-verify.ts')
+  expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, whole, up to 1:1:[0-9a-f]{64}\n.* is whole\./)
+  expect(beside.status).toBe(0)
+  await house.stop()
+  expect(run('audit-verify.ts')).toEqual(beside)
+  await house.start()
+})
+
+test('takes places that were noted, and nothing else', () => {
+  const [place] = /1:1:[0-9a-f]{64}/.exec(run('audit-verify.ts').said)!
+  expect(run('audit-verify.ts', place).status).toBe(0)
+  const another = `1:1:${'0'.repeat(64)}`
+  expect(run('audit-verify.ts', place, another)).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^BROKEN: Countroom \(location 1\), row 1 \(.*Z, admin create\): is not the row that/),
+  })
+  const gone = run('audit-verify.ts', place.replace('1:1:', '9:1:'))
+  expect(gone).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('location 9, of which a place was noted, is gone'),
+  })
+  expect(run('audit-verify.ts', 'yesterday')).toEqual({
+    status: 1,
+    said: expect.stringContaining('"yesterday" is no place'),
+  })
+})
+
+test('does not make a new database where it finds none', () => {
+  const path = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
+  const environment = { ...house.environment, COUNTROOM_DATA: `${house.dataDir}-elsewhere` }
+  const { status, stderr } = spawnSync(process.execPath, [path], { env: environment, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Set COUNTROOM_DATA')])
+})
+
+test('names the first row that was touched, and ends with 1', async () => {
+  await forge("update audit_log set after = '{}'")
+  const { status, said } = run('audit-verify.ts')
+  expect(said).toMatch(
+    /^BROKEN: Countroom \(location 1\), row 1 \(.*Z, admin create\): was edited\nThe audit trail is BROKEN\./,
+  )
+  expect(status).toBe(1)
+  await forge('delete from audit_log')
+  expect(run('audit-verify.ts')).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^BROKEN: Countroom \(location 1\), row 1: all rows are missing\n/),
+  })
+})
