@@ -9,6 +9,8 @@ interface TimeFieldProps {
   isRequired?: boolean
   /** What is wrong stands elsewhere, for date and time together. */
   isInvalid?: boolean
+  /** The id of that. */
+  describedBy?: string | undefined
 }
 
 /** A time of day: the browser's own field, on a phone the wheel that people know. */
@@ -19,6 +21,7 @@ export function TimeField({
   hasSeconds = false,
   isRequired = false,
   isInvalid = false,
+  describedBy,
 }: TimeFieldProps) {
   return (
     <TextField
@@ -28,7 +31,10 @@ export function TimeField({
       onChange={(event) => onChange(event.target.value)}
       required={isRequired}
       error={isInvalid}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: hasSeconds ? 1 : 60 } }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { step: hasSeconds ? 1 : 60, 'aria-describedby': describedBy },
+      }}
     />
   )
 }

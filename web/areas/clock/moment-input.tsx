@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
 
 import { MAX_SHIFT_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 
@@ -34,6 +34,7 @@ interface MomentInputProps {
 export function MomentInput(props: MomentInputProps) {
   const { dayLabel, timeLabel, value, onChange, timezone, fault, refusal, latestDay, isRequired = false } = props
   const { t } = useLingui()
+  const sentenceId = useId()
   const placed = placeMoment(value, timezone)
   const { day, time } = value
   const shownTime = clockTime(time)
@@ -48,6 +49,7 @@ export function MomentInput(props: MomentInputProps) {
     future: t`This lies in the future. Correct the date or the time.`,
     tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the dates.`,
   }
+  const sentence = (fault && timeErrors[fault]) ?? refusal
   return (
     <Box>
       <Box
@@ -72,13 +74,14 @@ export function MomentInput(props: MomentInputProps) {
           time={time}
           isRequired={isRequired}
           onChange={(next) => onChange({ ...value, time: next })}
-          isInvalid={fault !== undefined && fault !== 'dayMissing' && fault !== 'whichOfTwo'}
+          isInvalid={refusal !== undefined || (fault !== undefined && fault !== 'dayMissing' && fault !== 'whichOfTwo')}
+          describedBy={sentence === undefined ? undefined : sentenceId}
         />
       </Box>
-      {/* Below both: a sentence in half the width would be a column of words. */}
-      {((fault && timeErrors[fault]) ?? refusal) && (
-        <FormHelperText error role="alert" sx={{ mx: 1.75 }}>
-          {(fault && timeErrors[fault]) ?? refusal}
+      {/* Below both: in half the width it would be a column of words. */}
+      {sentence !== undefined && (
+        <FormHelperText error id={sentenceId} role="alert" sx={{ mx: 1.75 }}>
+          {sentence}
         </FormHelperText>
       )}
       {placed.kind === 'twice' && (

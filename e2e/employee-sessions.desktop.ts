@@ -1,0 +1,241 @@
+/** Employee Sessions: hours entered by hand, corrected, paid and frozen; what is refused, and who is told. */
+
+import { readFileSync } from 'node:fs'
+
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, inspect, openScreen, test } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+const CLERK = ['ROLE_CHECK_IN_OUT'] as const
+const DAY_MS = 86_400_000
+
+/** A day of the venue, so many days ago. */
+function daysAgo(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(Date.now())
+  return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Opens what one employee's card stands for. */
+async function openSessions(page: Page, person: Person): Promise<void> {
+  await openScreen(page, 'Employee Sessions')
+  await page.getByRole('list', { name: 'Employees' }).getByRole('button', { name: person.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+}
+
+async function typeDay(within: Page | Locator, label: string, day: string): Promise<void> {
+  const field = within.getByRole('group', { name: label, exact: true })
+  await field.getByRole('spinbutton').first().click()
+  await field.getByRole('spinbutton').first().pressSequentially(day.replaceAll('-', ''))
+}
+
+async function typeSession(page: Page, day: string, clockIn: string, clockOut: string): Promise<void> {
+  await typeDay(page, 'Clock In date', day)
+  await page.getByLabel('Clock In time').fill(clockIn)
+  await page.getByLabel('Clock Out time').fill(clockOut)
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+
+/** Enters a session through the product, for journeys that begin after that. */
+async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: number, hours: number | null) {
+  const begin = Date.now() - hoursAgo * 3_600_000
+  const clockOut = hours === null ? null : new Date(begin + hours * 3_600_000).toISOString()
+  return manager.call('POST /clock/manualClockSave', {
+    locationId: venue.id,
+    userId: person.userId,
+    clockIn: new Date(begin).toISOString(),
+    clockOut,
+  })
+}
+
+test('a forgotten session is entered, corrected, paid and then frozen, and others see it at once', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.person({ firstname: 'Ana', roles: CLERK })
+  const page = await signedIn(await venue.administrator())
+  const watching = await signedIn(await venue.administrator('Will'))
+  await openSessions(watching, ana)
+  await expect(watching.getByText('No employee session in these days')).toBeVisible()
+
+  await openScreen(page, 'Employee Sessions')
+  await inspect(page, 'employee-cards', page.getByRole('button', { name: ana.name }))
+  await openSessions(page, ana)
+  await page.getByRole('button', { name: 'Add Employee Session' }).click()
+  await expect(page.getByRole('combobox', { name: 'Employee Name' })).toHaveValue(ana.name)
+  await save(page)
+  await expect(page.getByText('Enter a date and a time.')).toBeVisible()
+  await inspect(page, 'employee-session-form')
+  await typeSession(page, daysAgo(2), '18:00', '02:15')
+  await expect(page.getByText('8.25', { exact: true })).toBeVisible()
+  await expect(page.getByText('$123.75', { exact: true })).toBeVisible()
+  await save(page)
+  await expect(rows(page)).toContainText(['By hand'])
+  await expect(rows(watching)).toContainText([`${daysAgo(2)} 6:00 PM`])
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Clock Out time').fill('02:00')
+  await page.getByRole('button', { name: 'Back to Menu' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await save(page)
+  await expect(rows(page)).toContainText(['$120.00'])
+
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(rows(watching)).toContainText(['Paid'])
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+  await inspect(page, 'employee-sessions-paid')
+  await page.getByRole('button', { name: 'Edit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Mark it as unpaid before you change it.' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Mark as Unpaid' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this employee session?' })
+  await inspect(page, 'employee-session-delete', dialog)
+  await dialog.getByLabel('Reason').fill('Entered twice')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  for (const each of [page, watching]) await expect(each.getByText('No employee session in these days')).toBeVisible()
+})
+
+test('what cannot be is refused at its field: an overlap, the skipped hour, and the repeated one asks which', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/clock\/manualClockSave$/)
+  const manager = await venue.administrator()
+  const ben = await venue.person({ firstname: 'Ben', roles: CLERK })
+  await enter(venue, manager, ben, 48, 8)
+  const page = await signedIn(manager)
+  await openSessions(page, ben)
+  await page.getByRole('button', { name: 'Add Employee Session' }).click()
+
+  await typeSession(page, daysAgo(2), '00:01', '23:59')
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Ben Reyes has another employee session' })).toBeVisible()
+  await expect(page.getByLabel('Clock In time')).toBeFocused()
+
+  await page.getByLabel('Clock Out time').fill('')
+  await typeSession(page, '2026-03-08', '02:30', '')
+  await expect(page.getByText('2:30 AM never was')).toBeVisible()
+
+  await typeDay(page, 'Clock Out date', '2025-11-02')
+  await typeSession(page, '2025-11-02', '01:30', '09:00')
+  await save(page)
+  await expect(page.getByText('Choose one of the two.')).toBeVisible()
+  await page.getByLabel('Earlier (CDT)').check()
+  await expect(page.getByText('8.50', { exact: true })).toBeVisible()
+  await page.getByLabel('Later (CST)').check()
+  await expect(page.getByText('7.50', { exact: true })).toBeVisible()
+  await inspect(page, 'employee-session-repeated-hour')
+})
+
+test('of two people who correct a session the second is told, and loses nothing', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/clock\/manualClockSave$/)
+  const manager = await venue.administrator()
+  const cora = await venue.person({ firstname: 'Cora', roles: CLERK })
+  await enter(venue, manager, cora, 30, 4)
+  const [first, second] = [await signedIn(manager), await signedIn(await venue.administrator('Will'))]
+  for (const page of [first, second]) {
+    await openSessions(page, cora)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('State').click()
+    await page.getByRole('option', { name: 'Unpaid', exact: true }).click()
+  }
+  const typed = async (page: Page) => ({
+    day: await page.getByRole('group', { name: 'Clock Out date' }).textContent(),
+    time: await page.getByLabel('Clock Out time').inputValue(),
+  })
+  await second.getByLabel('Clock In time').fill('00:01')
+  await first.getByLabel('State').click()
+  await first.getByRole('option', { name: 'Paid', exact: true }).click()
+  await save(first)
+  await expect(first.getByRole('heading', { level: 1, name: cora.name })).toBeVisible()
+
+  const mine = await typed(second)
+  await save(second)
+  const note = second.getByRole('alert').filter({ hasText: 'Somebody else changed this employee session' })
+  await expect(note).toContainText('Paid')
+  expect(await typed(second)).toEqual(mine)
+  await expect(second.getByLabel('Clock In time')).toHaveValue('00:01')
+  await inspect(second, 'employee-session-changed')
+  await note.getByRole('button', { name: 'Take their values' }).click()
+  await expect(second.getByRole('combobox', { name: 'State' })).toContainText('Paid')
+})
+
+test('a session left open is closed by an administrator with a reason, counted and exported', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.administrator()
+  const dora = await venue.person({ firstname: 'Dora', lastname: '=Cmd()', roles: CLERK })
+  await enter(venue, manager, dora, 40, null)
+  const page = await signedIn(manager)
+  await openScreen(page, 'Employee Sessions')
+  await expect(page.getByRole('button', { name: /Dora.*Open too long/ })).toBeVisible()
+  await openSessions(page, dora)
+  await expect(rows(page)).toContainText(['Open for 40 hours'])
+  await page.getByRole('checkbox', { name: /^Select Dora/ }).check()
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Close session' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Close the session of/ })
+  await dialog.getByRole('button', { name: 'Close session' }).click()
+  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
+  await inspect(page, 'employee-session-close', dialog)
+  await typeDay(dialog, 'Clock Out date', daysAgo(0))
+  await dialog.getByLabel('Clock Out time').fill('00:00')
+  await dialog.getByLabel('Reason').fill('Forgot to clock out')
+  await dialog.getByRole('button', { name: 'Close session' }).click()
+  await expect(rows(page)).toContainText(['Forgot to clock out'])
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^Employee Sessions - Dora =Cmd\(\) - \d{4}-\d\d-\d\d\.csv$/)
+  const [head, row] = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(head).toContain('Employee Name,Clock In,Clock Out,Total Working Hours')
+  expect(row).toMatch(
+    /^Dora =Cmd\(\),\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,.*,[\d.]+,15,[\d.]+,Unpaid,Yes,Forgot to clock out$/,
+  )
+
+  await page.getByRole('checkbox', { name: /^Select Dora/ }).check()
+  await page.getByRole('button', { name: 'View Report' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Employee (${dora.name})` })).toBeVisible()
+  await inspect(page, 'employee-session-reports')
+  await page.getByRole('button', { name: /^Shift Report/ }).click()
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
+})
+
+test('a chosen To ends at 19:59:59, which can be changed, and lasts until the end of the day', async ({
+  venue,
+  signedIn,
+}) => {
+  const eva = await venue.person({ firstname: 'Eva', roles: CLERK })
+  const page = await signedIn(await venue.administrator())
+  await openSessions(page, eva)
+  await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await typeDay(dialog, 'To', daysAgo(1))
+  await expect(dialog.getByLabel('To time')).toHaveValue('19:59:59')
+  await inspect(page, 'employee-sessions-filters', dialog)
+  await dialog.getByLabel('To time').fill('21:30:00')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  const tag = page.getByRole('button', { name: /^Remove filter Dates/ })
+  await expect(tag).toContainText(`${daysAgo(6)} 12:00 AM – ${daysAgo(1)} 9:30 PM`)
+  await page.reload()
+  await expect(tag).toBeVisible()
+  await tag.click()
+  await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
+})
