@@ -10,6 +10,7 @@ import { type Connections, kyselyOver, sendTogether } from './database.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+const ABORTED = '25P02'
 const MAX_TRIES = 5
 
 /** What the work wants to happen: keep its writes together with the last ones, or leave the database as it was. */
@@ -45,13 +46,20 @@ class Transaction {
   #connections: Connections | undefined
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> | undefined
+  /** What went wrong first. Of statements sent together a later one may be heard of before it, with nothing but ABORTED to say. */
+  #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     this.#client ??= this.#begin()
     // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
     const client = await this.#client
     sendTogether(client)
-    return this.#connections!.statements.send(client, query)
+    try {
+      return await this.#connections!.statements.send(client, query)
+    } catch (error) {
+      this.#failure ??= error
+      throw error
+    }
   }
 
   async #begin(): Promise<pg.PoolClient> {
@@ -66,6 +74,7 @@ class Transaction {
   async run<Result>(connections: Connections, work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
     this.#connections = connections
     this.#client = undefined
+    this.#failure = undefined
     let isBroken = false
     try {
       const outcome = await work(this.#db)
@@ -76,7 +85,7 @@ class Transaction {
       await this.#rollback().catch(() => {
         isBroken = true
       })
-      throw error
+      throw error instanceof pg.DatabaseError && error.code === ABORTED ? this.#failure : error
     } finally {
       const client = await this.#begunClient()
       client?.release(isBroken)
