@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import {
   chosenShifts,
@@ -10,6 +10,7 @@ import {
   isStale,
   openSinceOf,
   partOfDay,
+  totalsOfEmployees,
   totalsOfShifts,
   workedSeconds,
 } from './clock.rules.ts'
@@ -63,4 +64,10 @@ it('knows the selected shifts as the server last told of them, and forgets those
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 2)).toEqual([shift(1, 2)])
+})
+
+it('adds up the cards of several employees to the cent', () => {
+  const card = { shifts: 2, totalHours: 8.1, totalPay: 0.1, unpaidPay: 0.2 } as SessionEmployee
+  expect(totalsOfEmployees([card, card, card])).toEqual({ shifts: 6, hours: 24.3, pay: 0.3, unpaid: 0.6 })
+  expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
 })

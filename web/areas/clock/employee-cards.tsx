@@ -247,7 +247,15 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
               <Figure
                 isRight
                 figure={formatPay(pay)}
-                note={unpaid > 0 ? <Trans>{unpaidText} unpaid</Trans> : <Trans>all paid</Trans>}
+                note={
+                  unpaid > 0 ? (
+                    <Trans>{unpaidText} unpaid</Trans>
+                  ) : pay > 0 ? (
+                    <Trans>all paid</Trans>
+                  ) : (
+                    <Trans>nothing due yet</Trans>
+                  )
+                }
               />
             </>
           )}
