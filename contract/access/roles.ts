@@ -200,7 +200,7 @@ export function withNeeds(roles: readonly Role[]): Role[] {
   const add = (role: Role) => {
     if (all.has(role)) return
     all.add(role)
-    for (const need of ROLES[role].needs) add(need as Role)
+    for (const need of ROLES[role].needs) add(need)
   }
   for (const role of roles) add(role)
   return ROLE_NAMES.filter((role) => all.has(role))
