@@ -1,0 +1,92 @@
+/** The audit trail is found one's way through: by kind and person, page by page, change by change, and taken along. */
+
+import { readFile } from 'node:fs/promises'
+
+import { expect, inspect, test } from './journey.ts'
+
+test('an administrator finds a change among many and takes the list along', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  const ada = await venue.administrator()
+  const locationId = venue.id
+  const machines = Array.from({ length: 12 }, (_, index) => ({ machine: String(index + 1) }))
+  await ada.call('POST /machine/edit', { locationId, machines })
+  for (let game = 1; game <= 30; game++)
+    await ada.call('POST /game/edit', { locationId, games: [{ type: `Game ${game}` }] })
+  const zoe = await venue.administrator('Zoe')
+  await zoe.call('POST /clock/clockIn', { locationId, userId: zoe.userId })
+
+  const page = await signedIn(ada, '/settings/audit-trail')
+  const rows = page.locator('tbody tr')
+  await expect(page.getByText('32 changes')).toBeVisible()
+
+  await test.step('further pages stay what they are while others change something', async () => {
+    await page.getByLabel('Rows').selectOption('5')
+    await expect(rows).toHaveCount(5)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(rows.last()).toContainText('Game 2')
+    const [, last] = /Game (\d+)/.exec((await rows.last().textContent())!)!
+    await zoe.call('POST /clock/clockOut', { locationId, userId: zoe.userId })
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(rows.first()).toContainText(`Game ${Number(last) - 1}`)
+    await page.getByLabel('Rows').selectOption('All')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(rows.filter({ hasText: 'Clocked out' })).toBeVisible()
+    await expect(rows.last()).toContainText('Machines changed')
+  })
+
+  await test.step('a change is opened with the keyboard, and the next from it', async () => {
+    const clockedOut = rows.filter({ hasText: 'Clocked out' })
+    await clockedOut.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: 'Clocked out' })).toBeVisible()
+    await expect(dialog).toContainText('Zoe Reyes')
+    await page.getByRole('button', { name: 'Older change' }).click()
+    await expect(dialog.getByRole('heading', { name: /Clocked in|Table settings saved/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(clockedOut).toBeFocused()
+  })
+
+  await test.step('it is narrowed to a person and a kind of change', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('combobox', { name: 'Person' }).click()
+    await page.getByRole('option', { name: 'Ada Reyes' }).click()
+    await page.getByRole('combobox', { name: 'Kind of change' }).click()
+    await page.getByRole('option', { name: 'Machines changed' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Added: 1, 2, 3')
+    await inspect(page, 'audit-filtered')
+  })
+
+  await test.step('it is taken along as CSV, as it is narrowed', async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Ada Reyes')
+    expect(lines[1]).toContain('Added: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
+  })
+
+  await test.step('what could not be read says so, and is read again on request', async () => {
+    expectFault(/503/)
+    await page.route('**/audit/list', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, code: 'server.unavailable', message: 'Not now.', requestId: '1' },
+      }),
+    )
+    await page.reload()
+    await expect(page.getByText('This list could not be loaded')).toBeVisible()
+    await page.unroute('**/audit/list')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows).toHaveCount(1)
+  })
+})
