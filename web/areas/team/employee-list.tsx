@@ -214,7 +214,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
           const shown = labels.slice(0, SERVICES_SHOWN).join(', ')
           const more = labels.length - SERVICES_SHOWN
           if (more <= 0) return shown || '–'
-          return <span title={labels.join(', ')}>{t`${shown} and ${more} more`}</span>
+          return <span title={labels.join(', ')}>{t`${shown} +${more}`}</span>
         },
       },
       {
