@@ -165,7 +165,7 @@ function entryOf(
   known: { name: string; rateCents: number; state: 'Paid' | 'Unpaid' },
 ): queries.ShiftEntry {
   if (body.name !== undefined && body.name.trim() !== known.name) {
-    const problem = `name: This person is called ${known.name.replaceAll('$', '')}. Reload and try again.`
+    const problem = `name: This person is called ${known.name}. Reload and try again.`
     throw new Refusal('request.malformed', { path: 'name', values: { problem } })
   }
   requireTimes(scope, times)

@@ -35,6 +35,16 @@ async function whileFailing<Result>(table: string, code: string, work: () => Pro
   }
 }
 
+describe('a refusal', () => {
+  test('holds no dollar sign, at which screens would split it, whatever a name holds', async () => {
+    const refused = await admin.refused('POST /machine/getPreviousInAndOutReading', {
+      locationId: venue.id,
+      machine: 'big$win',
+    })
+    expect(refused.reply.message).toBe('There is no machine bigwin at this location.')
+  })
+})
+
 describe('a fault of the database', () => {
   test('in the middle of a change leaves nothing of it, and says so', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>

@@ -189,7 +189,7 @@ function parseBody(call: Call, rawBody: unknown): unknown {
   const path = issue.path.join('.')
   const problem = path === '' ? issue.message : `${path}: ${issue.message}`
   throw new Refusal('request.malformed', {
-    values: { problem: problem.replaceAll('$', '') },
+    values: { problem },
     ...(path !== '' && { path }),
   })
 }

@@ -35,6 +35,8 @@ export class Refusal extends Error {
   }
 }
 
+/** Without dollar signs, whatever somebody is called: screens split messages there (part 1 section 8). */
 function sentence(code: ErrorCode, values: Record<string, string | number>): string {
-  return ERRORS[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  const filled = ERRORS[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  return filled.replaceAll('$', '')
 }
