@@ -43,7 +43,10 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         ...(own && { color: own.text, backgroundColor: own.background, '--focus-color': own.text }),
       }}
     >
-      <Toolbar disableGutters sx={{ minHeight: 'var(--bar-height) !important', gap: 1, px: 1 }}>
+      <Toolbar
+        disableGutters
+        sx={{ minHeight: 'var(--bar-height) !important', gap: { xs: 0.5, md: 1 }, px: { xs: 0.5, md: 1 } }}
+      >
         <IconButton
           color="inherit"
           aria-label={t`Menu`}
@@ -57,13 +60,19 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <Typography
           component={Link}
           to="/"
-          sx={{ fontSize: '1.125rem', fontWeight: 700, color: 'inherit', textDecoration: 'none', px: 0.5 }}
+          sx={{
+            fontSize: { xs: '1rem', md: '1.125rem' },
+            fontWeight: 700,
+            color: 'inherit',
+            textDecoration: 'none',
+            px: 0.5,
+          }}
         >
           Countroom
         </Typography>
         <Box sx={{ flex: 1 }} />
         <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.25 }}>
-          <Typography noWrap sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
+          <Typography noWrap title={selectedLocationName} sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
             {selectedLocationName}
           </Typography>
           <Typography noWrap sx={{ fontWeight: 650, fontSize: { xs: '0.8125rem', md: '0.9375rem' }, lineHeight: 1.3 }}>
