@@ -183,10 +183,19 @@ interface Fact extends Pick<Change, 'path' | 'group' | 'label' | 'isMinor'> {
   isItem: boolean
 }
 
+interface Place {
+  isList: boolean
+  /** What each step that leads there is called. */
+  titles: string[]
+  /** The last of these steps that is no item of a list. */
+  name: string
+}
+
 /** Finds what stands at a path and what it is called. */
 class Facts {
   readonly #lists: readonly ReadonlySet<unknown>[]
   readonly #trees: readonly Tree[]
+  readonly #places = new Map<string, Place>()
 
   constructor(lists: readonly ReadonlySet<unknown>[], trees: readonly Tree[]) {
     this.#lists = lists
@@ -194,13 +203,13 @@ class Facts {
   }
 
   at(path: readonly string[], value: Scalar): Fact {
-    const isItem = this.isItem(path)
+    const parent = this.#placeOf(path.slice(0, -1))
     // A plain item of a list is called as its list.
-    const named = isItem ? path.slice(0, -1) : path
-    const name = named.findLast((_, index) => !this.isItem(named.slice(0, index + 1))) ?? ''
+    const isItem = this.isItem(path)
+    const name = isItem ? parent.name : (path.at(-1) ?? '')
     return {
       path: JSON.stringify(path),
-      group: named.slice(0, -1).map((_, index) => this.#titleOf(named.slice(0, index + 1))),
+      group: isItem ? parent.titles.slice(0, -1) : parent.titles,
       label: wordsOf(name),
       value: valueOf(name, value),
       isMinor: name === 'version' || (isIdName(name) && typeof value === 'number'),
@@ -217,17 +226,32 @@ class Facts {
 
   /** Whether a path leads to an item of a list. */
   isItem(path: readonly string[]): boolean {
-    return this.#trees.some((tree) => {
-      const parent = nodeAt(tree, path.slice(0, -1))
-      return path.length > 0 && this.#lists.some((lists) => lists.has(parent))
-    })
+    return path.length > 0 && this.#placeOf(path.slice(0, -1)).isList
   }
 
-  #titleOf(path: readonly string[]): string {
-    const step = path.at(-1)!
-    if (!this.isItem(path)) return wordsOf(step)
-    const subjects = this.#trees.map((tree) => subjectOf({ before: null, after: nodeAt(tree, path) }))
-    return subjects.find((subject) => subject !== undefined) ?? step
+  #placeOf(path: readonly string[]): Place {
+    const key = JSON.stringify(path)
+    let place = this.#places.get(key)
+    if (!place) {
+      place = this.#find(path)
+      this.#places.set(key, place)
+    }
+    return place
+  }
+
+  #find(path: readonly string[]): Place {
+    const nodes = this.#trees.map((tree) => nodeAt(tree, path))
+    const isList = nodes.some((node) => this.#lists.some((lists) => lists.has(node)))
+    const step = path.at(-1)
+    if (step === undefined) return { isList, titles: [], name: '' }
+    const parent = this.#placeOf(path.slice(0, -1))
+    if (!parent.isList) return { isList, titles: [...parent.titles, wordsOf(step)], name: step }
+    const subjects = nodes.map((node) => subjectOf({ before: null, after: node }))
+    return {
+      isList,
+      titles: [...parent.titles, subjects.find((subject) => subject !== undefined) ?? step],
+      name: parent.name,
+    }
   }
 }
 
