@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
+import { lazy, Suspense } from 'react'
 
 import { isMoment } from '../lib/date-range.ts'
-import { DayField } from './day-field.tsx'
 import type { DayRange } from './table-model.ts'
 import { TimeField } from './time-field.tsx'
+
+const DayField = lazy(async () => ({ default: (await import('./day-field.tsx')).DayField }))
 
 /** When the evening ends: the time that a chosen To begins with (part 1 section 5). */
 const TO_ENDS_AT = '19:59:59'
@@ -27,7 +29,7 @@ export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { t } = useLingui()
   const { from, to } = value
   return (
-    <>
+    <Suspense fallback={<Box sx={{ height: 40 }} />}>
       <Box
         sx={{
           display: 'grid',
@@ -66,6 +68,6 @@ export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
           <Trans>From is after To. Choose an earlier From or a later To.</Trans>
         </FormHelperText>
       )}
-    </>
+    </Suspense>
   )
 }

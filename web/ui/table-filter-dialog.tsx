@@ -13,7 +13,14 @@ import { isDateRange } from '../lib/date-range.ts'
 import type { DayRange, FilterShape, FilterValue } from './table-model.ts'
 
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
-const MomentRangeFields = lazy(async () => ({ default: (await import('./moment-range-fields.tsx')).MomentRangeFields }))
+const MomentRangeFields = lazy(async () => {
+  // The date picker comes at the same time as the fields that will ask for it.
+  const [{ MomentRangeFields: Fields }] = await Promise.all([
+    import('./moment-range-fields.tsx'),
+    import('./day-field.tsx'),
+  ])
+  return { default: Fields }
+})
 
 interface TableFilterDialogProps {
   isOpen: boolean

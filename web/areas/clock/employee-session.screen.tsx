@@ -15,9 +15,14 @@ import { EmployeeCards } from './employee-cards.tsx'
 import { SessionList } from './session-list.tsx'
 import { useShiftFilters } from './use-shift-filters.ts'
 
-const EmployeeSessionForm = lazy(async () => ({
-  default: (await import('./employee-session.form.tsx')).EmployeeSessionForm,
-}))
+const EmployeeSessionForm = lazy(async () => {
+  // The date picker comes at the same time as the form that will ask for it.
+  const [{ EmployeeSessionForm: Form }] = await Promise.all([
+    import('./employee-session.form.tsx'),
+    import('../../ui/day-field.tsx'),
+  ])
+  return { default: Form }
+})
 const SessionReports = lazy(async () => ({ default: (await import('./session-reports.tsx')).SessionReports }))
 
 /** What lies over the table page. */
