@@ -126,6 +126,8 @@ export const clockCalls = {
       'shift.future',
       'shift.tooLong',
       'shift.paid',
+      'shift.settled',
+      'shift.stale',
       'shift.open',
       'shift.totalsDiffer',
       'list.changed',

@@ -37,6 +37,15 @@ export const ERRORS = {
   'password.wrong': { status: 422, message: 'That is not your current password. Type it again.' },
   'password.weak': { status: 422, message: 'Choose another password: {problem}' },
   'password.same': { status: 422, message: 'The new password is the old one. Choose another.' },
+  'password.own': {
+    status: 409,
+    message: 'Change your own password with Change Password in the menu, which asks for the current one.',
+  },
+  'password.station': {
+    status: 409,
+    message:
+      'Nobody’s password is changed at a station, where anybody could do it. Sign in with an account of your own.',
+  },
   'password.temporary': {
     status: 403,
     message: 'Your password was made by somebody else. Set your own before you go on.',
@@ -57,6 +66,10 @@ export const ERRORS = {
   'employee.lastAdministrator': {
     status: 409,
     message: 'This is the last administrator of {location}. Make somebody else an administrator first.',
+  },
+  'employee.ownRate': {
+    status: 409,
+    message: 'Your own hourly rate is changed by somebody else. Ask an administrator.',
   },
   'employee.self': {
     status: 409,
@@ -168,11 +181,17 @@ export const ERRORS = {
   },
   'shift.settled': {
     status: 409,
-    message: 'This employee session was settled by reading session {sessionId}, so it cannot be deleted.',
+    message:
+      'This employee session was settled by reading session {sessionId}. It cannot be deleted, and only an administrator corrects it.',
   },
   'shift.totalsDiffer': {
     status: 409,
     message: 'The session comes to {hours} hours and {pay} dollars. Check the figures and save again.',
+  },
+  'shift.stale': {
+    status: 409,
+    message:
+      'This employee session has been open for over {hours} hours. An administrator closes it, with a reason, by Close session.',
   },
   'shift.notStale': {
     status: 409,

@@ -51,7 +51,12 @@ function Welcome() {
   useDocumentTitle(t`Welcome`)
   const text = () => {
     if (isNobodyChosen(user) && linkedUsers.length > 0)
-      return <Trans>Choose yourself above, or scan your Chip to check in and begin your work session.</Trans>
+      return (
+        <Trans>
+          You're currently not clocked in. Please scan your Chip to check in and begin your work session. Whoever is
+          here already chooses themself above.
+        </Trans>
+      )
     if (!isClockedIn)
       return (
         <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>

@@ -110,7 +110,10 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
     select u.firstname, u.lastname, u.roles, u.hourly_rate_cents, u.employee_color, u.timezone, u.company_id, u.is_owner,
       u.rfid_hash, c.name as company_name,
       array(
-        select uc.company_id from user_companies uc where uc.user_id = ${scope.account.userId} order by uc.company_id
+        select uc.company_id from user_companies uc where uc.user_id = ${scope.account.userId}
+        union
+        select every.company_id from companies every where ${scope.account.isMaster}
+        order by company_id
       ) as company_ids,
       exists (
         select from shifts h

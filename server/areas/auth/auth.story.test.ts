@@ -33,6 +33,13 @@ describe('signing in', () => {
     })
   })
 
+  test('lets a master administrator choose among all locations', async () => {
+    const elsewhere = await house.venue()
+    const master = await venue.admin({ roles: ['ROLE_MASTER_ADMIN'] })
+    const { companyIds } = await master.call('POST /account/getUser', { username: master.username })
+    expect(companyIds).toEqual(expect.arrayContaining([venue.id, elsewhere.id]))
+  })
+
   test('answers an unknown user and a wrong password alike', async () => {
     const ana = await venue.employee()
     const wrong = await house.anonymous.refused('POST /api/login', { username: ana.username, password: 'wrong' })

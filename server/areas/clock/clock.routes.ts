@@ -88,6 +88,6 @@ function factsOf(shift: ClockRecord) {
   return closedReason === '' ? facts : { ...facts, closedReason }
 }
 
-function markOf({ clockId, name, state }: ClockRecord) {
-  return { clockId, name, state }
+function markOf({ clockId, name, clockIn, state }: ClockRecord) {
+  return { clockId, name, clockIn, state }
 }

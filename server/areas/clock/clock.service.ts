@@ -143,6 +143,9 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
   const shift = await lockShift(scope, shiftId)
   if (shift.user_id !== body.userId) throw new Refusal('shift.unknown', { path: 'userId' })
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
+  if (shift.reading_session_id !== null && !scope.account.isAdministrator) throw settled(shift.reading_session_id)
+  const isOverdue = isStale({ clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }, scope.now)
+  if (isOverdue && times.clockOutAt !== null) throw new Refusal('shift.stale', { values: { hours: STALE_AFTER_HOURS } })
   if (body.version !== undefined && body.version !== shift.version) {
     throw new Refusal('list.changed', { values: { what: 'this employee session' } })
   }
@@ -198,9 +201,7 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
-  if (shift.reading_session_id !== null) {
-    throw new Refusal('shift.settled', { values: { sessionId: shift.reading_session_id } })
-  }
+  if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
   const voided = await queries.voidShift(scope, shiftId, reason)
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
 }
@@ -250,6 +251,11 @@ async function close(
   const totals = totalsOf({ clockInAt: shift.clock_in_at, clockOutAt }, shift.hourly_rate_cents)
   const closed = await queries.closeShift(scope, shift.shift_id, { clockOutAt, totals, reason })
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, closed) }
+}
+
+/** The books of a round stand on the shifts that it settled. */
+function settled(sessionId: number): Refusal {
+  return new Refusal('shift.settled', { values: { sessionId } })
 }
 
 function overlap(scope: Scope, shift: queries.ShiftRow): Refusal {

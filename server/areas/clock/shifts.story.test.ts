@@ -734,6 +734,29 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '08:00', '10:00', { clockId })).toMatchObject({ clockId, sessionId, totalHours: 2 })
   })
 
+  test('is an administrator’s to correct once a round has settled it', async () => {
+    const at = await scene()
+    const { clockId, sessionId } = await settled(at)
+    const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
+    const body = bodyOf(at, at.ana, { clockId, clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T10:00') })
+    const refused = await ben.refused('POST /clock/manualClockSave', body)
+    expect([refused.code, refused.detail?.values]).toEqual(['shift.settled', { sessionId }])
+    await at.boss.call('POST /clock/manualClockSave', body)
+  })
+
+  test('open for over sixteen hours is closed with a reason and not by hand, by anybody', async () => {
+    const at = await scene()
+    const { clockId } = await save(at, at.ana, { clockIn: chicago('05-31T20:00') })
+    const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
+    const times = { clockIn: chicago('05-31T20:00'), clockOut: chicago('06-01T04:00') }
+    for (const by of [ben, at.boss]) {
+      const refused = await by.refused('POST /clock/manualClockSave', bodyOf(at, at.ana, { clockId, ...times }))
+      expect(refused.code).toBe('shift.stale')
+    }
+    const ends = { locationId: at.venue.id, clockId, clockOut: times.clockOut, reason: 'Forgot to clock out.' }
+    expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
+  })
+
   test('tells the second of two who edit it that it changed, and overwrites nothing', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')

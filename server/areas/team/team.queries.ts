@@ -241,12 +241,9 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
 }
 
 /** Signs somebody out everywhere but in the session to keep, and out of the stations at which they were chosen. Returns those stations. */
-export async function endSessions(scope: Scope, userId: number, keptSessionId: number | null): Promise<number[]> {
+export async function endSessions(scope: Scope, userId: number): Promise<number[]> {
   const [, stations] = await Promise.all([
-    sql`
-      update sessions set ended_at = ${scope.now}
-      where user_id = ${userId} and ended_at is null and session_id is distinct from ${keptSessionId}::bigint
-    `.execute(scope.db),
+    sql`update sessions set ended_at = ${scope.now} where user_id = ${userId} and ended_at is null`.execute(scope.db),
     sql<{ user_id: number }>`
       update sessions set acting_user_id = null where acting_user_id = ${userId} and ended_at is null returning user_id
     `.execute(scope.db),

@@ -93,11 +93,17 @@ describe('giving', () => {
 })
 
 test('somebody may be changed by those who hold as much, where their home is', () => {
-  const ana = { homeId: 1, roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
+  const ana = { homeId: 1, username: 'ana@venue.example', roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
   expect(mayChange(['ROLE_NOTE'], 1, ana)).toBe(true)
   expect(mayChange(['ROLE_GAME'], 1, ana)).toBe(false)
   expect(mayChange(['ROLE_NOTE'], 2, ana)).toBe(false)
-  expect(mayChange(['ROLE_ADMIN'], 1, { homeId: 1, roles: ['ROLE_MASTER_ADMIN'] })).toBe(false)
+  expect(mayChange(['ROLE_ADMIN'], 1, { ...ana, roles: ['ROLE_MASTER_ADMIN'] })).toBe(false)
+})
+
+test('a station may be changed by administrators', () => {
+  const station = { homeId: 1, username: 'info@venue.example', roles: ['ROLE_NOTE'] } as const
+  expect(mayChange(['ROLE_NOTE'], 1, station)).toBe(false)
+  expect(mayChange(['ROLE_ADMIN'], 1, station)).toBe(true)
 })
 
 test('somebody stops being an administrator with the last role that makes one', () => {

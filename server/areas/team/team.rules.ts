@@ -56,12 +56,16 @@ export function roleOffers(asker: Asker): RoleOffer[] {
   }))
 }
 
-/** Whether the asker may change somebody at all: only who holds no more than they do, and has their home at this location. */
+/**
+ * Whether the asker may change somebody at all: only who holds no more than they do, and has their home at this location. The
+ * station, through which everybody works, is the administrators'.
+ */
 export function mayChange(
   asker: readonly Role[],
   locationId: number,
-  person: { homeId: number; roles: readonly Role[] },
+  person: { homeId: number; username: string; roles: readonly Role[] },
 ): boolean {
+  if (isStation(person.username, person.roles) && !isAdministrator(asker)) return false
   return person.homeId === locationId && holdsAll(asker, person.roles)
 }
 

@@ -1,6 +1,6 @@
 /** Employees: who works here, what each may do, and who may change that (part 1 sections 2 and 6; domain 2). */
 
-import { isSelectable, isStation, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import { isAdministrator, isSelectable, isStation, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
@@ -17,7 +17,6 @@ import {
   type EmployeeRecord,
   fullName,
   grantFault,
-  holdsAll,
   isLinked,
   isListed,
   keptRoles,
@@ -97,6 +96,9 @@ export async function hire(scope: Scope, hired: Hire): Promise<{ user: Employee;
   const asker = await queries.findAsker(scope)
   const roles = keptRoles(hired.authorities)
   requireGrant(asker, [], roles)
+  if (isStation(hired.username, roles) && !isAdministrator(asker.roles)) {
+    throw new Refusal('employee.beyondYours', { path: 'username' })
+  }
   const passwordHash = await hashNew(hired.password, [hired.username, hired.firstname, hired.lastname])
   const isNew = await queries.insertPerson(scope, {
     ...detailsOf(hired),
@@ -116,10 +118,12 @@ export async function hire(scope: Scope, hired: Hire): Promise<{ user: Employee;
 }
 
 /**
- * Changes somebody. New roles or a new password sign them out everywhere; their own new password leaves them this session. Throws
- * what `lockChangeable` does, 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator', 'password.weak' and 'rfid.taken'.
+ * Changes somebody. New roles or a new password sign them out everywhere. Throws what `lockChangeable` does, 'password.station',
+ * 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator', 'password.weak' and 'rfid.taken'.
  */
 export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedEmployee> {
+  // Beside a present manager anybody can choose that manager at a station.
+  if (edit.password !== undefined && scope.account.isStation) throw new Refusal('password.station')
   // Hashing takes its time, so it comes before the locks.
   const passwordHash =
     edit.password === undefined
@@ -133,17 +137,21 @@ export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedE
 
   const rfidHash = newTag(scope, edit.rfid)
   const isOwn = person.userId === scope.account.userId
+  if (isOwn && passwordHash !== undefined) throw new Refusal('password.own', { path: 'password' })
+  const isSelf = isOwn || person.userId === scope.actorId
+  if (isSelf && !isAdministrator(asker.roles) && toCents(edit.employeePerHour) !== person.hourlyRateCents) {
+    throw new Refusal('employee.ownRate', { path: 'employeePerHour' })
+  }
   const hasNewRoles = !areSameRoles(person.roles, roles)
   const isUpdated = await queries.updatePerson(scope, person.userId, {
     ...detailsOf(edit),
     roles,
     rfidHash,
-    password: passwordHash === undefined ? undefined : { hash: passwordHash, isTemporary: !isOwn },
+    password: passwordHash === undefined ? undefined : { hash: passwordHash, isTemporary: true },
   })
   if (!isUpdated) throw new Refusal('rfid.taken', { path: 'rfid' })
   if (hasNewRoles || passwordHash !== undefined) {
-    const keptSessionId = isOwn && !hasNewRoles ? scope.sessionId : null
-    const stations = await queries.endSessions(scope, person.userId, keptSessionId)
+    const stations = await queries.endSessions(scope, person.userId)
     await tellOnCommit(scope, [person.userId, ...stations])
   }
   const changed = await afterChange(scope, person, asker)
@@ -156,7 +164,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   if (person.userId === scope.account.userId || person.userId === scope.actorId) throw new Refusal('employee.self')
   await requireAdministratorsLeft(scope, person, [])
   const [stations, stationsLeft] = await Promise.all([
-    queries.endSessions(scope, person.userId, null),
+    queries.endSessions(scope, person.userId),
     queries.endPresences(scope, person.userId),
     queries.deletePerson(scope, person.userId),
   ])
@@ -206,7 +214,7 @@ async function lockChangeable(
   ])
   if (person === undefined) throw new Refusal(unknown)
   if (person.homeId !== scope.location.id) throw new Refusal('employee.elsewhere')
-  if (!holdsAll(asker.roles, person.roles)) throw new Refusal('employee.beyondYours')
+  if (!mayChange(asker.roles, scope.location.id, person)) throw new Refusal('employee.beyondYours')
   return { person, asker }
 }
 

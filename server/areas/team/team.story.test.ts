@@ -524,16 +524,54 @@ describe('changing somebody', () => {
     }
   })
 
-  test('who is oneself keeps this session with a password of one’s own, and ends the others', async () => {
+  test('leaves one’s own password to where the current one is asked for', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
-    const otherToken = await house.signIn(admin.userId, venue.id)
     const body = await editBody(admin, venue, admin.username, { change_password: true, password: GOOD_PASSWORD })
-    await admin.call('PUT /team/update', body)
-    expect(await rowOf(admin.userId)).toMatchObject({ must_change_password: false })
+    expect(await admin.refused('PUT /team/update', body)).toMatchObject({ status: 409, code: 'password.own' })
     expect(await isSignedIn(admin, venue)).toBe(true)
-    admin.token = otherToken
-    expect(await isSignedIn(admin, venue)).toBe(false)
+  })
+
+  test('changes nobody’s password at a station, where anybody could choose a manager who is present', async () => {
+    const venue = await house.venue()
+    const station = await venue.station()
+    const tag = newTag()
+    const manager = await venue.employee({ roles: MANAGER, tag })
+    const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    for (const username of [manager.username, ana.username]) {
+      const body = await editBody(manager, venue, username, { change_password: true, password: GOOD_PASSWORD })
+      expect(await station.refused('PUT /team/update', body)).toMatchObject({ status: 409, code: 'password.station' })
+    }
+  })
+
+  test('lets nobody but an administrator change their own hourly rate, by themself or at a station', async () => {
+    const venue = await house.venue()
+    const [admin, station] = [await venue.admin(), await venue.station()]
+    const tag = newTag()
+    const manager = await venue.employee({ roles: MANAGER, tag })
+    await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
+    const raise = await editBody(manager, venue, manager.username, { employeePerHour: 99 })
+    for (const by of [manager, station]) {
+      expect(await by.refused('PUT /team/update', raise)).toMatchObject({ status: 409, code: 'employee.ownRate' })
+    }
+    await manager.call(
+      'PUT /team/update',
+      await editBody(manager, venue, manager.username, { employeeColor: '#00695c' }),
+    )
+    await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
+  })
+
+  test('leaves stations to administrators', async () => {
+    const venue = await house.venue()
+    const [admin, station] = [await venue.admin(), await venue.station()]
+    const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
+    const goodbye = { locationId: venue.id, username: station.username }
+    expect(await manager.refused('POST /team/delete', goodbye)).toMatchObject({ code: 'employee.beyondYours' })
+    const another = hireBody(venue, { username: `info@second${venue.id}.example`, authorities: [] })
+    expect(await manager.refused('POST /register/save', another)).toMatchObject({ code: 'employee.beyondYours' })
+    await admin.call('POST /register/save', another)
+    await admin.call('POST /team/delete', goodbye)
   })
 
   test('chosen at a station takes them from it with their new roles', async () => {
@@ -789,10 +827,10 @@ describe('letting somebody go', () => {
     const tag = newTag()
     const ana = await venue.employee({ roles: MANAGER, tag })
     await station.call('POST /account/processRFID', { rfid: tag, locationId: venue.id })
-    for (const { username } of [ana, station]) {
-      const refused = await station.refused('POST /team/delete', { locationId: venue.id, username })
-      expect(refused.code).toBe('employee.self')
-    }
+    const letGo = async ({ username }: Person) =>
+      (await station.refused('POST /team/delete', { locationId: venue.id, username })).code
+    expect(await letGo(ana)).toBe('employee.self')
+    expect(await letGo(station)).toBe('employee.beyondYours')
   })
 })
 

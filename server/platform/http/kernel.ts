@@ -22,6 +22,8 @@ import { Refusal } from './refusal.ts'
 import { type PublicScope, type Scope, sealScope } from './scope.ts'
 
 const MAX_KEY_LENGTH = 200
+/** A list of all that would be allowed is no message. */
+const MAX_PROBLEM_LENGTH = 200
 
 type AnyHandler = (scope: Scope | PublicScope, body: unknown) => Promise<object>
 
@@ -187,7 +189,7 @@ function parseBody(call: Call, rawBody: unknown): unknown {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!
   const path = issue.path.join('.')
-  const problem = path === '' ? issue.message : `${path}: ${issue.message}`
+  const problem = (path === '' ? issue.message : `${path}: ${issue.message}`).slice(0, MAX_PROBLEM_LENGTH)
   throw new Refusal('request.malformed', {
     values: { problem },
     ...(path !== '' && { path }),

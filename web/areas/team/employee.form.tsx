@@ -52,7 +52,8 @@ interface EmployeeFormProps {
 /** 'Add Employee' and 'Edit Employee' (part 1 section 2, Manage Employees). */
 export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: EmployeeFormProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, username, accountId } = useUser()
+  const { selectedLocationId: locationId, username, accountId, userType } = useUser()
+  const isAtStation = userType === 'station'
   const confirm = useConfirm()
   const isPhone = usePhone()
   const [base, setBase] = useState(employee)
@@ -168,13 +169,9 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
           onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
         />
       )}
-      {isOwn && (changesOwnServices || changesPassword) && (
+      {changesOwnServices && (
         <Alert severity="warning">
-          {changesOwnServices ? (
-            <Trans>This is your own account. When you save, all your sessions end and you sign in again.</Trans>
-          ) : (
-            <Trans>This is your own account. When you save, you are signed out everywhere but here.</Trans>
-          )}
+          <Trans>This is your own account. When you save, all your sessions end and you sign in again.</Trans>
         </Alert>
       )}
       <Box
@@ -271,8 +268,12 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             />
           </Card>
           <Card title={t`Sign-in`}>
-            {!isNew && <FormCheckbox control={control} name="change_password" label={t`Change password`} />}
-            {needsPassword && <PasswordField form={form} isOwn={isOwn} hasFocus={!isNew} />}
+            {isOwn && <Trans>Your own password is changed with Change Password in the menu.</Trans>}
+            {isAtStation && !isNew && <Trans>Nobody’s password is changed at a station.</Trans>}
+            {!isNew && !isOwn && !isAtStation && (
+              <FormCheckbox control={control} name="change_password" label={t`Change password`} />
+            )}
+            {needsPassword && <PasswordField form={form} hasFocus={!isNew} />}
           </Card>
         </Box>
         <Card>

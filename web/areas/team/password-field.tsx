@@ -18,13 +18,11 @@ import { type EmployeeForm, generatePassword } from './employee.rules.ts'
 
 interface PasswordFieldProps {
   form: UseFormReturn<EmployeeForm>
-  /** One's own password lasts. */
-  isOwn: boolean
   hasFocus: boolean
 }
 
 /** A temporary password, typed or made: whoever gets it sets their own at the first sign-in. */
-export function PasswordField({ form, isOwn, hasFocus }: PasswordFieldProps) {
+export function PasswordField({ form, hasFocus }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
   const password = form.watch('password')
@@ -51,7 +49,7 @@ export function PasswordField({ form, isOwn, hasFocus }: PasswordFieldProps) {
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         autoFocus={hasFocus}
-        helperText={isOwn ? undefined : t`Temporary: at the first sign-in its owner sets their own.`}
+        helperText={t`Temporary: at the first sign-in its owner sets their own.`}
         rules={{
           required: t`Enter a password, or generate one.`,
           minLength: { value: MIN_PASSWORD_LENGTH, message: t`Use at least ${MIN_PASSWORD_LENGTH} characters.` },
