@@ -49,7 +49,7 @@ test('a chip brings somebody in, their avatar lets them work, and their chip tak
   await bar.getByRole('button', { name: 'Choose who works' }).click()
   await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
   await expect(bar).toContainText('Nobody chosen')
-  await expect(heading).toContainText('Choose yourself above')
+  await expect(heading).toContainText('Whoever is here already chooses themself above.')
 })
 
 test('a scan while somebody types disturbs nothing that is typed, and an unknown chip is told so', async ({

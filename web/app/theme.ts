@@ -136,7 +136,7 @@ export const theme = createTheme({
         root: {
           backgroundColor: 'var(--mui-palette-background-paper)',
           // What only shows something looks less like a place to type.
-          '&:has(input[readonly])': { backgroundColor: 'var(--mui-palette-background-default)' },
+          '&:has(input[readonly])': { backgroundColor: 'var(--mui-palette-action-hover)' },
         },
       },
     },
