@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type House, openHouse, Person, type Venue } from '../../testing/house.ts'
@@ -287,6 +289,8 @@ describe('a station', () => {
     const guest = await home.employee({ roles: FLOOR, isClockedIn: false, alsoAt: [venue], tag })
     await station.call('POST /account/processRFID', { rfid: tag })
     expect(await whoActs()).toMatchObject({ userId: guest.userId })
+    // What the scan itself told has gone out by now.
+    await sleep(200)
     const listener = await Listening.as(house, station, venue)
     const chief = await home.admin()
     await chief.call('POST /team/delete', { locationId: home.id, username: guest.username })

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+
+import { effectiveRoles, isSelectable, isStation, type Role, ROLE_NAMES, withNeeds, withoutNeeding } from './roles.ts'
+
+const HELD = [
+  'ROLE_DASHBOARD',
+  'ROLE_CUSTOMER',
+  'ROLE_CUSTOMER_PRIVILEGE',
+  'ROLE_RAFFLE',
+  'ROLE_CHECK_IN_OUT',
+  'ROLE_NOTE',
+] as const satisfies readonly Role[]
+
+describe('the roles that count now', () => {
+  const now = (isOnline: boolean, isClockedIn: boolean) =>
+    [...effectiveRoles(HELD, ROLE_NAMES, { isOnline, isClockedIn })].toSorted()
+
+  test('are all of them for whoever is online and clocked in', () => {
+    expect(now(true, true)).toEqual([...HELD].toSorted())
+  })
+
+  test('are the time clock alone for whoever is online and not clocked in', () => {
+    expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
+  })
+
+  test('are dashboard, customers, raffle and role-privilege for whoever is clocked in and not online', () => {
+    expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
+  })
+
+  test('are none for whoever is neither', () => {
+    expect(now(false, false)).toEqual([])
+  })
+
+  test('never reach beyond the services of the company', () => {
+    const work = { isOnline: true, isClockedIn: true }
+    expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
+  })
+
+  test('of an administrator are the services, whatever the work state, and never a master’s', () => {
+    const roles = effectiveRoles(['ROLE_ADMIN'], ['ROLE_NOTE', 'ROLE_MASTER_ADMIN'], {
+      isOnline: false,
+      isClockedIn: false,
+    })
+    expect([...roles].toSorted()).toEqual(['ROLE_ADMIN', 'ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_USER'])
+  })
+})
+
+test('a role is checked with those that it needs, and unchecked with those that need it', () => {
+  expect(withNeeds(['ROLE_ASSIGN_MACHINE'])).toEqual([
+    'ROLE_SETTINGS',
+    'ROLE_MACHINE',
+    'ROLE_GAME',
+    'ROLE_ASSIGN_MACHINE',
+  ])
+  expect(withoutNeeding(['ROLE_SETTINGS', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE', 'ROLE_NOTE'], 'ROLE_GAME')).toEqual([
+    'ROLE_SETTINGS',
+    'ROLE_NOTE',
+  ])
+})
+
+test('those are offered where employees are chosen who have work of their own and are no administrators', () => {
+  expect(isSelectable(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
+  expect(isSelectable(['ROLE_NOTE', 'ROLE_ADMIN'])).toBe(false)
+  expect(isSelectable(['ROLE_NOTE'])).toBe(true)
+})
+
+test('a station is an info@ account that is no administrator', () => {
+  expect(isStation('Info@venue.example', [])).toBe(true)
+  expect(isStation('info@venue.example', ['ROLE_ADMIN'])).toBe(false)
+  expect(isStation('ana@venue.example', [])).toBe(false)
+})
