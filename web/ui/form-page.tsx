@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 
 import { PageHeader } from './page-header.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { useHeight } from './use-height.ts'
 import { usePhone } from './use-phone.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 interface FormPageProps {
   title: string
@@ -30,31 +33,15 @@ export function FormPage(props: FormPageProps) {
   const isPhone = usePhone()
   const canSave = props.canSave && !isSaving
 
-  // What scrolls under the header has to know where it ends: it wraps where there is no room.
-  const headerRef = useRef<HTMLDivElement>(null)
-  const [headerHeight, setHeaderHeight] = useState(0)
-  useEffect(() => {
-    const header = headerRef.current
-    if (!header) return
-    const observer = new ResizeObserver(() => setHeaderHeight(header.offsetHeight))
-    observer.observe(header)
-    return () => observer.disconnect()
-  }, [])
-
+  // It wraps where there is no room.
+  const [headerRef, headerHeight] = useHeight()
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
 
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
+  useSaveKey(() => {
     if (canSave) onSubmit()
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => saveByKey(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 
   const save = (
     <Button
@@ -114,26 +101,7 @@ export function FormPage(props: FormPageProps) {
         </PageHeader>
       </Box>
       {children}
-      {isPhone && (
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 0,
-            zIndex: 3,
-            display: 'flex',
-            mx: -1.5,
-            mt: 'auto',
-            mb: 'calc(env(safe-area-inset-bottom) * -1 - 12px)',
-            px: 1.5,
-            pt: 1,
-            pb: 'calc(env(safe-area-inset-bottom) + 8px)',
-            bgcolor: 'background.paper',
-            boxShadow: '0 -1px 0 var(--mui-palette-divider)',
-          }}
-        >
-          {save}
-        </Box>
-      )}
+      {isPhone && <PhoneBar>{save}</PhoneBar>}
     </Box>
   )
 }

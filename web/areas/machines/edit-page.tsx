@@ -3,14 +3,17 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { TableSearch } from '../../ui/table-search.tsx'
+import { useHeight } from '../../ui/use-height.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSaveKey } from '../../ui/use-save-key.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { RowEditing } from './use-row-edits.ts'
 
@@ -57,27 +60,12 @@ export function EditPage(props: EditPageProps) {
     props.onShowConflict()
   }
 
-  // What stays in sight below the header has to know where it ends: it wraps where there is no room.
-  const headerRef = useRef<HTMLDivElement>(null)
-  const [headerHeight, setHeaderHeight] = useState(0)
-  useEffect(() => {
-    const header = headerRef.current
-    if (!header) return
-    const observer = new ResizeObserver(() => setHeaderHeight(isPhone ? 0 : header.offsetHeight))
-    observer.observe(header)
-    return () => observer.disconnect()
-  }, [isPhone])
-
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
+  // It wraps where there is no room; on a phone it scrolls away.
+  const [headerRef, headerHeightPx] = useHeight()
+  const headerHeight = isPhone ? 0 : headerHeightPx
+  useSaveKey(() => {
     if (canSave) save()
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => saveByKey(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 
   const discard = async () => {
     const isSure = await confirm({
@@ -190,28 +178,10 @@ export function EditPage(props: EditPageProps) {
       </Box>
       {body()}
       {isPhone && editing.hasUnsaved && (
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 0,
-            zIndex: 3,
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'flex-end',
-            gap: 1,
-            mx: -1.5,
-            mt: 'auto',
-            mb: 'calc(env(safe-area-inset-bottom) * -1 - 12px)',
-            px: 1.5,
-            pt: 1,
-            pb: 'calc(env(safe-area-inset-bottom) + 8px)',
-            bgcolor: 'background.paper',
-            boxShadow: '0 -1px 0 var(--mui-palette-divider)',
-          }}
-        >
+        <PhoneBar>
           {problemButton}
           {buttons}
-        </Box>
+        </PhoneBar>
       )}
     </Box>
   )

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -11,6 +10,7 @@ import type { AvailableShift } from '@countroom/contract/readings/readings.shape
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ShiftReport } from '../clock/shift-report.dialog.tsx'
 import { EndedNotice, type EndedSession } from './ended-notice.tsx'
@@ -44,18 +44,7 @@ export function Screen() {
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Add Master Reading`} />
       {ended.session && <EndedNotice ended={ended.session} onDismiss={ended.dismiss} />}
-      {error && !data && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {session && (
         <RunningRound

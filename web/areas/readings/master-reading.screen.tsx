@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
@@ -29,6 +27,7 @@ import { SeriesChart } from '../../ui/charts.tsx'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { Difference } from '../../ui/difference.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
@@ -161,18 +160,7 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
     { isQuiet: true, placeholderData: (known) => known },
   )
   if (error && !data) {
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {error.message}
-      </Alert>
-    )
+    return <LoadError message={error.message} onRetry={() => void refetch()} />
   }
   if (!data) return <Skeleton variant="rounded" height={292} />
   if (data.machines.length === 0) return <EmptyState title={<Trans>No machine was read in these days</Trans>} />

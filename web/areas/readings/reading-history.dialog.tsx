@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -15,6 +14,7 @@ import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 import { useCall } from '../../lib/client.ts'
 import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type MeterName, METER_NAMES } from './entry.rules.ts'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
@@ -44,18 +44,7 @@ export function ReadingHistoryDialog({ reading, onClose, onCorrect }: ReadingHis
         </Trans>
       </DialogTitle>
       <DialogContent>
-        {error && !data && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {error.message}
-          </Alert>
-        )}
+        {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={72} />}
         {data && (
           <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
@@ -13,6 +12,7 @@ import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 import {
@@ -56,18 +56,7 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
 
   const body = () => {
     if (error && !data) {
-      return (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {error.message}
-        </Alert>
-      )
+      return <LoadError message={error.message} onRetry={() => void refetch()} />
     }
     if (!groups) return <Skeleton variant="rounded" height={320} />
     return (
