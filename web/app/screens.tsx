@@ -26,7 +26,7 @@ export interface ScreenEntry {
   title: MessageDescriptor
   icon: ComponentType
   group?: MenuGroup
-  /** On the whitelist of the phone's drawer: work done on the floor, not at a desk. */
+  /** On the whitelist of the phone's drawer: work done on the floor, and what an owner has to do at once from anywhere. */
   isOnPhone: boolean
   load: () => Promise<{ Screen: ComponentType }>
 }
@@ -97,7 +97,7 @@ export const screens: readonly ScreenEntry[] = [
     title: msg`Employees`,
     icon: EmployeesIcon,
     group: 'settings',
-    isOnPhone: false,
+    isOnPhone: true,
     load: () => import('../areas/team/employees.screen.tsx'),
   },
   {
@@ -106,7 +106,7 @@ export const screens: readonly ScreenEntry[] = [
     title: msg`Audit Trail`,
     icon: AuditIcon,
     group: 'settings',
-    isOnPhone: false,
+    isOnPhone: true,
     load: () => import('../areas/audit/audit-trail.screen.tsx'),
   },
 ]
