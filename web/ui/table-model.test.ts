@@ -4,6 +4,7 @@ import {
   arrangeRows,
   type ColumnModel,
   EMPTY_TABLE_STATE,
+  folded,
   isSavedTableState,
   lastPage,
   pageOf,
@@ -96,6 +97,12 @@ describe('search and filters', () => {
 
   it('find upper and lower case alike', () => {
     expect(arrange({ searchString: ' LUCKY ' })).toEqual(['2', '1'])
+  })
+
+  it('find a letter with its accent or without it, whichever was typed', () => {
+    expect(folded('TOMAS NUNEZ')).toBe(folded('Tomás Núñez'))
+    expect(folded('Toma\u0301s')).toBe(folded('Tomás'))
+    expect(arrange({ searchString: 'lúcky' })).toEqual(['2', '1'])
   })
 
   it('find what is shown and what is behind it', () => {

@@ -69,6 +69,11 @@ export const EMPTY_TABLE_STATE: TableState = {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
+/** A text as it is searched: accents, upper and lower case all the same. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
 function isBlank(value: CellValue): value is null | undefined | '' {
   return value === null || value === undefined || value === '' || Number.isNaN(value)
 }
@@ -125,15 +130,15 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
     const parts = columns.map((column) =>
       column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row),
     )
-    texts.set(row, parts.join('\n').toLowerCase())
+    texts.set(row, folded(parts.join('\n')))
   }
   searchTexts.set(rows, { columns: ids, texts })
   return texts
 }
 
-/** A test for the rows that hold the text in any of the columns, upper and lower case alike. Undefined when all do. */
+/** A test for the rows that hold the text in any of the columns, accents, upper and lower case alike. Undefined when all do. */
 function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row>[], searchString: string) {
-  const wanted = searchString.trim().toLowerCase()
+  const wanted = folded(searchString.trim())
   if (wanted === '') return undefined
   const texts = searchTextsOf(rows, columns)
   return (row: Row) => texts.get(row)!.includes(wanted)
@@ -158,7 +163,7 @@ function filterTest<Row>(filter: TableFilter<Row>, wanted: FilterValue) {
       const day = text.slice(0, 10)
       return day !== '' && (wanted.from === '' || day >= wanted.from) && (wanted.to === '' || day <= wanted.to)
     }
-    return filter.kind === 'select' ? text === wanted : text.toLowerCase().includes(wanted.trim().toLowerCase())
+    return filter.kind === 'select' ? text === wanted : folded(text).includes(folded(wanted.trim()))
   }
 }
 

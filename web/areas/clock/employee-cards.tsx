@@ -17,7 +17,7 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableFilterButton, TableTags } from '../../ui/table-filters.tsx'
-import type { TableFilter, TableState } from '../../ui/table-model.ts'
+import { folded, type TableFilter, type TableState } from '../../ui/table-model.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { isStale, totalsOfEmployees } from './clock.rules.ts'
 
@@ -42,8 +42,8 @@ export function EmployeeCards(props: EmployeeCardsProps) {
   const { t } = useLingui()
   const now = useNow(true, MINUTE_MS)
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim().toLowerCase())
-  const found = employees?.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = useDeferredValue(folded(search.trim()))
+  const found = employees?.filter(({ name }) => folded(name).includes(wanted))
   const filters = [rangeFilter]
   const resetFilters = () => onStateChange({ ...state, filters: {}, page: 0 })
 
@@ -228,10 +228,7 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
       >
         <Box component="span" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
           {icon}
-          <Typography
-            component="span"
-            sx={{ flex: 1, minWidth: 0, fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}
-          >
+          <Typography component="span" title={typeof name === 'string' ? name : undefined} sx={nameStyle}>
             {name}
           </Typography>
           {mark}
@@ -264,6 +261,19 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
     </Box>
   )
 }
+
+const nameStyle = {
+  flex: 1,
+  minWidth: 0,
+  fontWeight: 650,
+  lineHeight: 1.4,
+  overflowWrap: 'anywhere',
+  // A card of one very long name would stretch all the others of its row.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const
 
 function SessionCount({ count }: { count: number }) {
   return count === 1 ? <Trans>1 session</Trans> : <Trans>{count} sessions</Trans>
