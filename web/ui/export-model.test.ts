@@ -44,7 +44,19 @@ it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
 )
 
 it('keeps a negative number a number', () => {
-  expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20$/)
+  expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20\.00$/)
+})
+
+it('writes dollars with their cents', () => {
+  expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
+})
+
+it('names the zone of a time that the clocks showed twice, and of no other', () => {
+  const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
+  expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
+  expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')
+  expect(momentAt('2026-11-01T07:30:00Z')).toBe('2026-11-01 01:30:00 CST')
+  expect(momentAt('2026-11-01T08:00:00Z')).toBe('2026-11-01 02:00:00')
 })
 
 it('quotes commas, quotes and line breaks', () => {

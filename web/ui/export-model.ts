@@ -1,5 +1,7 @@
 /** The pure half of an export: rows become typed cells, so that a spreadsheet can reckon with its figures and dates. */
 
+import { repeatedHourZone } from '../lib/format.ts'
+
 type ExportValue = string | number | null | undefined
 
 export interface ExportColumn<Row> {
@@ -33,13 +35,20 @@ export function sheetOf<Row>(
 ): ExportSheet {
   const cell = ({ kind = 'text', value }: ExportColumn<Row>, row: Row): ExportCell => {
     const content = value(row) ?? null
-    return kind === 'instant' && content !== null ? wallClock(new Date(content), timezone) : content
+    return kind === 'instant' && content !== null ? momentCell(new Date(content), timezone) : content
   }
   return {
     name,
     columns: columns.map(({ label, kind = 'text' }) => ({ label, kind })),
     rows: rows.map((row) => columns.map((column) => cell(column, row))),
   }
+}
+
+/** A wall clock; text with its zone, `2026-11-01 01:30:00 CST`, where daylight saving had the clocks show it twice. */
+function momentCell(instant: Date, timezone: string): ExportCell {
+  const shown = wallClock(instant, timezone)
+  const zone = repeatedHourZone(instant, timezone)
+  return zone === undefined ? shown : `${wallClockText(shown)} ${zone}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
