@@ -6,14 +6,34 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   const name = 'Wilhelmina-Alexandra'
   const lastname = 'Featherstonehaugh-Cholmondeley'
   const ana = await venue.person({ firstname: name, lastname, roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true })
-  const page = await signedIn(await venue.administrator(), '/employee-session')
+  const manager = await venue.administrator()
+  for (const daysAgo of [1, 2, 3, 4]) {
+    const began = Date.now() - daysAgo * 86_400_000
+    const [clockIn, clockOut] = [began, began + 4 * 3_600_000].map((at) => new Date(at).toISOString())
+    await manager.call('POST /clock/manualClockSave', {
+      locationId: venue.id,
+      userId: ana.userId,
+      clockIn: clockIn!,
+      clockOut: clockOut!,
+    })
+  }
+  const page = await signedIn(manager, '/employee-session')
   const card = page.getByRole('button', { name: ana.name })
   await expect(card).toContainText('Clocked in')
   await inspect(page, 'employee-cards', card)
   await card.click()
   await expect(page.getByRole('heading', { level: 1, name: ana.name })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Clock In' })).toContainText('Open')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Clock In' }).first()).toContainText('Open')
   await inspect(page, 'employee-sessions')
+  const sessions = page.getByRole('checkbox', { name: `Select ${ana.name}` })
+  await sessions.last().check()
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeInViewport({ ratio: 1 })
+  // What stays in sight covers a part of some row, wherever the page is scrolled to but at its top.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await inspect(page, 'employee-sessions-selected')
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByRole('listitem').last()).toContainText('Paid')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Add Employee Session' }).click()
   await expect(page.getByRole('combobox', { name: 'Employee Name' })).toHaveValue(ana.name)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
@@ -11,6 +10,7 @@ import { saveFile } from '../lib/save-file.ts'
 import { useUser } from '../lib/session.ts'
 import { type ExportColumn, exportFileName, type ExportFormat, type ExportSheet, sheetOf } from './export-model.ts'
 import { feedback } from './feedback.ts'
+import { ToolButton } from './tool-button.tsx'
 
 interface ExportMenuProps<Row> {
   /** Names the files: 'Employee Sessions'. */
@@ -47,19 +47,16 @@ export function ExportMenu<Row>({ name, columns, rows, isDisabled = false }: Exp
 
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<ExportIcon />}
-        loading={isSaving}
-        loadingPosition="start"
+      <ToolButton
+        label={t`Export`}
+        icon={<ExportIcon />}
+        isBusy={isSaving}
         disabled={isDisabled}
         aria-haspopup="menu"
         aria-controls={anchor ? menuId : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Trans>Export</Trans>
-      </Button>
+      />
       <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void save('csv')}>
           <Trans>CSV</Trans>

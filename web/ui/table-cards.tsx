@@ -123,7 +123,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 interface Pair {
   label: string
   content: ReactNode
-  /** Figures have one share of a line, words two, and what asks for it all. */
+  /** Figures have one share of a line, words and figures with a long label two, and what asks for it all. */
   gridColumn: string | undefined
 }
 
@@ -131,9 +131,11 @@ function pairOf<Row>(column: TableColumn<Row>, content: ReactNode): Pair {
   return { label: column.label, content: content === '' ? '–' : content, gridColumn: spanOf(column) }
 }
 
-function spanOf<Row>({ align, isWholeLine }: TableColumn<Row>): string | undefined {
+const LONG_LABEL = 16
+
+function spanOf<Row>({ align, isWholeLine, label }: TableColumn<Row>): string | undefined {
   if (isWholeLine) return '1 / -1'
-  return align === undefined ? 'span 2' : undefined
+  return align === undefined || label.length > LONG_LABEL ? 'span 2' : undefined
 }
 
 function Pairs({ pairs }: { pairs: readonly Pair[] }) {

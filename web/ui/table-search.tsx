@@ -39,7 +39,7 @@ export function TableSearch({ value, onChange }: { value: string; onChange: (tex
         width: 220,
         height: 36,
         bgcolor: 'background.paper',
-        '@media (max-width: 800px)': { flex: '1 1 160px', width: 'auto', height: 44 },
+        '@media (max-width: 800px)': { flex: '1 1 120px', width: 'auto', height: 44 },
       }}
     />
   )

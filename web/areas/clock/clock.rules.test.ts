@@ -10,6 +10,7 @@ import {
   isStale,
   openSinceOf,
   partOfDay,
+  shiftsByEmployee,
   totalsOfEmployees,
   totalsOfShifts,
   workedSeconds,
@@ -51,12 +52,40 @@ it('sums hours and pay without the errors of floating point', () => {
   expect(totalsOfShifts([...shifts, { totalHours: null, totalPay: null }])).toEqual({ hours: 3, pay: 21 })
 })
 
-it('freezes what is paid, and lets nobody delete what a reading session settled', () => {
-  expect(frozenForEdit({ state: 'Paid' })).toBe('paid')
-  expect(frozenForEdit({ state: 'Unpaid' })).toBeUndefined()
+it('lets nobody delete what is paid, nor what a reading session settled', () => {
   expect(frozenForDelete({ state: 'Paid', sessionId: 3 })).toBe('paid')
   expect(frozenForDelete({ state: 'Unpaid', sessionId: 3 })).toBe('settled')
   expect(frozenForDelete({ state: 'Unpaid', sessionId: null })).toBeUndefined()
+})
+
+it('lets nobody correct what is paid, and only an administrator what a reading session settled or what was left open', () => {
+  const now = Date.parse('2026-05-30T16:00:00Z')
+  const done = { state: 'Unpaid', sessionId: null, status: 'closed', clockIn: '2026-05-29T00:00:00Z' } as const
+  const settled = { ...done, sessionId: 3 }
+  const stale = { ...done, status: 'open' } as const
+  const open = { ...stale, clockIn: '2026-05-30T00:00:00Z' }
+  const clerk = { isAdministrator: false }
+  const administrator = { isAdministrator: true }
+  const frozen = [done, settled, stale, open].map((shift) => [
+    frozenForEdit(shift, clerk, now),
+    frozenForEdit(shift, administrator, now),
+    frozenForEdit({ ...shift, state: 'Paid' }, administrator, now),
+  ])
+  expect(frozen).toEqual([
+    [undefined, undefined, 'paid'],
+    ['settled', undefined, 'paid'],
+    ['stale', undefined, 'paid'],
+    [undefined, undefined, 'paid'],
+  ])
+})
+
+it('lists each person’s shifts in the order in which they were worked', () => {
+  const [late, early, other] = [
+    { userId: 1, clockIn: '2026-05-30T00:00:00Z' },
+    { userId: 1, clockIn: '2026-05-29T00:00:00Z' },
+    { userId: 2, clockIn: '2026-05-28T00:00:00Z' },
+  ]
+  expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
 it('knows the selected shifts as the server last told of them, and forgets those that are gone', () => {

@@ -46,11 +46,26 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** Who may not be changed and why: what was paid is frozen (domain 4), what a reading session settled cannot be taken away. */
-export type Frozen = 'paid' | 'settled'
+/** Why a shift is closed for somebody, or voided; characters. */
+export const MIN_REASON_LENGTH = 3
+export const MAX_REASON_LENGTH = 500
 
-export function frozenForEdit({ state }: Pick<ClockRecord, 'state'>): Frozen | undefined {
-  return state === 'Paid' ? 'paid' : undefined
+/**
+ * Why a shift may not be changed: what was paid is frozen (domain 4), what a reading session settled cannot be taken away, and
+ * what was left open for too long is closed with a reason (domain 12).
+ */
+export type Frozen = 'paid' | 'settled' | 'stale'
+
+/** Why this person may not correct a shift, if they may not. `now` in ms since 1970. */
+export function frozenForEdit(
+  shift: Pick<ClockRecord, 'state' | 'sessionId' | 'status' | 'clockIn'>,
+  person: { isAdministrator: boolean },
+  now: number,
+): Frozen | undefined {
+  if (shift.state === 'Paid') return 'paid'
+  if (person.isAdministrator) return undefined
+  if (shift.sessionId !== null) return 'settled'
+  return isStale(openSinceOf(shift), now) ? 'stale' : undefined
 }
 
 export function frozenForDelete({ state, sessionId }: Pick<ClockRecord, 'state' | 'sessionId'>): Frozen | undefined {
@@ -70,6 +85,14 @@ export function chosenShifts(
   const fresh = new Map(shown.map((shift) => [shift.clockId, shift]))
   const isWhole = shown.length >= total
   return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
+}
+
+/** Shifts by whose they are, each person's in the order in which they were worked, however they came. */
+export function shiftsByEmployee<Shift extends Pick<ClockRecord, 'userId' | 'clockIn'>>(
+  shifts: readonly Shift[],
+): readonly Shift[][] {
+  const groups = Map.groupBy(shifts, ({ userId }) => userId).values()
+  return [...groups].map((own) => own.sort((one, other) => Date.parse(one.clockIn) - Date.parse(other.clockIn)))
 }
 
 /** What the cards of several employees come to together. */

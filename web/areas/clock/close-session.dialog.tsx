@@ -13,13 +13,11 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
 import { draftOf, judgeDraft } from './shift-form.rules.ts'
 import { likelyEndDay, type TypedMoment } from './shift-times.rules.ts'
 import { TotalsPanel } from './totals-panel.tsx'
-
-const MAX_REASON_LENGTH = 500
-const MIN_REASON_LENGTH = 3
 
 /** Closes a shift that its owner left open for too long, at the time when they went, with the reason (domain 4). */
 export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onClose: () => void }) {

@@ -12,9 +12,8 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from './clock.rules.ts'
 import { useShiftText } from './use-shift-text.ts'
-
-const MAX_REASON_LENGTH = 500
 
 interface DeleteSessionDialogProps {
   shift: ClockRecord
@@ -33,11 +32,7 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
   })
 
   const submit = async () => {
-    const outcome = await remove.run({
-      clockId: shift.clockId,
-      locationId,
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    })
+    const outcome = await remove.run({ clockId: shift.clockId, locationId, reason: reason.trim() })
     if (outcome?.result) onDeleted()
     else if (outcome) onClose()
   }
@@ -62,9 +57,11 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
             <Trans>It leaves every list and sum. Who deleted it, when and why stays in the audit trail.</Trans>
           </Typography>
           <TextField
-            label={t`Reason (optional)`}
+            label={t`Reason`}
+            required
             value={reason}
             onChange={(event) => setReason(event.target.value)}
+            helperText={t`Say why, in a few words.`}
             slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
           />
         </DialogContent>
@@ -72,7 +69,12 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
           <Button data-initial-focus onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={remove.isPending}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="error"
+            disabled={remove.isPending || reason.trim().length < MIN_REASON_LENGTH}
+          >
             <Trans>Delete</Trans>
           </Button>
         </DialogActions>

@@ -58,6 +58,8 @@ const HANDLED: readonly ErrorCode[] = [
   'shift.paid',
   'shift.open',
   'shift.totalsDiffer',
+  'shift.settled',
+  'shift.stale',
   'list.changed',
   'user.unknown',
 ]

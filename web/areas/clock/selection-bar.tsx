@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ClearIcon from '@mui/icons-material/Close'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import PaidIcon from '@mui/icons-material/PaidOutlined'
 import UndoIcon from '@mui/icons-material/Undo'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 
@@ -12,6 +14,8 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { useChange } from '../../lib/client.ts'
 import { formatHours, formatMeter, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { totalsOfShifts } from './clock.rules.ts'
 
 interface SelectionBarProps {
@@ -22,13 +26,17 @@ interface SelectionBarProps {
   onReports: () => void
 }
 
-/** What the selected sessions come to, or all that are shown while none is, and what can be done with them. */
+/**
+ * What the selected sessions come to, or all that are shown while none is, and what can be done with them. On a phone it stays in
+ * sight while more are selected.
+ */
 export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBarProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const mark = useChange('POST /clock/updateStatus', {
     refreshes: ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'],
   })
+  const isPhone = usePhone()
   const hasChosen = chosen.length > 0
   const unpaid = chosen.filter(({ state, status }) => state === 'Unpaid' && status === 'closed')
   const paid = chosen.filter(({ state }) => state === 'Paid')
@@ -46,8 +54,9 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
         alignItems: 'center',
         columnGap: 2,
         rowGap: 1,
-        px: 2,
+        px: isPhone ? 1.5 : 2,
         py: 1,
+        ...(isPhone && hasChosen && inSight),
         border: 1,
         borderColor: hasChosen ? 'primary.main' : 'divider',
         borderRadius: 1,
@@ -57,42 +66,47 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
       <Box
         component="dl"
         aria-live="polite"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, mr: 'auto' }}
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: isPhone ? 2 : 3, rowGap: 0.5, m: 0, mr: 'auto' }}
       >
         <Figure label={hasChosen ? t`Selected` : t`Sessions shown`} figure={figures && formatMeter(figures.total)} />
         <Figure label={t`Total hours`} figure={figures && formatHours(figures.hours)} />
         <Figure label={t`Total pay`} figure={figures && formatPay(figures.pay)} />
       </Box>
-      <Box role="group" aria-label={t`Selected sessions`} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {hasChosen && (
+      {isPhone && hasChosen && (
+        <IconButton aria-label={t`Clear selection`} title={t`Clear selection`} edge="end" onClick={onClear}>
+          <ClearIcon />
+        </IconButton>
+      )}
+      <Box
+        role="group"
+        aria-label={t`Selected sessions`}
+        sx={{ display: 'flex', flexWrap: isPhone ? 'nowrap' : 'wrap', gap: 1, ...(isPhone && { flexBasis: '100%' }) }}
+      >
+        {!isPhone && hasChosen && (
           <Button onClick={onClear}>
             <Trans>Clear selection</Trans>
           </Button>
         )}
-        <Button
-          variant="outlined"
-          startIcon={<UndoIcon />}
+        <MarkButton
+          icon={<UndoIcon />}
           disabled={paid.length === 0 || mark.isPending}
           onClick={() => markAs('Unpaid', paid)}
         >
           <Trans>Mark as Unpaid</Trans>
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<PaidIcon />}
+        </MarkButton>
+        <MarkButton
+          icon={<PaidIcon />}
           disabled={unpaid.length === 0 || openCount > 0 || mark.isPending}
           onClick={() => markAs('Paid', unpaid)}
         >
           <Trans>Mark as Paid</Trans>
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<ReportIcon />}
+        </MarkButton>
+        <ToolButton
+          label={t`View Report`}
+          icon={<ReportIcon />}
           disabled={!hasChosen && !shown?.total}
           onClick={onReports}
-        >
-          <Trans>View Report</Trans>
-        </Button>
+        />
       </Box>
       {openCount > 0 && (
         <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
@@ -104,6 +118,26 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
         </Box>
       )}
     </Box>
+  )
+}
+
+const inSight = {
+  position: 'sticky',
+  top: 'calc(var(--bar-height) + var(--banners-height, 0px) + 4px)',
+  zIndex: 4,
+  boxShadow: 4,
+} as const
+
+/** On a phone two of them share a line with the report's icon, so they go without their own. */
+function MarkButton({ icon, ...props }: { icon: ReactNode } & ButtonProps) {
+  const isPhone = usePhone()
+  return (
+    <Button
+      {...props}
+      variant="outlined"
+      startIcon={isPhone ? undefined : icon}
+      sx={isPhone ? { flex: 1, px: 0.5, whiteSpace: 'nowrap' } : undefined}
+    />
   )
 }
 

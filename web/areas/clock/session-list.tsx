@@ -4,17 +4,17 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
+import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { call, useCall } from '../../lib/client.ts'
 import type { DateRange } from '../../lib/date-range.ts'
-import { formatDateTime, formatHours, formatPay } from '../../lib/format.ts'
+import { formatDateTime, formatHours, formatPay, repeatedHourZone } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -24,6 +24,7 @@ import { feedback } from '../../ui/feedback.ts'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -88,15 +89,21 @@ export function SessionList(props: SessionListProps) {
       new Map([...keys].flatMap((key) => (known.has(Number(key)) ? [[Number(key), known.get(Number(key))!]] : []))),
     )
   }
-  const mayClose = isAdministrator(authorities)
-  const actionsOf = (shift: ClockRecord) => (
-    <RowActions
-      shift={shift}
-      onClose={mayClose && isStale(openSinceOf(shift), now) ? () => setClosing(shift) : undefined}
-      onEdit={() => props.onEdit(shift)}
-      onDelete={() => setDeleting(shift)}
-    />
-  )
+  const person = { isAdministrator: isAdministrator(authorities) }
+  const actionsOf = (shift: ClockRecord) => {
+    const mayClose = person.isAdministrator && isStale(openSinceOf(shift), now)
+    const close = () => setClosing(shift)
+    return (
+      <RowActions
+        shift={shift}
+        editFrozen={frozenForEdit(shift, person, now)}
+        onClose={mayClose ? close : undefined}
+        // What was left open for too long is closed with a reason, which the ordinary form doesn't ask for.
+        onEdit={mayClose ? close : () => props.onEdit(shift)}
+        onDelete={() => setDeleting(shift)}
+      />
+    )
+  }
   const exported = async () =>
     (await call('POST /clock/listEmployeeSession', { ...asked, rowsPerPage: 'All' })).employeeSession
 
@@ -129,9 +136,7 @@ export function SessionList(props: SessionListProps) {
               rows={exported}
               isDisabled={total === 0}
             />
-            <Button variant="outlined" startIcon={<BackIcon />} onClick={props.onBack}>
-              <Trans>Back</Trans>
-            </Button>
+            <ToolButton label={t`Back`} icon={<BackIcon />} onClick={props.onBack} />
           </>
         }
         primaryAction={props.addAction}
@@ -177,7 +182,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
         width: MOMENT_WIDTH_PX,
         value: ({ clockIn }) => clockIn,
         text: ({ clockIn }) => formatDateTime(clockIn, timezone),
-        render: ({ clockIn }) => <span style={unbroken}>{formatDateTime(clockIn, timezone)}</span>,
+        render: ({ clockIn }) => <Moment instant={clockIn} timezone={timezone} />,
       },
       {
         id: 'clockOut',
@@ -185,9 +190,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
         width: MOMENT_WIDTH_PX,
         value: ({ clockOut }) => clockOut,
         text: ({ clockOut }) => (clockOut === null ? '–' : formatDateTime(clockOut, timezone)),
-        render: ({ clockOut }) => (
-          <span style={unbroken}>{clockOut === null ? '–' : formatDateTime(clockOut, timezone)}</span>
-        ),
+        render: ({ clockOut }) => (clockOut === null ? '–' : <Moment instant={clockOut} timezone={timezone} />),
       },
       {
         id: 'totalHours',
@@ -218,6 +221,16 @@ const MOMENT_WIDTH_PX = 184
 /** A long list cuts what has no room; whose hours these are is never cut. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 const unbroken = { whiteSpace: 'nowrap' } as const
+
+/** A date and a time, and which of the two where daylight saving has the clocks show it twice. */
+function Moment({ instant, timezone }: { instant: string; timezone: string }) {
+  const zone = repeatedHourZone(instant, timezone)
+  return (
+    <span style={zone === undefined ? unbroken : wholeName}>
+      {formatDateTime(instant, timezone)} {zone}
+    </span>
+  )
+}
 
 /** Paid, unpaid or still open, with what a payer has to know of it. */
 function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
@@ -276,20 +289,21 @@ function useExportColumns(): readonly ExportColumn<ClockRecord>[] {
 
 interface RowActionsProps {
   shift: ClockRecord
+  editFrozen: Frozen | undefined
   /** Only for an administrator, and a session open for too long. */
   onClose: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
-function RowActions({ shift, onClose, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ shift, editFrozen, onClose, onEdit, onDelete }: RowActionsProps) {
   const { t } = useLingui()
   const { sessionId } = shift
   const reasons: Record<Frozen, string> = {
     paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
-    settled: t`Reading session ${sessionId ?? 0} settled this employee session, so it cannot be deleted.`,
+    settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator corrects it.`,
+    stale: t`Open for over ${STALE_AFTER_HOURS} hours: an administrator closes it with a reason.`,
   }
-  const editFrozen = frozenForEdit(shift)
   const deleteFrozen = frozenForDelete(shift)
   return (
     <>

@@ -17,6 +17,7 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { formatHours, formatPay } from '../../lib/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { shiftsByEmployee } from './clock.rules.ts'
 import { ShiftReport } from './shift-report.dialog.tsx'
 import { useShiftText } from './use-shift-text.ts'
 
@@ -26,7 +27,7 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
   const [opened, setOpened] = useState<ClockRecord>()
   if (opened) return <ShiftReport shift={opened} datedAt={opened.clockIn} onBack={() => setOpened(undefined)} />
 
-  const byEmployee = [...Map.groupBy(shifts, ({ userId }) => userId).values()]
+  const byEmployee = shiftsByEmployee(shifts)
   const only = byEmployee.length === 1 ? byEmployee[0]![0]!.name : undefined
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0, width: '100%', maxWidth: 720 }}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatTime, repeatedHourZone } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
 /** From when to when a shift was: `2026-05-29 3:05 PM – 11:02 PM`, with the second date where it is another. */
@@ -10,9 +10,12 @@ export function useShiftText(): (shift: Pick<ClockRecord, 'clockIn' | 'clockOut'
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   return ({ clockIn, clockOut }) => {
-    const began = formatDateTime(clockIn, timezone)
+    const withZone = (text: string, instant: string) =>
+      [text, repeatedHourZone(instant, timezone) ?? []].flat().join(' ')
+    const began = withZone(formatDateTime(clockIn, timezone), clockIn)
     if (clockOut === null) return t`${began} – still open`
     const isSameDay = formatDate(clockIn, timezone) === formatDate(clockOut, timezone)
-    return `${began} – ${isSameDay ? formatTime(clockOut, timezone) : formatDateTime(clockOut, timezone)}`
+    const ended = isSameDay ? formatTime(clockOut, timezone) : formatDateTime(clockOut, timezone)
+    return `${began} – ${withZone(ended, clockOut)}`
   }
 }
