@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, inspect, openScreen, test } from './journey.ts'
+import { expect, inspect, openScreen, says, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 const CLERK = ['ROLE_CHECK_IN_OUT'] as const
@@ -96,6 +96,8 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this employee session?' })
   await inspect(page, 'employee-session-delete', dialog)
+  await dialog.getByLabel('Reason').fill('no')
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await dialog.getByLabel('Reason').fill('Entered twice')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   for (const each of [page, watching]) await expect(each.getByText('No employee session in these days')).toBeVisible()
@@ -187,6 +189,8 @@ test('a session left open is closed by an administrator with a reason, counted a
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeDisabled()
   await page.getByRole('button', { name: 'Close session' }).click()
   const dialog = page.getByRole('dialog', { name: /^Close the session of/ })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('button', { name: 'Close session' }).click()
   await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
   await inspect(page, 'employee-session-close', dialog)
@@ -202,7 +206,7 @@ test('a session left open is closed by an administrator with a reason, counted a
   const [head, row] = readFileSync(await file.path(), 'utf8').split('\r\n')
   expect(head).toContain('Employee Name,Clock In,Clock Out,Total Working Hours')
   expect(row).toMatch(
-    /^Dora =Cmd\(\),\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,.*,[\d.]+,15,[\d.]+,Unpaid,Yes,Forgot to clock out$/,
+    /^Dora =Cmd\(\),\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,.*,[\d.]+,15\.00,\d+\.\d\d,Unpaid,Yes,Forgot to clock out$/,
   )
 
   await page.getByRole('checkbox', { name: /^Select Dora/ }).check()
@@ -215,6 +219,30 @@ test('a session left open is closed by an administrator with a reason, counted a
     page.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
+})
+
+test('whoever is no administrator can neither correct a session left open nor one that a reading session settled', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.person({ firstname: 'Max', roles: ['ROLE_EMPLOYEE_SESSION'], isClockedIn: true })
+  const finn = await venue.person({ firstname: 'Finn', roles: CLERK })
+  const gia = await venue.person({ firstname: 'Gia', roles: [...CLERK, 'ROLE_ADD_MACHINE_READING'], isClockedIn: true })
+  await enter(venue, await venue.administrator(), finn, 40, null)
+  await venue.setUpFloor([{ machine: '1', in: 100, out: 50 }])
+  await venue.readRound(gia, [['1', 120, 60]])
+  const page = await signedIn(manager)
+  for (const [person, reason] of [
+    [finn, 'Open for over 16 hours: an administrator closes it with a reason.'],
+    [gia, 'only an administrator corrects it.'],
+  ] as const) {
+    await openSessions(page, person)
+    const edit = page.getByRole('button', { name: 'Edit' }).first()
+    await expect(edit).toHaveAttribute('aria-disabled', 'true')
+    await edit.press('Enter')
+    await says(page, reason)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+  }
 })
 
 test('a chosen To ends at 19:59:59, which can be changed, and lasts until the end of the day', async ({
