@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Paper from '@mui/material/Paper'
@@ -11,7 +11,6 @@ import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
-import { TablePage } from '../../ui/table-page.tsx'
 import { EndRound } from './end-round.tsx'
 import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
 import { LatestReading } from './latest-reading.tsx'
@@ -20,9 +19,9 @@ import type { Outbox, UnsavedReading } from './outbox.rules.ts'
 import { useOutbox } from './outbox.store.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
-import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { RoundBanner } from './round-banner.tsx'
 import { latestReading, namedIn } from './round.rules.ts'
+import { RunningReadings } from './running-readings.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
 interface RunningRoundProps {
@@ -45,8 +44,6 @@ export function RunningRound(props: RunningRoundProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
-  const columns = useReadingColumns()
-  const filters = useReadingFilters(session.readings)
   const lastSaved = useOutbox((outbox) => outbox.lastSaved)
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
   const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
@@ -173,24 +170,7 @@ export function RunningRound(props: RunningRoundProps) {
           onEnd={() => void end()}
         />
       </Box>
-      <TablePage
-        tableName="running-readings"
-        title={t`Readings`}
-        isEmbedded
-        phoneLayout="cards"
-        columns={columns}
-        filters={filters}
-        rows={session.readings}
-        rowKey={(reading) => reading.machine}
-        rowTone={readingTone}
-        initialState={{ orderBy: 'machine' }}
-        onRowClick={setOpened}
-        totals={(readings) => readingTotals(readings, t`Total`)}
-        empty={{
-          title: <Trans>No machine is read yet</Trans>,
-          text: <Trans>Type the In and Out meters of the first machine, then press Enter.</Trans>,
-        }}
-      />
+      <RunningReadings readings={session.readings} onOpen={setOpened} />
       {opened && (
         <ReadingHistoryDialog
           reading={opened}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { TablePage } from '../../ui/table-page.tsx'
+import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
+
+interface RunningReadingsProps {
+  readings: readonly Reading[]
+  onOpen: (reading: Reading) => void
+}
+
+/** What the running session has read. Drawn again when that changes, and not for every key that is typed beside it. */
+export const RunningReadings = memo(function RunningReadings({ readings, onOpen }: RunningReadingsProps) {
+  const { t } = useLingui()
+  const columns = useReadingColumns()
+  const filters = useReadingFilters(readings)
+  return (
+    <TablePage
+      tableName="running-readings"
+      title={t`Readings`}
+      isEmbedded
+      phoneLayout="cards"
+      columns={columns}
+      filters={filters}
+      rows={readings}
+      rowKey={(reading) => reading.machine}
+      rowTone={readingTone}
+      initialState={{ orderBy: 'machine' }}
+      onRowClick={onOpen}
+      totals={(shown) => readingTotals(shown, t`Total`)}
+      empty={{
+        title: <Trans>No machine is read yet</Trans>,
+        text: <Trans>Type the In and Out meters of the first machine, then press Enter.</Trans>,
+      }}
+    />
+  )
+})
