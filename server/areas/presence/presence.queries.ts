@@ -66,8 +66,9 @@ export async function setActing(scope: Scope, userId: number | null): Promise<st
   return result.rows[0]!.name
 }
 
-export interface LinkedUserRow {
+export interface PersonRow {
   user_id: number
+  username: string
   firstname: string
   lastname: string
   employee_color: string
@@ -77,33 +78,24 @@ export interface LinkedUserRow {
 }
 
 /** Those who work at the location's station by chip, by name. */
-export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
-  const result = await sql<LinkedUserRow>`
-    select a.user_id, a.firstname, a.lastname, a.employee_color, a.roles,
+export async function listLinkedUsers(scope: Scope): Promise<PersonRow[]> {
+  const result = await sql<PersonRow>`
+    select a.user_id, a.username, a.firstname, a.lastname, a.employee_color, a.roles,
       p.user_id is not null as is_present, h.user_id is not null as is_clocked_in
     from users a
     left join presences p on p.location_id = ${scope.location.id} and p.user_id = a.user_id
       and p.since > ${scope.now}::timestamptz - ${PRESENCE_LASTS}
     left join shifts h on h.location_id = ${scope.location.id} and h.user_id = a.user_id
       and h.clock_out_at is null and h.voided_at is null
-    where ${isLinkedAt(sql`${scope.location.id}::bigint`)} and lower(a.username) not like 'info@%'
+    where ${isLinkedAt(sql`${scope.location.id}::bigint`)}
     order by a.firstname, a.lastname, a.user_id
   `.execute(scope.db)
   return result.rows
 }
 
-export interface OnlineRow {
-  user_id: number
-  firstname: string
-  lastname: string
-  employee_color: string
-  is_present: boolean
-  is_clocked_in: boolean
-}
-
-/** Whoever is present by chip or has had an open screen of their own at the location since `seenAfter`; no stations. */
-export async function listOnline(scope: Scope, seenAfter: Date): Promise<OnlineRow[]> {
-  const result = await sql<OnlineRow>`
+/** Whoever is present by chip or has had an open screen of their own at the location since `seenAfter`, stations too. */
+export async function listOnline(scope: Scope, seenAfter: Date): Promise<PersonRow[]> {
+  const result = await sql<PersonRow>`
     with online as (
       select p.user_id, true as is_present from presences p
       where p.location_id = ${scope.location.id} and p.since > ${scope.now}::timestamptz - ${PRESENCE_LASTS}
@@ -112,7 +104,7 @@ export async function listOnline(scope: Scope, seenAfter: Date): Promise<OnlineR
       where s.selected_location_id = ${scope.location.id} and s.last_seen_at > ${seenAfter} and s.ended_at is null
         and s.expires_at > ${scope.now}
     )
-    select a.user_id, a.firstname, a.lastname, a.employee_color, bool_or(o.is_present) as is_present,
+    select a.user_id, a.username, a.firstname, a.lastname, a.employee_color, a.roles, bool_or(o.is_present) as is_present,
       exists (
         select from shifts h
         where h.location_id = ${scope.location.id} and h.user_id = a.user_id and h.clock_out_at is null
@@ -120,7 +112,6 @@ export async function listOnline(scope: Scope, seenAfter: Date): Promise<OnlineR
       ) as is_clocked_in
     from online o
     join users a on a.user_id = o.user_id and a.deleted_at is null
-    where lower(a.username) not like 'info@%' or a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
     group by a.user_id
     order by a.firstname, a.lastname, a.user_id
   `.execute(scope.db)

@@ -1,6 +1,6 @@
 /** Who is there, by chip or with a screen of their own, and who acts at a station (domain 2). */
 
-import { isSelectable } from '@countroom/contract/access/roles.ts'
+import { isSelectable, isStation } from '@countroom/contract/access/roles.ts'
 import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
 import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
 
@@ -51,16 +51,7 @@ export async function selectActing(scope: Scope): Promise<string> {
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
   if (!scope.account.isStation) return []
   const rows = await queries.listLinkedUsers(scope)
-  return rows
-    .filter((row) => isSelectable(row.roles))
-    .map((row) => ({
-      userId: row.user_id,
-      firstname: row.firstname,
-      lastname: row.lastname,
-      employeeColor: row.employee_color,
-      isPresent: row.is_present,
-      isClockedIn: row.is_clocked_in,
-    }))
+  return rows.filter((row) => isSelectable(row.roles) && !isStation(row.username, row.roles)).map(personOf)
 }
 
 /** Those of them who are present. */
@@ -71,12 +62,16 @@ export async function listPresent(scope: Scope): Promise<LinkedUser[]> {
 /** Who is online at the location, as administrators see it. */
 export async function listOnline(scope: Scope): Promise<OnlineEmployee[]> {
   const rows = await queries.listOnline(scope, new Date(scope.now.getTime() - SEEN_FOR_MS))
-  return rows.map((row) => ({
+  return rows.filter((row) => !isStation(row.username, row.roles)).map(personOf)
+}
+
+function personOf(row: queries.PersonRow): LinkedUser & OnlineEmployee {
+  return {
     userId: row.user_id,
     firstname: row.firstname,
     lastname: row.lastname,
     employeeColor: row.employee_color,
     isPresent: row.is_present,
     isClockedIn: row.is_clocked_in,
-  }))
+  }
 }

@@ -183,7 +183,8 @@ export interface PersonChange {
   timezone: string
   /** Left as it is when undefined. */
   rfidHash: Buffer | undefined
-  password: { hash: string; isTemporary: boolean } | undefined
+  /** Of a new temporary password; left as it is when undefined. */
+  passwordHash: string | undefined
 }
 
 /** Changes somebody. Returns false when the tag is somebody else's: the transaction is over then. */
@@ -200,10 +201,7 @@ export async function updatePerson(scope: Scope, userId: number, change: PersonC
         timezone: change.timezone,
         version: sql`version + 1`,
         ...(change.rfidHash !== undefined && { rfid_hash: change.rfidHash }),
-        ...(change.password !== undefined && {
-          password_hash: change.password.hash,
-          must_change_password: change.password.isTemporary,
-        }),
+        ...(change.passwordHash !== undefined && { password_hash: change.passwordHash, must_change_password: true }),
       })
       .where('user_id', '=', userId)
       .execute(),

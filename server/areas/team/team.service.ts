@@ -147,7 +147,7 @@ export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedE
     ...detailsOf(edit),
     roles,
     rfidHash,
-    password: passwordHash === undefined ? undefined : { hash: passwordHash, isTemporary: true },
+    passwordHash,
   })
   if (!isUpdated) throw new Refusal('rfid.taken', { path: 'rfid' })
   if (hasNewRoles || passwordHash !== undefined) {

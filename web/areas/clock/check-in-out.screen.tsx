@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -17,6 +16,7 @@ import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 
 /** The time clock of whoever acts (part 1 section 2, Employee check-in). */
@@ -53,11 +53,7 @@ export function Screen() {
         {/* By the clocks of America/Chicago wherever the location is (part 1 section 2). */}
         {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
       </Typography>
-      {error && (
-        <Alert severity="error" action={<RetryButton onClick={() => void refetch()} />}>
-          {error.message}
-        </Alert>
-      )}
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack sx={{ gap: 3 }}>
           <Stack sx={{ alignItems: 'center', gap: 1, pt: 1 }}>
@@ -164,13 +160,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </Box>
     </Box>
-  )
-}
-
-function RetryButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button color="inherit" size="small" onClick={onClick}>
-      <Trans>Try again</Trans>
-    </Button>
   )
 }
