@@ -4,8 +4,10 @@ import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
+import { customersCalls } from './customers/customers.calls.ts'
 import type { CallInput, CallResult } from './kernel/define-call.ts'
 import { machinesCalls } from './machines/machines.calls.ts'
+import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
@@ -20,6 +22,8 @@ export const areas = {
   clock: clockCalls,
   machines: machinesCalls,
   readings: readingsCalls,
+  customers: customersCalls,
+  points: pointsCalls,
   audit: auditCalls,
 } as const
 
@@ -32,6 +36,8 @@ export const calls = {
   ...clockCalls,
   ...machinesCalls,
   ...readingsCalls,
+  ...customersCalls,
+  ...pointsCalls,
   ...auditCalls,
 } as const
 

@@ -39,16 +39,22 @@ export type Screen = (typeof SCREENS)[number]
 
 /** The screens that this version has. A screen whose capability is not built is in nobody's routes. */
 export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
+  'dashboard',
+  'customer',
   'check-in-out',
   'add-machine-reading',
   'master-reading',
+  'point-watching',
   'employee-session',
   'settings',
+  'rules',
   'machine',
   'games',
   'assign-machine',
   'users',
   'audit-trail',
+  'role-privilege',
+  'customer-mobile',
 ])
 
 interface RoleEntry {

@@ -40,9 +40,11 @@ export interface Call<
   audit: Audit
   /** One line for the reference. */
   summary: string
+  /** The body may hold photos, or a whole file of rows: it has at most 12 MiB rather than 1. */
+  isLarge?: true
 }
 
-/** Declares a call. Every property is required: nothing about a call is left to a default. */
+/** Declares a call. Every property but `isLarge` is required: nothing about who may do what is left to a default. */
 export function defineCall<
   const Path extends CallPath,
   Request extends z.ZodType,

@@ -197,6 +197,102 @@ export const ERRORS = {
     status: 409,
     message: 'Only an employee session open for over {hours} hours is closed this way. Ask the person to clock out.',
   },
+
+  'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },
+  'customer.duplicateName': {
+    status: 409,
+    message: '{name} is registered already. If this is somebody else of the same name, say so and save again.',
+  },
+  'customer.phoneUnknown': {
+    status: 404,
+    message: 'No customer has the phone number {phone}. Check it, or register the customer first.',
+  },
+  'customer.phoneShared': {
+    status: 409,
+    message: '{count} customers have this phone number. Find the right one by name.',
+  },
+  'customer.photoMissing': { status: 422, message: 'Take or choose at least one photo of the customer.' },
+  'customer.photoUnknown': {
+    status: 409,
+    message: 'One of the photos was removed by somebody else meanwhile. Reload the page and try again.',
+  },
+  'customer.administratorsOnly': {
+    status: 422,
+    message: 'Points and match rules of a customer are changed by an administrator alone. Ask one.',
+  },
+  'customer.privilegeOnly': {
+    status: 422,
+    message: 'You may register customers but not change them. Ask somebody with the Customer Privilege service.',
+  },
+  'customer.lockedField': {
+    status: 422,
+    message:
+      'Date of birth, driver license, address and comments of a registered customer are changed by an administrator alone. Ask one.',
+  },
+  'customer.bornInFuture': { status: 422, message: 'The date of birth lies in the future. Correct it.' },
+  'photo.unreadable': {
+    status: 422,
+    message: '{name} is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+  },
+  'photo.tooLarge': {
+    status: 422,
+    message: '{name} is too large. A photo has at most {limit}; take a smaller one.',
+  },
+  'photo.noSpace': {
+    status: 422,
+    message: 'The photos of this location take all of their {limit}. Remove some, or ask your administrator for more.',
+  },
+  'photo.unknown': { status: 404, message: 'There is no such photo at this location.' },
+  'import.rowsWrong': {
+    status: 422,
+    message: 'Nothing was imported: {count} rows have to be corrected first. The first one is row {row}.',
+  },
+  'pending.unknown': {
+    status: 404,
+    message: 'This entry is no longer on the list. Somebody deleted it meanwhile.',
+  },
+  'pending.already': {
+    status: 409,
+    message: '{name} is on the pending list already, since {time}.',
+  },
+  'pending.given': {
+    status: 409,
+    message: '{name} was given {points} points by {by} at {time}. Nothing was done a second time.',
+  },
+  'pending.notGiven': { status: 409, message: 'No points were given for this entry. Delete it from the pending list.' },
+  'pending.noMachine': { status: 422, message: 'Assign a machine first: type its number and save it.' },
+  'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
+  'pending.dayOver': {
+    status: 409,
+    message: 'The business day {day} is over. Only an administrator still deletes its entries. Ask one.',
+  },
+  'points.cooldown': {
+    status: 409,
+    message: '{name} had a match at {last}; the cooldown is {hours} hours. The next match is possible from {next} on.',
+  },
+  'points.count': {
+    status: 409,
+    message: '{name} has had {count} of {limit} matches of the day. The next match is possible from {next} on.',
+  },
+  'points.amount': {
+    status: 409,
+    message:
+      '{name} has had {given} of {limit} points of the day, and {amount} more would be too many. The next match is possible from {next} on.',
+  },
+  'points.nothing': {
+    status: 409,
+    message: '{name} has no points to be given. An administrator sets them in the customer’s form.',
+  },
+  'points.changed': {
+    status: 409,
+    message: 'It would be {points} points now, and no longer {shown}. Look again, then give them.',
+  },
+  'points.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
+  'kiosk.notStation': {
+    status: 409,
+    message: 'The kiosk works with the venue’s own account. Sign in with that one here.',
+  },
+  'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -15,22 +15,39 @@ export const TOPICS = [
   'employees',
   'account',
   'company',
+  'customers',
+  'pending',
+  'rules',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
 /**
  * From server to browser; `presence` alone goes over `/ws-rfid`: a chip was scanned. `seq` counts a location's messages: a browser that missed one refetches everything. A socket begins with the
- * location's last `seq` and no topics. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
+ * location's last `seq` and no topics. `captureImage` asks a
+ * station for a webcam photo of somebody who has just checked in. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
   | { type: 'announcement'; message: string; datetime: string }
   | { type: 'removeAnnouncement' }
+  | { type: 'captureImage'; pendingId: number }
   | { type: 'presence'; seq: number }
   | { type: 'pong' }
 
+/** A piece of a captured image: 5,000 characters of its base64, the last piece whatever is left (part 1 section 7). */
+export interface ImageChunk {
+  action: 'sendImageChunk'
+  fileName: string
+  fileType: string
+  pendingId: number
+  chunk: string
+  /** From 0. */
+  chunkIndex: number
+  totalChunks: number
+}
+
 /** From browser to server. */
-export type BrowserMessage = { type: 'ping' }
+export type BrowserMessage = { type: 'ping' } | ImageChunk
 
 export const PING_EVERY_MS = 30_000
 export const PONG_TIMEOUT_MS = 5_000

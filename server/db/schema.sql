@@ -1,7 +1,11 @@
 -- The schema as the migrations leave it. Made by npm run generate; do not edit. To change it, add a migration:
 -- server/db/CONVENTIONS.md says how.
 
+create extension btree_gin;
+
 create extension btree_gist;
+
+create extension pg_trgm;
 
 CREATE OR REPLACE FUNCTION audit_hash(previous bytea, location_id bigint, seq bigint, at timestamp with time zone, call text, action text, account_id bigint, actor_id bigint, request_id text, before jsonb, after jsonb)
  RETURNS bytea
@@ -392,3 +396,161 @@ create table audit_heads (
 );
 grant insert, select on audit_heads to countroom_app;
 grant update (seq, hash) on audit_heads to countroom_app;
+
+create table customer_counters (
+  location_id bigint not null,
+  last_tag bigint not null default 0,
+  photo_bytes bigint not null default 0,
+  constraint customer_counters_pkey PRIMARY KEY (location_id),
+  constraint customer_counters_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on customer_counters to countroom_app;
+
+create table customers (
+  location_id bigint not null,
+  customer_id bigint not null generated always as identity,
+  tag_id text not null,
+  first_name text not null,
+  last_name text not null,
+  first_name_key text not null,
+  last_name_key text not null,
+  phone text not null,
+  born_on date,
+  address text not null default ''::text,
+  driver_license bytea,
+  driver_license_ending text not null default ''::text,
+  points_cents bigint not null,
+  comments text not null default ''::text,
+  is_rule boolean not null default false,
+  cooldown_hundredths bigint,
+  max_matches_per_day integer,
+  max_amount_per_day_cents bigint,
+  match_values_cents bigint[] not null default '{}'::bigint[],
+  search_text text not null,
+  registered_at timestamp with time zone not null,
+  registered_by bigint not null,
+  last_visit_at timestamp with time zone,
+  version integer not null default 1,
+  deleted_at timestamp with time zone,
+  constraint customers_pkey PRIMARY KEY (location_id, customer_id),
+  constraint customers_amount_is_not_negative CHECK ((max_amount_per_day_cents >= 0)),
+  constraint customers_cooldown_is_not_negative CHECK ((cooldown_hundredths >= 0)),
+  constraint customers_have_a_first_name CHECK ((btrim(first_name) <> ''::text)),
+  constraint customers_have_a_last_name CHECK ((btrim(last_name) <> ''::text)),
+  constraint customers_have_a_tag CHECK ((btrim(tag_id) <> ''::text)),
+  constraint customers_matches_are_not_negative CHECK ((max_matches_per_day >= 0)),
+  constraint customers_phone_has_ten_digits CHECK ((phone ~ '^[0-9]{10}$'::text)),
+  constraint customers_points_are_not_negative CHECK ((points_cents >= 0)),
+  constraint customers_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint customers_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(user_id)
+);
+CREATE INDEX customers_by_birth ON customers USING btree (location_id, born_on, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_first_name ON customers USING btree (location_id, first_name_key, last_name_key, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_last_name ON customers USING btree (location_id, last_name_key, first_name_key, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_last_visit ON customers USING btree (location_id, last_visit_at, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_phone ON customers USING btree (location_id, phone, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_points ON customers USING btree (location_id, points_cents, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_registration ON customers USING btree (location_id, registered_at, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_search ON customers USING gin (location_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_tag ON customers USING btree (location_id, length(tag_id), tag_id, customer_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX customers_one_per_tag ON customers USING btree (location_id, tag_id) WHERE (deleted_at IS NULL);
+grant insert, select, update on customers to countroom_app;
+
+create table photos (
+  location_id bigint not null,
+  hash bytea not null,
+  byte_count bigint not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null,
+  created_by bigint not null,
+  constraint photos_pkey PRIMARY KEY (location_id, hash),
+  constraint photos_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id),
+  constraint photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select on photos to countroom_app;
+
+create table customer_photos (
+  location_id bigint not null,
+  customer_photo_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  hash bytea not null,
+  display_name text not null default ''::text,
+  added_at timestamp with time zone not null,
+  added_by bigint not null,
+  removed_at timestamp with time zone,
+  constraint customer_photos_pkey PRIMARY KEY (location_id, customer_photo_id),
+  constraint customer_photos_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(user_id),
+  constraint customer_photos_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint customer_photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint customer_photos_location_id_hash_fkey FOREIGN KEY (location_id, hash) REFERENCES photos(location_id, hash)
+);
+CREATE INDEX customer_photos_by_customer ON customer_photos USING btree (location_id, customer_id, customer_photo_id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX customer_photos_by_photo ON customer_photos USING btree (location_id, hash);
+CREATE UNIQUE INDEX customer_photos_once_each ON customer_photos USING btree (location_id, customer_id, hash) WHERE (removed_at IS NULL);
+grant insert, select on customer_photos to countroom_app;
+grant update (removed_at) on customer_photos to countroom_app;
+
+create table visits (
+  location_id bigint not null,
+  visit_id bigint not null generated always as identity,
+  customer_id bigint not null,
+  business_day date not null,
+  signed_in_at timestamp with time zone not null,
+  signed_in_by bigint not null,
+  source text not null,
+  asked_points_cents bigint,
+  photo_hash bytea,
+  machine_id bigint,
+  given_at timestamp with time zone,
+  given_by bigint,
+  given_cents bigint,
+  given_day date,
+  is_high_roller boolean not null default false,
+  lapsed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint visits_pkey PRIMARY KEY (location_id, visit_id),
+  constraint visits_are_given_at_a_machine CHECK (((given_at IS NULL) OR (machine_id IS NOT NULL))),
+  constraint visits_are_given_whole CHECK ((((given_at IS NULL) = (given_by IS NULL)) AND ((given_at IS NULL) = (given_cents IS NULL)) AND ((given_at IS NULL) = (given_day IS NULL)))),
+  constraint visits_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint visits_asked_points_are_not_negative CHECK ((asked_points_cents >= 0)),
+  constraint visits_given_points_are_positive CHECK ((given_cents > 0)),
+  constraint visits_lapse_without_points CHECK (((lapsed_at IS NULL) OR (given_at IS NULL))),
+  constraint visits_source_is_known CHECK ((source = ANY (ARRAY['kiosk'::text, 'desk'::text, 'manual'::text]))),
+  constraint visits_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(user_id),
+  constraint visits_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint visits_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint visits_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint visits_location_id_photo_hash_fkey FOREIGN KEY (location_id, photo_hash) REFERENCES photos(location_id, hash),
+  constraint visits_signed_in_by_fkey FOREIGN KEY (signed_in_by) REFERENCES users(user_id),
+  constraint visits_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX visits_by_customer ON visits USING btree (location_id, customer_id, signed_in_at DESC) WHERE (voided_at IS NULL);
+CREATE INDEX visits_by_machine ON visits USING btree (location_id, machine_id) WHERE (machine_id IS NOT NULL);
+CREATE INDEX visits_by_photo ON visits USING btree (location_id, photo_hash) WHERE (photo_hash IS NOT NULL);
+CREATE INDEX visits_given_by_customer ON visits USING btree (location_id, customer_id, given_at) WHERE ((given_at IS NOT NULL) AND (voided_at IS NULL));
+CREATE INDEX visits_given_by_day ON visits USING btree (location_id, given_day, given_at) WHERE (given_at IS NOT NULL);
+CREATE INDEX visits_given_by_person ON visits USING btree (location_id, given_by, given_at) WHERE (given_at IS NOT NULL);
+CREATE UNIQUE INDEX visits_one_waiting_per_customer ON visits USING btree (location_id, customer_id) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
+CREATE INDEX visits_ungiven_by_day ON visits USING btree (location_id, business_day, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX visits_waiting ON visits USING btree (location_id, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
+grant insert, select on visits to countroom_app;
+grant update (photo_hash, machine_id, given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason) on visits to countroom_app;
+
+create table match_rules (
+  location_id bigint not null,
+  rule_name text not null default ''::text,
+  is_enabled boolean not null default false,
+  cooldown_hundredths bigint,
+  reset_times text[] not null default '{}'::text[],
+  max_matches_per_day integer,
+  count_reset_time text,
+  version integer not null default 1,
+  constraint match_rules_pkey PRIMARY KEY (location_id),
+  constraint match_rules_cooldown_is_not_negative CHECK ((cooldown_hundredths >= 0)),
+  constraint match_rules_matches_are_not_negative CHECK ((max_matches_per_day >= 0)),
+  constraint match_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on match_rules to countroom_app;

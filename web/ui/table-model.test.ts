@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { folded } from '@countroom/contract/kernel/text.ts'
+
 import {
   arrangeRows,
   type ColumnModel,
   EMPTY_TABLE_STATE,
-  folded,
   isSavedTableState,
   lastPage,
   pageOf,

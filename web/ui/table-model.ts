@@ -4,6 +4,7 @@
  */
 
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
 
 import { isDay, isMoment } from '../lib/date-range.ts'
 import { type Guard, isRecord } from '../lib/storage.ts'
@@ -68,11 +69,6 @@ export const EMPTY_TABLE_STATE: TableState = {
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** A text as it is searched: accents, upper and lower case all the same. */
-export function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
 
 function isBlank(value: CellValue): value is null | undefined | '' {
   return value === null || value === undefined || value === '' || Number.isNaN(value)

@@ -9,7 +9,9 @@ import type { MeterReasonKind } from '@countroom/contract/readings/readings.shap
 type Id = Generated<number>
 /** Instants are written and read as Date. */
 type Instant = ColumnType<Date, Date, Date>
-type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+type MaybeInstant = Maybe<Date>
+/** What may be absent, and is then null. */
+type Maybe<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 /** A date without time of day, YYYY-MM-DD. */
 type DateOnly = ColumnType<string, string, string>
 /** Anything that JSON can say, written as text. */
@@ -60,7 +62,7 @@ export interface Tables {
     timezone: Generated<string>
     is_owner: Generated<boolean>
     must_change_password: Generated<boolean>
-    rfid_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    rfid_hash: Maybe<Buffer>
     is_linked: Generated<boolean>
     version: Generated<number>
     created_at: Instant
@@ -75,7 +77,7 @@ export interface Tables {
     created_at: Instant
     expires_at: Instant
     ended_at: MaybeInstant
-    acting_user_id: ColumnType<number | null, number | null | undefined, number | null>
+    acting_user_id: Maybe<number>
     last_seen_at: MaybeInstant
   }
   user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }
@@ -192,7 +194,85 @@ export interface Tables {
     is_manual: Generated<boolean>
     closed_reason: Generated<string>
     voided_at: MaybeInstant
-    voided_by: ColumnType<number | null, number | null | undefined, number | null>
+    voided_by: Maybe<number>
     void_reason: Generated<string>
+  }
+  customer_counters: { location_id: number; last_tag: Generated<number>; photo_bytes: Generated<number> }
+  customers: {
+    location_id: number
+    customer_id: Id
+    tag_id: string
+    first_name: string
+    last_name: string
+    first_name_key: string
+    last_name_key: string
+    phone: string
+    born_on: Maybe<string>
+    address: Generated<string>
+    driver_license: Maybe<Buffer>
+    driver_license_ending: Generated<string>
+    points_cents: number
+    comments: Generated<string>
+    is_rule: Generated<boolean>
+    cooldown_hundredths: Maybe<number>
+    max_matches_per_day: Maybe<number>
+    max_amount_per_day_cents: Maybe<number>
+    match_values_cents: Generated<number[]>
+    search_text: string
+    registered_at: Instant
+    registered_by: number
+    last_visit_at: MaybeInstant
+    version: Generated<number>
+    deleted_at: MaybeInstant
+  }
+  photos: {
+    location_id: number
+    hash: Buffer
+    byte_count: number
+    width: number
+    height: number
+    created_at: Instant
+    created_by: number
+  }
+  customer_photos: {
+    location_id: number
+    customer_photo_id: Id
+    customer_id: number
+    hash: Buffer
+    display_name: Generated<string>
+    added_at: Instant
+    added_by: number
+    removed_at: MaybeInstant
+  }
+  visits: {
+    location_id: number
+    visit_id: Id
+    customer_id: number
+    business_day: DateOnly
+    signed_in_at: Instant
+    signed_in_by: number
+    source: 'kiosk' | 'desk' | 'manual'
+    asked_points_cents: Maybe<number>
+    photo_hash: Maybe<Buffer>
+    machine_id: Maybe<number>
+    given_at: MaybeInstant
+    given_by: Maybe<number>
+    given_cents: Maybe<number>
+    given_day: Maybe<string>
+    is_high_roller: Generated<boolean>
+    lapsed_at: MaybeInstant
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  match_rules: {
+    location_id: number
+    rule_name: Generated<string>
+    is_enabled: Generated<boolean>
+    cooldown_hundredths: Maybe<number>
+    reset_times: Generated<string[]>
+    max_matches_per_day: Maybe<number>
+    count_reset_time: Maybe<string>
+    version: Generated<number>
   }
 }

@@ -11,13 +11,14 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
 
 import { formatHours, formatPay } from '../../lib/format.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableFilterButton, TableTags } from '../../ui/table-filters.tsx'
-import { folded, type TableFilter, type TableState } from '../../ui/table-model.ts'
+import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { isStale, totalsOfEmployees } from './clock.rules.ts'
 

@@ -1,0 +1,271 @@
+/** Customers: who they are, their photos, their history, and bringing in many at once (part 2 sections 2, 5, 6 and 7). */
+
+import { z } from 'zod'
+
+import { DateOnly, Instant } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { PAGE_SIZES } from '../kernel/paging.ts'
+import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
+import { PhotoPath, PhotoUpload } from '../kernel/photos.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_COMMENTS_LENGTH,
+  MAX_COOLDOWN_HOURS,
+  MAX_LICENSE_LENGTH,
+  MAX_MATCHES_PER_DAY,
+  MAX_MATCH_VALUES,
+  MAX_NAME_LENGTH,
+} from './customers.rules.ts'
+import {
+  Customer,
+  CUSTOMER_COLUMNS,
+  CustomerRow,
+  CustomerVisit,
+  FoundCustomer,
+  Hours,
+  ImportFinding,
+  ImportRows,
+  Phone,
+  Points,
+  SimilarCustomer,
+} from './customers.shapes.ts'
+
+/** Whoever sees all of a customer and edits them: 'role-privilege', and administrators (part 2 section 6). */
+const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
+const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
+/** Wherever customers' faces are shown. */
+const SEES_PHOTOS = ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'] as const
+
+const Name = z.string().trim().min(1, 'Type a name.').max(MAX_NAME_LENGTH)
+const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)
+const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
+
+export const customersCalls = {
+  listCustomers: defineCall({
+    http: 'POST /customer/list',
+    allow: 'ROLE_CUSTOMER',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. */
+      search: z.string().max(100).optional(),
+      /** By the last visit, newest first, when left out. */
+      orderBy: z.enum(CUSTOMER_COLUMNS).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      /** Counted from 0. */
+      page: z.number().int().min(0).max(1_000_000).optional(),
+      rowsPerPage: z.literal(PAGE_SIZES).optional(),
+    }),
+    reply: {
+      customers: z.array(CustomerRow),
+      /** On all pages together. */
+      total: z.number().int(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The customers of a location, a page of them',
+  }),
+  getCustomer: defineCall({
+    http: 'POST /customer/get',
+    allow: PRIVILEGED,
+    request: OneCustomer,
+    reply: { customer: Customer },
+    refuses: ['customer.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'All of one customer, for the form',
+  }),
+  saveCustomer: defineCall({
+    http: 'POST /customer/save',
+    allow: ['ROLE_CUSTOMER', ...PRIVILEGED],
+    request: z.strictObject({
+      /** Left out or null for a new one; editing is for those with the privileged view. */
+      customerId: RowId.nullable().optional(),
+      locationId: LocationId,
+      /** Who registered the customer. The server knows who acts; both are accepted as the browser sends them. */
+      userId: UserId.optional(),
+      employeeName: z.string().max(201).optional(),
+      firstName: Name,
+      lastName: Name,
+      dob: DateOnly.nullable().optional(),
+      /** Changed by administrators alone; left out it is 20 for a new customer and stays as it is for another. */
+      points: Points.optional(),
+      /** The whole number, or empty for none. Left out, or masked as it was read: unchanged. */
+      driverLicense: z.string().trim().max(MAX_LICENSE_LENGTH).optional(),
+      phone: Phone,
+      address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),
+      comments: z.string().trim().max(MAX_COMMENTS_LENGTH).optional(),
+      /** Those of the stored photos that stay; left out: all. */
+      files: z
+        .array(z.looseObject({ path: PhotoPath }))
+        .max(100)
+        .optional(),
+      newFiles: NewPhotos.optional(),
+      /** The match rule of their own: administrators alone. */
+      isRule: z.boolean().optional(),
+      maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable().optional(),
+      timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable().optional(),
+      maxAmountPerDay: Points.nullable().optional(),
+      matchValues: z.array(Points).max(MAX_MATCH_VALUES).optional(),
+      /** Somebody of this name is registered, and this is another person. */
+      isAnotherPerson: z.boolean().optional(),
+      /** Of the customer that is changed. */
+      version: z.number().int().positive().optional(),
+    }),
+    reply: { customer: Customer },
+    refuses: [
+      'customer.unknown',
+      'customer.duplicateName',
+      'customer.photoMissing',
+      'customer.photoUnknown',
+      'customer.administratorsOnly',
+      'customer.privilegeOnly',
+      'customer.lockedField',
+      'customer.bornInFuture',
+      'list.changed',
+      'photo.unreadable',
+      'photo.tooLarge',
+      'photo.noSpace',
+    ],
+    emits: ['customers', 'pending'],
+    audit: 'customer saved',
+    summary: 'Register or change a customer',
+    isLarge: true,
+  }),
+  deleteCustomer: defineCall({
+    http: 'POST /customer/delete',
+    allow: PRIVILEGED,
+    request: OneCustomer,
+    reply: {},
+    refuses: ['customer.unknown'],
+    emits: ['customers', 'pending'],
+    audit: 'customer deleted',
+    summary: 'Let go of a customer: they leave every list, their visits stay',
+  }),
+  validateCustomer: defineCall({
+    http: 'POST /customer/validateCustomer',
+    allow: ['ROLE_CUSTOMER', ...PRIVILEGED],
+    request: z.strictObject({
+      locationId: LocationId,
+      firstName: z.string().max(MAX_NAME_LENGTH),
+      lastName: z.string().max(MAX_NAME_LENGTH),
+      /** The customer who is being edited. */
+      customerId: RowId.nullable().optional(),
+      phone: z.string().max(20).optional(),
+    }),
+    reply: {
+      /** Somebody of this very name is registered; `message` says so. */
+      isDuplicate: z.boolean(),
+      similar: z.array(SimilarCustomer),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Whether somebody of this name, or with this phone, is registered already',
+  }),
+  revealDriverLicense: defineCall({
+    http: 'POST /customer/revealDriverLicense',
+    allow: PRIVILEGED,
+    request: OneCustomer,
+    reply: { driverLicense: z.string() },
+    refuses: ['customer.unknown'],
+    emits: [],
+    audit: 'driver license read',
+    summary: 'The whole number of a driver license; who read it is kept',
+  }),
+  addFiles: defineCall({
+    http: 'POST /customer/addFiles',
+    allow: PRIVILEGED,
+    request: z.strictObject({ customerId: RowId, locationId: LocationId, newFiles: NewPhotos.min(1) }),
+    reply: { customer: Customer },
+    refuses: ['customer.unknown', 'photo.unreadable', 'photo.tooLarge', 'photo.noSpace'],
+    emits: ['customers', 'pending'],
+    audit: 'customer photos added',
+    summary: 'Add photos of a customer',
+    isLarge: true,
+  }),
+  deleteFiles: defineCall({
+    http: 'POST /customer/deleteFiles',
+    allow: PRIVILEGED,
+    request: z.strictObject({ customerId: RowId, locationId: LocationId, paths: z.array(PhotoPath).min(1).max(100) }),
+    reply: { customer: Customer },
+    refuses: ['customer.unknown', 'customer.photoMissing', 'customer.photoUnknown'],
+    emits: ['customers', 'pending'],
+    audit: 'customer photos removed',
+    summary: 'Remove photos of a customer, but never the last one',
+  }),
+  previewFile: defineCall({
+    http: 'POST /customer/previewFile',
+    allow: SEES_PHOTOS,
+    /** `accountNumber` comes from older screens and decides nothing. */
+    request: z.strictObject({
+      path: PhotoPath,
+      accountNumber: z.union([z.string().max(100), z.number()]).optional(),
+      locationId: LocationId.optional(),
+    }),
+    reply: { fileData: z.base64(), type: z.literal('image/jpeg') },
+    refuses: ['photo.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'A photo of the location, base64',
+  }),
+  previewImage: defineCall({
+    http: 'POST /customer/previewImage',
+    allow: SEES_PHOTOS,
+    request: z.strictObject({ path: PhotoPath, locationId: LocationId.optional() }),
+    reply: { fileData: z.base64(), type: z.literal('image/jpeg') },
+    refuses: ['photo.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'A photo of the location at thumbnail size, base64',
+  }),
+  searchByCustomerName: defineCall({
+    http: 'POST /customer/searchByCustomerName',
+    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_RAFFLE', 'ROLE_BONUS'],
+    request: z.strictObject({ search: z.string().max(100), locationId: LocationId }),
+    reply: { customers: z.array(FoundCustomer) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The twenty customers that a search finds first, by name, phone or tag',
+  }),
+  getCustomerHistory: defineCall({
+    http: 'POST /customer/getCustomerHistory',
+    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
+    request: OneCustomer,
+    reply: {
+      totalVisits: z.number().int(),
+      lastVisit: Instant.nullable(),
+      registrationDate: Instant,
+      /** The last fifty, newest first. */
+      visits: z.array(CustomerVisit),
+    },
+    refuses: ['customer.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'How often a customer came, and what they were given',
+  }),
+  previewImport: defineCall({
+    http: 'POST /customer/previewImport',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId, rows: ImportRows }),
+    reply: { findings: z.array(ImportFinding) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'What an import would say of each row, without importing',
+    isLarge: true,
+  }),
+  importCustomers: defineCall({
+    http: 'POST /customer/import',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ locationId: LocationId, rows: ImportRows }),
+    reply: { imported: z.number().int() },
+    refuses: ['import.rowsWrong'],
+    emits: ['customers'],
+    audit: 'customers imported',
+    summary: 'Register many customers, all of them or none',
+    isLarge: true,
+  }),
+}

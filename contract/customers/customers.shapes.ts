@@ -1,0 +1,156 @@
+/** Customers (part 2 section 3). Dates of visits are instants; points are whole dollars of match play. */
+
+import { z } from 'zod'
+
+import { DateOnly, Instant } from '../kernel/dates.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { PhotoFile } from '../kernel/photos.ts'
+import {
+  IMPORT_FIELDS,
+  MAX_COMMENTS_LENGTH,
+  MAX_ADDRESS_LENGTH,
+  MAX_IMPORT_ROWS,
+  MAX_LICENSE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_POINTS,
+  MAX_TAG_LENGTH,
+} from './customers.rules.ts'
+
+/** Points of a match: whole dollars. */
+export const Points = z.number().int().min(0).max(MAX_POINTS)
+export const Phone = z.string().regex(/^\d{10}$/, 'A phone number has exactly 10 digits.')
+/** Hours with at most two decimals. */
+export const Hours = z.number().min(0).multipleOf(0.01)
+
+export const CUSTOMER_COLUMNS = [
+  'tagId',
+  'firstName',
+  'lastName',
+  'points',
+  'phone',
+  'dob',
+  'registrationDate',
+  'lastVisit',
+] as const
+
+/**
+ * A customer as the table shows them. Whoever has no privileged view gets null for what they may not see: tag, phone, date of birth and
+ * registration date (part 2 section 6).
+ */
+export const CustomerRow = z.object({
+  customerId: RowId,
+  tagId: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  points: Points,
+  phone: z.string().nullable(),
+  dob: DateOnly.nullable(),
+  registrationDate: Instant.nullable(),
+  lastVisit: Instant.nullable(),
+  /** The newest one, or none. */
+  photos: z.array(PhotoFile),
+  /** On the pending list now. */
+  isPending: z.boolean(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+/** All of a customer, for whoever may edit them. */
+export const Customer = z.object({
+  customerId: RowId,
+  tagId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  dob: DateOnly.nullable(),
+  address: z.string(),
+  /** Masked but for its last four characters; empty without one. */
+  driverLicense: z.string(),
+  points: Points,
+  comments: z.string(),
+  /** Newest first; `photos` are the same. */
+  files: z.array(PhotoFile),
+  photos: z.array(PhotoFile),
+  registrationDate: Instant,
+  lastVisit: Instant.nullable(),
+  /** Who registered the customer. */
+  employeeName: z.string(),
+  userId: UserId,
+  locationId: LocationId,
+  /** The customer has a match rule of their own. */
+  isRule: z.boolean(),
+  maxMatchesPerDay: z.number().int().nullable(),
+  /** Cooldown in hours. */
+  timeLimit: Hours.nullable(),
+  maxAmountPerDay: Points.nullable(),
+  matchValues: z.array(Points),
+  /** Goes up with each change; an edit names the one that it saw. */
+  version: z.number().int(),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** A customer as search results show them to anybody at the counter. */
+export const FoundCustomer = z.object({
+  customerId: RowId,
+  firstName: z.string(),
+  lastName: z.string(),
+  points: Points,
+  /** The last four digits of the phone, to tell people of one name apart. */
+  phoneEnding: z.string(),
+  photos: z.array(PhotoFile),
+  lastVisit: Instant.nullable(),
+  isPending: z.boolean(),
+})
+export type FoundCustomer = z.infer<typeof FoundCustomer>
+
+/** Somebody registered already who may be the same person. */
+export const SimilarCustomer = z.object({
+  customerId: RowId,
+  firstName: z.string(),
+  lastName: z.string(),
+  lastVisit: Instant.nullable(),
+  hasSameName: z.boolean(),
+  hasSamePhone: z.boolean(),
+})
+export type SimilarCustomer = z.infer<typeof SimilarCustomer>
+
+/** A visit in a customer's history. */
+export const CustomerVisit = z.object({
+  pendingId: RowId,
+  signedInAt: Instant,
+  ticket: z.string().nullable(),
+  /** Null when nothing was given. */
+  points: Points.nullable(),
+  givenAt: Instant.nullable(),
+  /** Who gave the points; empty when nobody did. */
+  employeeName: z.string(),
+})
+export type CustomerVisit = z.infer<typeof CustomerVisit>
+
+const cell = (limit: number) => z.string().max(limit * 4)
+export const ImportRows = z
+  .array(
+    z.strictObject({
+      row: z.number().int().min(1).max(10_000_000),
+      tagId: cell(MAX_TAG_LENGTH),
+      firstName: cell(MAX_NAME_LENGTH),
+      lastName: cell(MAX_NAME_LENGTH),
+      phone: cell(20),
+      dob: cell(20),
+      address: cell(MAX_ADDRESS_LENGTH),
+      driverLicense: cell(MAX_LICENSE_LENGTH),
+      points: cell(20),
+      comments: cell(MAX_COMMENTS_LENGTH),
+    }),
+  )
+  .min(1, 'The file has no rows.')
+  .max(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at once.`)
+
+/** What is to be said of a row of an import; rows without anything to say are left out. */
+export const ImportFinding = z.object({
+  row: z.number().int(),
+  /** It cannot be imported before these are corrected. */
+  faults: z.array(z.object({ field: z.enum(IMPORT_FIELDS), problem: z.string() })),
+  /** It may be somebody who is registered already, or in another row of the file: pointed out, not forbidden. */
+  duplicates: z.array(z.string()),
+})
+export type ImportFinding = z.infer<typeof ImportFinding>

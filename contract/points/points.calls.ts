@@ -1,0 +1,266 @@
+/** Check-in, match points, points watching and the match rule (part 1 section 2, part 2 sections 2, 5 and 7; domain 7). */
+
+import { z } from 'zod'
+
+import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY, MAX_NAME_LENGTH } from '../customers/customers.rules.ts'
+import { Hours, Phone, Points } from '../customers/customers.shapes.ts'
+import { DateOnly } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { PhotoUpload } from '../kernel/photos.ts'
+import {
+  GivenEntry,
+  MatchOffer,
+  MatchRule,
+  PendingEntry,
+  PointsEmployee,
+  ResetTime,
+  ResetTimes,
+  WatchedDay,
+} from './points.shapes.ts'
+
+const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
+
+/** A business day; today's when left out. */
+const Day = DateOnly.optional()
+/** 'MM/dd/yyyy', with or without a time, as browsers send the day of a report. */
+const ReportDate = z
+  .string()
+  .max(40)
+  .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
+
+export const pointsCalls = {
+  enrollCustomer: defineCall({
+    http: 'POST /customer/enrollCustomer',
+    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
+    request: z
+      .strictObject({
+        locationId: LocationId,
+        /** Whose phone it is; or `customerId`, for somebody who was found by name. */
+        phone: Phone.optional(),
+        customerId: RowId.optional(),
+        /** What to give: an administrator may ask for other points than the customer's. */
+        points: Points.optional(),
+        photo: PhotoUpload.nullable().optional(),
+        /** From Set Customer Point: a member of staff took the photo and verified who it is. */
+        manual: z.boolean().optional(),
+      })
+      .refine(
+        ({ phone, customerId }) => (phone === undefined) !== (customerId === undefined),
+        'Give a phone number or a customer.',
+      ),
+    reply: { pending: PendingEntry },
+    refuses: [
+      'customer.unknown',
+      'customer.phoneUnknown',
+      'customer.phoneShared',
+      'customer.administratorsOnly',
+      'pending.already',
+      'pending.photoMissing',
+      'photo.unreadable',
+      'photo.tooLarge',
+      'photo.noSpace',
+    ],
+    emits: ['pending', 'customers'],
+    audit: 'customer checked in',
+    summary: 'Put a customer on the pending list, once',
+    isLarge: true,
+  }),
+  kioskCheckIn: defineCall({
+    http: 'POST /customer/kioskCheckIn',
+    allow: 'signed-in',
+    request: z.strictObject({ locationId: LocationId, phone: Phone }),
+    reply: { firstName: z.string() },
+    refuses: ['kiosk.notStation', 'kiosk.unknown', 'request.tooMany'],
+    emits: ['pending', 'customers'],
+    audit: 'customer checked in at the kiosk',
+    summary: 'At a station: somebody with this phone number is here. Says their first name and nothing else',
+  }),
+  customerPendingList: defineCall({
+    http: 'POST /customer/customerPendingList',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({ locationId: LocationId, userId: UserId.optional(), date: Day }),
+    reply: { pending: z.array(PendingEntry) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'Who waits; of a day that is over, who was given nothing',
+  }),
+  customerPointsList: defineCall({
+    http: 'POST /customer/customerPointsList',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Given by; left out: by anybody. */
+      userId: UserId.optional(),
+      date: Day,
+    }),
+    reply: { points: z.array(GivenEntry), total: Points },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The points given on a business day, the last ones first',
+  }),
+  deleteCustomerPending: defineCall({
+    http: 'POST /customer/deleteCustomerPending',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({
+      /** The list that the entry was deleted from: an entry that has moved on meanwhile is not deleted. */
+      intent: z.enum(['pending', 'points']),
+      pendingId: RowId,
+      date: Day,
+      locationId: LocationId,
+      reason: z.string().trim().max(500).optional(),
+    }),
+    reply: {},
+    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver'],
+    emits: ['pending', 'customers'],
+    audit: 'check-in or points voided',
+    summary: 'Void an entry of the pending list, or points that were given: its row stays',
+  }),
+  setTicket: defineCall({
+    http: 'POST /customer/setTicket',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({
+      userId: ActingUserId,
+      pendingId: RowId,
+      ticket: z.string().regex(/^\d{1,12}$/, 'Type the number of a machine: digits only.'),
+      locationId: LocationId.optional(),
+    }),
+    reply: { pending: PendingEntry },
+    refuses: ['pending.unknown', 'pending.given', 'machine.unknown'],
+    emits: ['pending'],
+    audit: 'machine assigned to a customer',
+    summary: 'Assign the machine of somebody who waits',
+  }),
+  getMatchOffer: defineCall({
+    http: 'POST /customer/getMatchOffer',
+    allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
+    request: z.strictObject({ customerId: RowId, locationId: LocationId.optional() }),
+    reply: { offer: MatchOffer },
+    refuses: ['customer.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'What a customer would be given now, and why',
+  }),
+  setPoints: defineCall({
+    http: 'POST /customer/setPoints',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({
+      userId: ActingUserId,
+      pendingId: RowId,
+      /** What the screen showed; refused when the server comes to another figure. */
+      points: Points.optional(),
+      locationId: LocationId.optional(),
+    }),
+    reply: { given: GivenEntry },
+    refuses: [
+      'pending.unknown',
+      'pending.given',
+      'pending.noMachine',
+      'points.cooldown',
+      'points.count',
+      'points.amount',
+      'points.nothing',
+      'points.changed',
+    ],
+    emits: ['pending', 'customers'],
+    audit: 'points given',
+    summary: 'Give the match, once, within the limits',
+  }),
+  customerPendingByUserAndDate: defineCall({
+    http: 'POST /customer/customerPendingByUserAndDate',
+    allow: 'ROLE_POINT_WATCHING',
+    request: z.strictObject({
+      /** Given by; left out: by anybody. */
+      userId: UserId.optional(),
+      /** Business days, both included, at most 92. */
+      fromDate: DateOnly,
+      toDate: DateOnly,
+      locationId: LocationId.optional(),
+    }),
+    reply: { pointsWatching: z.array(WatchedDay) },
+    refuses: ['points.tooManyDays'],
+    emits: [],
+    audit: false,
+    summary: 'The points given, day by day, the last day first; days without any are left out',
+  }),
+  listPointsEmployees: defineCall({
+    http: 'POST /customer/listPointsEmployees',
+    allow: 'ROLE_POINT_WATCHING',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { employees: z.array(PointsEmployee) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The employees whose points can be watched, and whoever else has given some',
+  }),
+  previewPointWatchingImage: defineCall({
+    http: 'POST /customer/previewPointWatchingImage',
+    allow: ['ROLE_POINT_WATCHING', 'ROLE_DASHBOARD'],
+    request: z.strictObject({ pendingId: RowId, locationId: LocationId.optional() }),
+    reply: { fileData: z.base64(), type: z.literal('image/jpeg') },
+    refuses: ['pending.unknown', 'photo.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The photo taken when somebody checked in, base64',
+  }),
+  previewPointReport: defineCall({
+    http: 'POST /report/previewPointReport',
+    allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
+    /** Of a business day, of a shift (`clockId`), or of the business day of a reading session (`sessionId`); today's when none is named. */
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Given by; left out: by anybody. */
+      userId: UserId.optional(),
+      date: ReportDate.optional(),
+      clockId: RowId.optional(),
+      sessionId: RowId.optional(),
+    }),
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'reading.sessionUnknown', 'user.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The points given as a PDF, base64',
+  }),
+  previewMatchPointReport: defineCall({
+    http: 'POST /report/previewMatchPointReport',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({ sessionId: RowId, locationId: LocationId }),
+    reply: { pdfData: z.base64() },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
+  }),
+  listRule: defineCall({
+    http: 'POST /rule/list',
+    allow: 'ROLE_RULES',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { rule: MatchRule.nullable() },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The match rule of a location; null before there is one',
+  }),
+  saveRule: defineCall({
+    http: 'POST /rule/save',
+    allow: 'ROLE_RULES',
+    request: z.strictObject({
+      ruleName: z.string().trim().max(MAX_NAME_LENGTH),
+      locationId: LocationId,
+      enableMatchRule: z.boolean(),
+      timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable(),
+      resetTimes: ResetTimes,
+      maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable(),
+      maxCountResetTime: ResetTime,
+      /** Of the rule that is changed; left out for the first one. */
+      version: z.number().int().positive().optional(),
+    }),
+    reply: { rule: MatchRule },
+    refuses: ['list.changed'],
+    emits: ['rules', 'pending'],
+    audit: 'match rule saved',
+    summary: 'Change the match rule of a location',
+  }),
+}
