@@ -1,7 +1,7 @@
 /** Guessing limits (trust.md, Controls), counted in the database so that every instance counts the same. */
 
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { Refusal } from '../http/refusal.ts'
 
@@ -12,6 +12,7 @@ export interface Limits {
   licenceKey: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
+  kiosk: KioskLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
 }
@@ -25,23 +26,55 @@ export interface GuessLimit {
   forgive(key: string): Promise<void>
 }
 
+/** What is typed at the kiosk of one station. */
+export interface KioskLimit {
+  /** Unknown numbers: ten, then a wait that doubles from 30 s to an hour. */
+  unknown: GuessLimit
+  /** Counts a check-in, known or not: at most 30 a minute. Throws 'request.tooMany'. */
+  checkIn(key: string): Promise<void>
+}
+
 const HOUR_S = 3_600
 const FREE_TRIES = 10
+const KIOSK_CHECK_INS_PER_MINUTE = 30
 
 export function openLimits(pool: pg.Pool, requestsPerMinute: number): Limits {
   const everything = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
+  const checkIns = new RateLimiterPostgres({
+    ...kept(pool, 'kiosk-check-in'),
+    points: KIOSK_CHECK_INS_PER_MINUTE,
+    duration: 60,
+  })
   return {
     signIn: guessLimit(pool, 'sign-in', doublingWait),
     tag: guessLimit(pool, 'tag', doublingWait),
     licenceKey: guessLimit(pool, 'licence-key', () => HOUR_S),
-    async everything(key) {
-      try {
-        await everything.consume(key)
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
-        throw refused
-      }
+    kiosk: {
+      unknown: guessLimit(pool, 'kiosk', doublingWait),
+      checkIn: (key) => consume(checkIns, key),
     },
+    everything: (key) => consume(everything, key),
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
+    throw refused
+  }
+}
+
+/** Counts kept in the database, under a prefix of their own. */
+function kept(pool: pg.Pool, keyPrefix: string) {
+  return {
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'limits',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+    keyPrefix,
   }
 }
 
@@ -50,27 +83,9 @@ function doublingWait(failures: number): number {
 }
 
 function guessLimit(pool: pg.Pool, name: string, waitSeconds: (failures: number) => number): GuessLimit {
-  const failures = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'limits',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
-    keyPrefix: name,
-    points: FREE_TRIES,
-    duration: 24 * HOUR_S,
-  })
+  const failures = new RateLimiterPostgres({ ...kept(pool, name), points: FREE_TRIES, duration: 24 * HOUR_S })
   // A key that has to wait has a row of its own, which expires with the wait.
-  const waits = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'limits',
-    tableCreated: true,
-    clearExpiredByTimeout: true,
-    keyPrefix: `${name}-wait`,
-    points: 1,
-    duration: HOUR_S,
-  })
+  const waits = new RateLimiterPostgres({ ...kept(pool, `${name}-wait`), points: 1, duration: HOUR_S })
   return {
     async check(key) {
       const wait = await waits.get(key)

@@ -12,6 +12,8 @@ export interface Changed<Reply> {
   after: object | null
   /** Who acted, where it is somebody else than the gate knows: the owner of a scanned chip. */
   actorId?: number
+  /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */
+  captures?: number
 }
 
 /** A public changing call says itself at which location, and whose account, the change counts. */

@@ -122,7 +122,7 @@ async function serveAccount(
     key: idempotencyKey(request),
     requestHash: createHash('sha256').update(name).update(JSON.stringify(rawBody)).digest(),
   }
-  const { json, isReplay } = await inTransaction(platform.connections, async (db) => {
+  const { json, isReplay, captures } = await inTransaction(platform.connections, async (db) => {
     const claimed = claimKey(db, claim, now)
     // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
     const working = work(scoped(db), body) as Promise<Changed<object>>
@@ -132,7 +132,7 @@ async function serveAccount(
       await working.catch(() => {})
       if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
         throw new Refusal('request.keyReused')
-      return { keep: false, result: { json: earlier.reply, isReplay: true } }
+      return { keep: false, result: { json: earlier.reply, isReplay: true, captures: undefined } }
     }
     const changed = await working
     const json = stringify(changed.reply)
@@ -147,9 +147,14 @@ async function serveAccount(
       before: changed.before,
       after: changed.after,
     }
-    return { keep: true, result: { json, isReplay: false }, last: [auditRowAndReply(entry, claim, json)] }
+    return {
+      keep: true,
+      result: { json, isReplay: false, captures: changed.captures },
+      last: [auditRowAndReply(entry, claim, json)],
+    }
   })
   if (!isReplay) announce(platform, call, location.id)
+  if (captures !== undefined) platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures })
   return json
 }
 

@@ -24,6 +24,8 @@ export type HubMessage =
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
   /** Sessions of this account have ended or changed: its sockets are checked again at once. */
   | { kind: 'account'; userId: number }
+  /** Somebody checked in without a photo: the stations of the location are asked for one. */
+  | { kind: 'capture'; locationId: number; pendingId: number }
   | { kind: 'announcement'; message: ServerMessage }
 
 export interface HubOptions {
@@ -66,6 +68,13 @@ export class LiveHub {
   /** Sends a message that does not wait to be gathered, when the transaction commits. For what is rare: it orders commits. */
   async sendOnCommit(db: Database, message: HubMessage): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
+  }
+
+  /** Sends a message at once. Called after the commit; what it tells of is saved, whether or not anybody hears. */
+  send(message: HubMessage): void {
+    this.#options.pool
+      .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
+      .catch((error: unknown) => this.#options.onError(error as Error))
   }
 
   async #flush(): Promise<void> {

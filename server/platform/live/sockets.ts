@@ -41,6 +41,7 @@ interface Listener {
   locationId: number
   sessionId: number
   userId: number
+  isStation: boolean
   tokenHash: Buffer
   frames: number
 }
@@ -92,7 +93,16 @@ export class Sockets {
     if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return refuse(socket)
 
     const { sessionId, account } = access
-    const listener: Listener = { socket, kind, locationId, sessionId, userId: account.userId, tokenHash, frames: 0 }
+    const listener: Listener = {
+      socket,
+      kind,
+      locationId,
+      sessionId,
+      userId: account.userId,
+      isStation: account.isStation,
+      tokenHash,
+      frames: 0,
+    }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
     this.#byLocation.set(locationId, neighbours.add(listener))
     socket.on('close', () => {
@@ -147,6 +157,12 @@ export class Sockets {
         }
         return this.#recheck((listener) => listener.userId === message.userId)
       }
+      case 'capture':
+        for (const listener of this.#byLocation.get(message.locationId) ?? []) {
+          if (listener.kind === 'live' && listener.isStation)
+            send(listener.socket, { type: 'captureImage', pendingId: message.pendingId })
+        }
+        return
       case 'announcement':
         for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message.message)
     }
