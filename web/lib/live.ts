@@ -46,6 +46,27 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   ],
   account: [],
   company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
+  customers: [
+    'POST /customer/list',
+    'POST /customer/get',
+    'POST /customer/searchByCustomerName',
+    'POST /customer/getCustomerHistory',
+    'POST /customer/customerPendingList',
+    'POST /customer/customerPointsList',
+    'POST /customer/customerPendingByUserAndDate',
+    'POST /customer/getMatchOffer',
+  ],
+  pending: [
+    'POST /customer/list',
+    'POST /customer/searchByCustomerName',
+    'POST /customer/getCustomerHistory',
+    'POST /customer/customerPendingList',
+    'POST /customer/customerPointsList',
+    'POST /customer/customerPendingByUserAndDate',
+    'POST /customer/listPointsEmployees',
+    'POST /customer/getMatchOffer',
+  ],
+  rules: ['POST /rule/list', 'POST /customer/getMatchOffer'],
 }
 
 /** The calls whose replies these topics make out of date, each once. */
