@@ -30,6 +30,7 @@ import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
+import { photoFolder } from './platform/photos/photo-store.ts'
 import type { Platform } from './platform/platform.ts'
 
 declare module 'fastify' {
@@ -48,6 +49,10 @@ export interface AppOptions {
   hasNamedStatements: boolean
   clock: Clock
   secretKey: Buffer
+  /** Where photos are kept. */
+  photosDir: string
+  /** What the photos of one location may take. */
+  photoQuotaBytes: number
   requestsPerMinute: number
   trustedProxies: string | undefined
   origin: string | undefined
@@ -109,7 +114,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     onError: report,
   })
   const limits = openLimits(connections.pool, options.requestsPerMinute)
-  const platform: Platform = { clock: options.clock, connections, gate, limits, live, secretKey: options.secretKey }
+  const platform: Platform = {
+    clock: options.clock,
+    connections,
+    gate,
+    limits,
+    live,
+    photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes },
+    secretKey: options.secretKey,
+  }
   const sockets = new Sockets(platform, options.origin)
   const metrics = new Metrics()
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)

@@ -1,5 +1,6 @@
 /** The one place that reads the environment. Every setting is described in README.md, Configuration. */
 
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { z } from 'zod'
@@ -22,6 +23,10 @@ const Environment = z.object({
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
+  /** The folder of the photos; beside the database otherwise. */
+  COUNTROOM_PHOTOS: z.string().optional(),
+  /** What the photos of one location may take. */
+  COUNTROOM_PHOTO_QUOTA_MB: z.coerce.number().int().min(1).default(10_240),
   COUNTROOM_DEMO: z.enum(['0', '1']).optional(),
   /** The public address, where a proxy stands in front: `https://books.example.com`. */
   COUNTROOM_ORIGIN: z.url().optional(),
@@ -56,6 +61,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     hasNamedStatements: settings.DATABASE_NAMED_STATEMENTS === 'on',
     poolSize: settings.DATABASE_POOL_SIZE,
     dataDir: settings.COUNTROOM_DATA,
+    photosDir: settings.COUNTROOM_PHOTOS ?? join(settings.COUNTROOM_DATA, 'photos'),
+    photoQuotaBytes: settings.COUNTROOM_PHOTO_QUOTA_MB * 1024 * 1024,
     /** The embedded default begins with the demo venue, an external database begins empty, unless told otherwise. */
     hasDemo:
       settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',

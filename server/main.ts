@@ -44,6 +44,8 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     hasNamedStatements: config.hasNamedStatements,
     clock: systemClock,
     secretKey,
+    photosDir: config.photosDir,
+    photoQuotaBytes: config.photoQuotaBytes,
     requestsPerMinute: config.requestsPerMinute,
     trustedProxies: config.trustedProxies,
     origin: config.origin,

@@ -5,6 +5,7 @@ import type { Gate } from './auth/access.ts'
 import type { Limits } from './auth/limits.ts'
 import type { Connections } from './db/database.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { Photos } from './photos/photos.ts'
 
 export interface Platform {
   clock: Clock
@@ -12,6 +13,7 @@ export interface Platform {
   gate: Gate
   limits: Limits
   live: LiveHub
+  photos: Photos
   /** 32 bytes that seal what must be readable again. */
   secretKey: Buffer
 }

@@ -1,6 +1,9 @@
 /** A whole server on a database of its own, with venues and people in it, spoken to over HTTP as a browser does. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -178,6 +181,8 @@ export class House {
   /** The owner of the schema, for looking at rows and for setting scenes. */
   readonly owner: pg.Pool
   readonly secretKey: Buffer
+  /** Where its photos are. */
+  readonly photosDir: string
   readonly #database: string
   readonly #options: AppOptions
   #counter = 0
@@ -188,6 +193,7 @@ export class House {
     this.address = address
     this.owner = owner
     this.secretKey = options.secretKey
+    this.photosDir = options.photosDir
     this.#database = database
     this.#options = options
   }
@@ -279,6 +285,7 @@ export class House {
     await client.connect()
     await client.query(`drop database ${this.#database} with (force)`)
     await client.end()
+    await rm(this.photosDir, { recursive: true, force: true })
   }
 }
 
@@ -290,6 +297,7 @@ async function testPasswordHash(): Promise<string> {
 
 export interface HouseOptions {
   requestsPerMinute?: number
+  photoQuotaBytes?: number
 }
 
 /** Opens a server on its own database. Close it when the tests of the file are over. */
@@ -309,6 +317,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     hasNamedStatements: true,
     clock,
     secretKey: randomBytes(32),
+    photosDir: await mkdtemp(join(tmpdir(), 'countroom-photos-')),
+    photoQuotaBytes: options.photoQuotaBytes ?? 1024 ** 3,
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     trustedProxies: undefined,
     origin: undefined,

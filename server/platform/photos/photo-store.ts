@@ -1,0 +1,74 @@
+/** Where the bytes of photos are kept. A folder for now; whatever else comes keeps this interface (scale page, photos). */
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export const PHOTO_SIZES = ['full', 'thumb'] as const
+export type PhotoSize = (typeof PHOTO_SIZES)[number]
+
+/** The same photo in every size, as JPEG. */
+export type PhotoBytes = Readonly<Record<PhotoSize, Buffer>>
+
+export interface PhotoStore {
+  /** Keeps a photo. When it returns the bytes survive a power cut. The same photo may be kept again. */
+  write(locationId: number, hash: Buffer, bytes: PhotoBytes): Promise<void>
+  /** Undefined when there is none. */
+  read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
+}
+
+const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }
+/** How a file ends that is being written. */
+const PARTIAL = '.partial'
+
+/** A folder of photos, `<location>/<first two digits of the hash>/<hash>.jpg`: no part of a path comes from a client. */
+export function photoFolder(folder: string): PhotoStore {
+  const fileOf = (locationId: number, hash: Buffer, size: PhotoSize) => {
+    const name = hash.toString('hex')
+    return join(folder, String(locationId), name.slice(0, 2), name + ENDINGS[size])
+  }
+  return {
+    async write(locationId, hash, bytes) {
+      const home = dirname(fileOf(locationId, hash, 'full'))
+      const isNew = (await mkdir(home, { recursive: true, mode: 0o700 })) !== undefined
+      await Promise.all(PHOTO_SIZES.map((size) => writeWhole(fileOf(locationId, hash, size), bytes[size])))
+      await syncFolder(home)
+      if (isNew) for (const parent of [dirname(home), folder, dirname(folder)]) await syncFolder(parent)
+    },
+    async read(locationId, hash, size) {
+      try {
+        return await readFile(fileOf(locationId, hash, size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** A file has its name only when it is whole and on disk. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const partial = `${path}.${randomUUID()}${PARTIAL}`
+  try {
+    const file = await open(partial, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

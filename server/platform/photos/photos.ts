@@ -1,0 +1,74 @@
+/** Photos (part 2 section 3, files and photos): checked, drawn anew, named by hash, kept and shown inside their location. */
+
+import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import { PhotoPath } from '@countroom/contract/kernel/photos.ts'
+
+import { Refusal } from '../http/refusal.ts'
+import type { Scope } from '../http/scope.ts'
+import type { PhotoSize, PhotoStore } from './photo-store.ts'
+import { addPhotos, knownHashes, lockPhotoBytes } from './photos.queries.ts'
+import { pictureOf } from './pictures.ts'
+
+export interface Photos {
+  store: PhotoStore
+  /** What all photos of one location may take. */
+  quotaBytes: number
+}
+
+export interface StoredPhoto {
+  /** SHA-256 of the photo as it is kept. */
+  hash: Buffer
+  displayName: string
+}
+
+/**
+ * Checks photos and keeps them: first the files, then the rows that name them. Call it first in a handler, before any lock.
+ * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace; then no row is added.
+ */
+export async function storePhotos(scope: Scope, uploads: readonly PhotoUpload[]): Promise<StoredPhoto[]> {
+  if (uploads.length === 0) return []
+  const pictures = await Promise.all(uploads.map(pictureOf))
+  const { store, quotaBytes } = scope.platform.photos
+  const [taken, known] = await Promise.all([
+    lockPhotoBytes(scope),
+    knownHashes(
+      scope,
+      pictures.map(({ hash }) => hash),
+    ),
+  ])
+  const byName = new Map(pictures.map((picture) => [picture.hash.toString('hex'), picture]))
+  const added = [...byName].filter(([name]) => !known.has(name)).map(([, picture]) => picture)
+  const rows = added.map(({ hash, bytes, width, height }) => ({
+    hash,
+    byteCount: bytes.full.length + bytes.thumb.length,
+    width,
+    height,
+  }))
+  if (rows.length > 0) {
+    if (rows.reduce((sum, { byteCount }) => sum + byteCount, taken) > quotaBytes)
+      throw new Refusal('photo.noSpace', { values: { limit: `${Math.round(quotaBytes / 1024 / 1024)} MB` } })
+    for (const { hash, bytes } of added) await store.write(scope.location.id, hash, bytes)
+    await addPhotos(scope, rows)
+  }
+  return pictures.map(({ hash }, index) => ({ hash, displayName: uploads[index]!.displayName.trim() }))
+}
+
+/** A stored photo as replies name it. */
+export function photoFile(locationId: number, hash: Buffer, displayName: string): PhotoFile {
+  const path = hash.toString('hex')
+  return { path, localURL: `/photos/${locationId}/${path}`, displayName, type: 'image/jpeg' }
+}
+
+/**
+ * The JPEG of a photo of the scope's location.
+ * @throws Refusal photo.unknown unless the location has it.
+ */
+export async function readPhoto(scope: Scope, path: string, size: PhotoSize): Promise<Buffer> {
+  const name = PhotoPath.safeParse(path)
+  if (!name.success) throw new Refusal('photo.unknown')
+  const hash = Buffer.from(name.data, 'hex')
+  const known = await knownHashes(scope, [hash])
+  const bytes = known.size === 0 ? undefined : await scope.platform.photos.store.read(scope.location.id, hash, size)
+  if (bytes === undefined) throw new Refusal('photo.unknown')
+  return bytes
+}

@@ -1,0 +1,102 @@
+/** From the bytes that somebody sent to a photo that is safe to keep and to show (trust page, Files). */
+
+import { createHash } from 'node:crypto'
+
+import sharp from 'sharp'
+
+import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { Refusal } from '../http/refusal.ts'
+import { Turns } from '../turns.ts'
+import type { PhotoBytes } from './photo-store.ts'
+
+/** A picture as it is kept: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
+export interface Picture {
+  hash: Buffer
+  bytes: PhotoBytes
+  width: number
+  height: number
+}
+
+/** Above what any telephone takes; a picture of more is refused from its header, before it is unpacked. */
+export const MAX_MEGAPIXELS = 52
+const LONGEST_SIDE_PX = 1600
+const THUMB_SIDE_PX = 160
+const JPEG = { quality: 80, mozjpeg: true }
+const DECODE_TIMEOUT_S = 10
+/** A large progressive picture takes some hundred megabytes while it is read. */
+const turns = new Turns(2)
+
+// Whatever else libvips could open stays shut, even for a picture that begins like one and goes on like another.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// One thread a picture, and nothing kept after it: turns alone say how much memory this takes.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const drawn = new WeakMap<PhotoUpload, Promise<Picture>>()
+
+/**
+ * Checks what was sent and draws it anew: nothing of the file itself is kept. An upload is drawn once, however often it is asked for.
+ * @throws Refusal photo.unreadable or photo.tooLarge.
+ */
+export async function pictureOf(upload: PhotoUpload): Promise<Picture> {
+  const known = drawn.get(upload)
+  if (known !== undefined) return known
+  const drawing = turns.within(() => draw(upload))
+  drawn.set(upload, drawing)
+  return drawing
+}
+
+async function draw(upload: PhotoUpload): Promise<Picture> {
+  const name = upload.displayName.trim() || 'The photo'
+  const bytes = decodeBase64(upload.data)
+  if (bytes === undefined || !isPicture(bytes)) throw new Refusal('photo.unreadable', { values: { name } })
+  if (bytes.length > MAX_PHOTO_BYTES) throw new Refusal('photo.tooLarge', { values: { name, limit: '8 MB' } })
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new Refusal('photo.unreadable', { values: { name } })
+    })
+  if (width * height > MAX_MEGAPIXELS * 1e6)
+    throw new Refusal('photo.tooLarge', { values: { name, limit: `${MAX_MEGAPIXELS} megapixels` } })
+  try {
+    return await redraw(bytes)
+  } catch {
+    throw new Refusal('photo.unreadable', { values: { name } })
+  }
+}
+
+async function redraw(bytes: Buffer): Promise<Picture> {
+  const full = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, animated: false })
+    .timeout({ seconds: DECODE_TIMEOUT_S })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg(JPEG)
+    .toBuffer({ resolveWithObject: true })
+  const thumb = await sharp(full.data)
+    .resize({ width: THUMB_SIDE_PX, height: THUMB_SIDE_PX, fit: 'cover' })
+    .jpeg(JPEG)
+    .toBuffer()
+  return {
+    hash: createHash('sha256').update(full.data).digest(),
+    bytes: { full: full.data, thumb },
+    width: full.info.width,
+    height: full.info.height,
+  }
+}
+
+/** Undefined for what is no base64: Buffer skips what it doesn't know. */
+function decodeBase64(text: string): Buffer | undefined {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
+/** Whether it begins like a JPEG, PNG or WebP picture. */
+function isPicture(bytes: Buffer): boolean {
+  const begin = bytes.toString('latin1', 0, 16)
+  return begin.startsWith('\xff\xd8\xff') || begin.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF....WEBPVP8/s.test(begin)
+}
