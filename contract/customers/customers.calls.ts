@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
 import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
 import { PhotoPath, PhotoUpload } from '../kernel/photos.ts'
@@ -83,8 +83,8 @@ export const customersCalls = {
       /** Left out or null for a new one; editing is for those with the privileged view. */
       customerId: RowId.nullable().optional(),
       locationId: LocationId,
-      /** Who registered the customer. The server knows who acts; both are accepted as the browser sends them. */
-      userId: UserId.optional(),
+      /** Who registers the customer. Their name is the server's to know; it is accepted as the browser sends it. */
+      userId: ActingUserId.optional(),
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,

@@ -79,7 +79,7 @@ export const pointsCalls = {
   customerPendingList: defineCall({
     http: 'POST /customer/customerPendingList',
     allow: 'ROLE_DASHBOARD',
-    request: z.strictObject({ locationId: LocationId, userId: UserId.optional(), date: Day }),
+    request: z.strictObject({ locationId: LocationId, date: Day }),
     reply: { pending: z.array(PendingEntry) },
     refuses: [],
     emits: [],

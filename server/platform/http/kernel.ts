@@ -203,7 +203,9 @@ function parseBody(call: Call, rawBody: unknown): unknown {
 
 /** Whether the body's `userId` is declared as the acting person's (ActingUserId) rather than a row's. */
 export function namesActor(call: Call): boolean {
-  return call.request instanceof z.ZodObject && call.request.shape['userId'] === ActingUserId
+  if (!(call.request instanceof z.ZodObject)) return false
+  const field: unknown = call.request.shape['userId']
+  return (field instanceof z.ZodOptional ? field.unwrap() : field) === ActingUserId
 }
 
 type Stringify = (payload: object) => string
