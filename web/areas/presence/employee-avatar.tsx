@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 
+import { initialsOf } from '@countroom/contract/kernel/text.ts'
+
 import { bannerColors } from '../../ui/banner-colors.ts'
-import { initialsOf } from './presence.rules.ts'
+import { fullName } from './presence.rules.ts'
 
 interface EmployeeAvatarProps {
   person: { firstname: string; lastname: string; employeeColor: string }
@@ -16,7 +18,7 @@ export function EmployeeAvatar({ person, isClockedIn, isActing = false }: Employ
   return (
     <Box
       aria-hidden
-      data-initials={initialsOf(person)}
+      data-initials={initialsOf(fullName(person))}
       sx={{
         position: 'relative',
         flexShrink: 0,

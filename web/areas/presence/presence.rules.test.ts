@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { fullName, initialsOf, shownOf } from './presence.rules.ts'
+import { initialsOf } from '@countroom/contract/kernel/text.ts'
+
+import { fullName, shownOf } from './presence.rules.ts'
 
 it.each([
   [{ firstname: 'Ana', lastname: 'Reyes' }, 'AR', 'Ana Reyes'],
@@ -9,7 +11,7 @@ it.each([
   [{ firstname: 'élodie', lastname: 'Ángel' }, 'ÉÁ', 'élodie Ángel'],
   [{ firstname: '🎰 Joe', lastname: 'Lim' }, '🎰L', '🎰 Joe Lim'],
 ])('%j has the initials %s and the name %s', (person, initials, name) => {
-  expect([initialsOf(person), fullName(person)]).toEqual([initials, name])
+  expect([initialsOf(fullName(person)), fullName(person)]).toEqual([initials, name])
 })
 
 describe('of more people than fit', () => {

@@ -5,16 +5,6 @@ interface Named {
   lastname: string
 }
 
-/** The initials on somebody's avatar, at most two: of first and last name, or of a single name's words. */
-export function initialsOf({ firstname, lastname }: Named): string {
-  const words = `${firstname} ${lastname}`.split(/\s+/).filter((word) => word !== '')
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return [first, last]
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .toUpperCase()
-}
-
 export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim()
 }

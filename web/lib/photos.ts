@@ -1,0 +1,136 @@
+/**
+ * Photos of customers, as blob URLs: an `<img>` can't carry the bearer token that the server asks for. What was shown lately is kept,
+ * within a bound, and nothing of one session is left in the next.
+ */
+
+import { forgetSession, useSession } from './session.ts'
+
+export type PhotoSize = 'thumb' | 'full'
+
+/** A list of photos leaves most of a browser's six connections to what people wait for. */
+const AT_ONCE = 3
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+
+interface Kept {
+  /** How many show it, or wait for it. */
+  users: number
+  promise: Promise<string>
+  url?: string
+  bytes: number
+  abort: AbortController
+}
+
+/** By address; those used last stand last. */
+const kept = new Map<string, Kept>()
+let keptBytes = 0
+let running = 0
+const waiting: { start: () => void; signal: AbortSignal }[] = []
+
+/**
+ * Asks for a photo. The promise gives a URL for an `<img>`, which works until `release`; it rejects when there is no such photo or
+ * nobody answers. A photo that is released before its turn comes is not asked for.
+ */
+export function holdPhoto(localURL: string, size: PhotoSize): { promise: Promise<string>; release: () => void } {
+  const address = size === 'thumb' ? `${localURL}?size=thumb` : localURL
+  const entry = kept.get(address) ?? begin(address)
+  entry.users += 1
+  kept.delete(address)
+  kept.set(address, entry)
+  let isHeld = true
+  return {
+    promise: entry.promise,
+    release: () => {
+      if (!isHeld) return
+      isHeld = false
+      entry.users -= 1
+      if (entry.users === 0 && entry.url === undefined && kept.get(address) === entry) {
+        kept.delete(address)
+        entry.abort.abort()
+      }
+      forgetOldest()
+    },
+  }
+}
+
+function begin(address: string): Kept {
+  const abort = new AbortController()
+  const entry: Kept = { users: 0, promise: load(address, abort.signal), bytes: 0, abort }
+  entry.promise = entry.promise.then(
+    (url) => url,
+    (fault: unknown) => {
+      // Whoever asks next tries again.
+      if (kept.get(address) === entry) kept.delete(address)
+      throw fault
+    },
+  )
+  // Nobody may be left to hear of it.
+  entry.promise.catch(() => {})
+  return entry
+
+  async function load(path: string, signal: AbortSignal): Promise<string> {
+    await turn(signal)
+    try {
+      const blob = await fetchPhoto(path, signal)
+      signal.throwIfAborted()
+      entry.url = URL.createObjectURL(blob)
+      entry.bytes = blob.size
+      keptBytes += blob.size
+      forgetOldest()
+      return entry.url
+    } finally {
+      running -= 1
+      next()
+    }
+  }
+}
+
+async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
+  const { token } = useSession.getState()
+  const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
+  const isSessionOver = response.status === 401 || response.status === 403
+  if (isSessionOver && token === useSession.getState().token) forgetSession()
+  if (!response.ok) throw new Error(`no photo: ${response.status}`)
+  return response.blob()
+}
+
+/** Waits until fewer than `AT_ONCE` are on their way. Those asked last come first: they are the ones in sight. */
+function turn(signal: AbortSignal): Promise<void> {
+  if (running < AT_ONCE) {
+    running += 1
+    return Promise.resolve()
+  }
+  return new Promise((resolve, reject) => {
+    waiting.push({ start: resolve, signal })
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
+
+function next(): void {
+  while (running < AT_ONCE) {
+    const chosen = waiting.pop()
+    if (!chosen) return
+    if (chosen.signal.aborted) continue
+    running += 1
+    chosen.start()
+  }
+}
+
+function forgetOldest(): void {
+  for (const [address, entry] of kept) {
+    if (keptBytes <= MAX_KEPT_BYTES) return
+    if (entry.users === 0) forget(address, entry)
+  }
+}
+
+function forget(address: string, entry: Kept): void {
+  kept.delete(address)
+  entry.abort.abort()
+  if (entry.url === undefined) return
+  URL.revokeObjectURL(entry.url)
+  keptBytes -= entry.bytes
+}
+
+useSession.subscribe((now, before) => {
+  if (now.token === before.token) return
+  for (const [address, entry] of kept) forget(address, entry)
+})

@@ -1,0 +1,226 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import SwitchIcon from '@mui/icons-material/CameraswitchOutlined'
+import CameraIcon from '@mui/icons-material/PhotoCamera'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useRef, useState } from 'react'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import {
+  type CameraChoice,
+  CameraFailed,
+  type CameraFault,
+  openCamera,
+  otherCamera,
+  rememberCamera,
+  stopCamera,
+} from '../lib/camera.ts'
+import { shrinkFrame } from '../lib/shrink-photo.ts'
+
+interface CameraProps {
+  /** Names the file of the photo. */
+  fileName: string
+  /** A photo was taken; the camera is off then, and whoever shows this takes it away. */
+  onPhoto: (photo: PhotoUpload) => void
+  onCancel: () => void
+}
+
+/**
+ * The live picture of a camera, and the button that takes a photo. It is on for as long as this is shown, and off as soon as a photo was
+ * taken (part 2 section 4).
+ */
+export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
+  const { t } = useLingui()
+  const videoRef = useRef<HTMLVideoElement>(null)
+  const takeRef = useRef<HTMLButtonElement>(null)
+  const [choice, setChoice] = useState<CameraChoice>()
+  const [attempt, setAttempt] = useState(0)
+  const [stream, setStream] = useState<MediaStream>()
+  const [other, setOther] = useState<CameraChoice>()
+  const [isLive, setIsLive] = useState(false)
+  const [problem, setProblem] = useState<CameraFailed>()
+
+  useEffect(() => {
+    let isGone = false
+    let opened: MediaStream | undefined
+    const open = async () => {
+      try {
+        const fresh = await openCamera(choice)
+        if (isGone) {
+          stopCamera(fresh)
+          return
+        }
+        opened = fresh
+        if (videoRef.current) videoRef.current.srcObject = fresh
+        setStream(fresh)
+        // Pulled out, or taken away by the system.
+        fresh.getVideoTracks()[0]?.addEventListener('ended', () => {
+          if (!isGone) setProblem(new CameraFailed('failed', 'The camera stopped'))
+        })
+        const next = await otherCamera(fresh)
+        if (!isGone) setOther(next)
+      } catch (error) {
+        if (!isGone) setProblem(error instanceof CameraFailed ? error : new CameraFailed('failed', String(error)))
+      }
+    }
+    void open()
+    return () => {
+      isGone = true
+      stopCamera(opened)
+    }
+  }, [choice, attempt])
+
+  useEffect(() => {
+    if (isLive) takeRef.current?.focus()
+  }, [isLive])
+
+  const take = async () => {
+    if (!videoRef.current || !isLive) return
+    setIsLive(false)
+    try {
+      const photo = await shrinkFrame(videoRef.current, fileName)
+      stopCamera(stream)
+      onPhoto(photo)
+    } catch {
+      setProblem(new CameraFailed('failed', 'No picture came'))
+    }
+  }
+  const begin = (next?: CameraChoice) => {
+    setProblem(undefined)
+    setIsLive(false)
+    if (next) {
+      rememberCamera(next)
+      setChoice(next)
+    }
+    setAttempt((count) => count + 1)
+  }
+
+  const cancel = (
+    <Button onClick={onCancel} sx={{ minHeight: 44 }}>
+      <Trans>Cancel</Trans>
+    </Button>
+  )
+  if (problem) {
+    return (
+      <Box role="group" aria-label={t`Camera`} sx={{ display: 'grid', gap: 1 }}>
+        <Alert severity="error">
+          <CameraProblem fault={problem.fault} message={problem.message} />
+        </Alert>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          {cancel}
+          {problem.fault !== 'insecure' && (
+            <Button variant="outlined" data-initial-focus onClick={() => begin()} sx={{ minHeight: 44 }}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+        </Box>
+      </Box>
+    )
+  }
+
+  return (
+    <Box role="group" aria-label={t`Camera`} sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      <Box
+        sx={{
+          position: 'relative',
+          display: 'grid',
+          placeItems: 'center',
+          overflow: 'hidden',
+          borderRadius: 1,
+          bgcolor: '#0b1119',
+          color: '#ffffff',
+          aspectRatio: '4 / 3',
+          // The button below it stays in sight.
+          maxHeight: '60dvh',
+          width: '100%',
+        }}
+      >
+        <video
+          ref={videoRef}
+          autoPlay
+          muted
+          playsInline
+          aria-label={t`What the camera shows`}
+          onPlaying={() => setIsLive(true)}
+          style={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' }}
+        />
+        {!isLive && (
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <CircularProgress size={22} color="inherit" aria-hidden />
+            <Trans>Opening the camera…</Trans>
+          </Box>
+        )}
+        {other && (
+          <IconButton
+            aria-label={t`Switch camera`}
+            title={t`Switch camera`}
+            onClick={() => begin(other)}
+            sx={{
+              position: 'absolute',
+              top: 8,
+              right: 8,
+              color: '#ffffff',
+              bgcolor: 'rgb(0 0 0 / 60%)',
+              '--focus-color': '#ffffff',
+              '&:hover': { bgcolor: 'rgb(0 0 0 / 80%)' },
+            }}
+          >
+            <SwitchIcon />
+          </IconButton>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        {cancel}
+        <Button
+          ref={takeRef}
+          variant="contained"
+          startIcon={<CameraIcon />}
+          disabled={!isLive}
+          onClick={() => void take()}
+          sx={{ flex: 1, minHeight: 48 }}
+        >
+          <Trans>Take photo</Trans>
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** What went wrong, in the words of the specification, and what to do (part 2 section 8). */
+function CameraProblem({ fault, message }: { fault: CameraFault; message: string }) {
+  switch (fault) {
+    case 'insecure':
+      return (
+        <Trans>
+          Camera access error: browsers give a camera only to pages with https. Open this page by its https address, or
+          choose a picture file.
+        </Trans>
+      )
+    case 'missing':
+      return (
+        <Trans>
+          Camera access error: {message}. No camera was found. Connect one and try again, or choose a picture file.
+        </Trans>
+      )
+    case 'refused':
+      return (
+        <Trans>
+          Camera access error: {message}. Allow the camera for this page in the browser’s address bar and try again, or
+          choose a picture file.
+        </Trans>
+      )
+    case 'busy':
+      return (
+        <Trans>
+          Camera access error: {message}. Another program is using the camera. Close it and try again, or choose a
+          picture file.
+        </Trans>
+      )
+    case 'failed':
+      return <Trans>Camera access error: {message}. Try again, or choose a picture file.</Trans>
+  }
+}

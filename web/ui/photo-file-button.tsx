@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import FileIcon from '@mui/icons-material/ImageOutlined'
+import Button from '@mui/material/Button'
+import { type ReactNode, useRef, useState } from 'react'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { PhotoRefused, shrinkPhoto } from '../lib/shrink-photo.ts'
+
+interface PhotoFileButtonProps {
+  children: ReactNode
+  isMultiple?: boolean
+  disabled?: boolean
+  /** The photos that were chosen, and a sentence for each file that is none. */
+  onPhotos: (photos: PhotoUpload[], problems: string[]) => void
+}
+
+/** Chooses pictures from the device's files. */
+export function PhotoFileButton({ children, isMultiple = false, disabled = false, onPhotos }: PhotoFileButtonProps) {
+  const { t } = useLingui()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [isReading, setIsReading] = useState(false)
+
+  const problemOf = (error: unknown, name: string) =>
+    error instanceof PhotoRefused && error.fault === 'tooLarge'
+      ? t`${name} is over 40 MB. Choose a smaller picture.`
+      : t`${name} is no picture that can be used. Choose a JPEG, PNG or WebP file.`
+  const read = async (files: readonly File[]) => {
+    setIsReading(true)
+    const photos: PhotoUpload[] = []
+    const problems: string[] = []
+    // One after the other: decoded, a picture of a phone takes 50 MB.
+    for (const file of files) {
+      try {
+        photos.push(await shrinkPhoto(file))
+      } catch (error) {
+        problems.push(problemOf(error, file.name))
+      }
+    }
+    setIsReading(false)
+    onPhotos(photos, problems)
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FileIcon />}
+        loading={isReading}
+        loadingPosition="start"
+        disabled={disabled}
+        onClick={() => inputRef.current?.click()}
+        sx={{ minHeight: 44 }}
+      >
+        {children}
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        accept="image/*"
+        multiple={isMultiple}
+        hidden
+        aria-label={t`Picture files`}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same file can be chosen again.
+          target.value = ''
+          if (files.length > 0) void read(files)
+        }}
+      />
+    </>
+  )
+}

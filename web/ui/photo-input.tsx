@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CameraIcon from '@mui/icons-material/PhotoCamera'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { previewOf } from '../lib/shrink-photo.ts'
+import { Loading } from './loading.tsx'
+import { PhotoFileButton } from './photo-file-button.tsx'
+
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
+
+interface PhotoInputProps {
+  /** The one photo; undefined as long as there is none. */
+  photo: PhotoUpload | undefined
+  onChange: (photo: PhotoUpload | undefined) => void
+  /** Who is to be seen on it. */
+  name: string
+  disabled?: boolean
+  /** What stands where the photo will be. */
+  children?: ReactNode
+}
+
+/** One photo, by camera or from a file: the live picture, then the photo with a way to take it again. */
+export function PhotoInput({ photo, onChange, name, disabled = false, children }: PhotoInputProps) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const open = () => {
+    setProblem(undefined)
+    onChange(undefined)
+    setIsOpen(true)
+  }
+  const fileButton = (
+    <PhotoFileButton
+      disabled={disabled}
+      onPhotos={([chosen], [refused]) => {
+        setProblem(refused)
+        if (!chosen) return
+        setIsOpen(false)
+        onChange(chosen)
+      }}
+    >
+      <Trans>Choose a file</Trans>
+    </PhotoFileButton>
+  )
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1, minWidth: 0, justifyItems: 'start', '& > *': { maxWidth: '100%' } }}>
+      {isOpen ? (
+        <Box sx={{ width: '100%' }}>
+          <Suspense fallback={<Loading />}>
+            <Camera
+              fileName="photo.jpg"
+              onPhoto={(taken) => {
+                setIsOpen(false)
+                onChange(taken)
+              }}
+              onCancel={() => setIsOpen(false)}
+            />
+          </Suspense>
+        </Box>
+      ) : photo ? (
+        <img
+          src={previewOf(photo)}
+          alt={t`Photo of ${name}`}
+          style={{ display: 'block', maxHeight: '60dvh', borderRadius: 8, objectFit: 'contain' }}
+        />
+      ) : (
+        children
+      )}
+      {problem !== undefined && <Alert severity="error">{problem}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {!isOpen && (
+          <Button
+            variant={photo ? 'outlined' : 'contained'}
+            startIcon={<CameraIcon />}
+            disabled={disabled}
+            onClick={open}
+            sx={{ minHeight: 44 }}
+          >
+            {photo ? <Trans>Take it again</Trans> : <Trans>Open camera</Trans>}
+          </Button>
+        )}
+        {fileButton}
+      </Box>
+    </Box>
+  )
+}
