@@ -3,9 +3,8 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { renewUser, signOut } from '../areas/auth/auth.api.ts'
+import { signOut } from '../areas/auth/auth.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
-import { connectLive } from '../lib/live.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -15,6 +14,7 @@ import { isIos } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useLiveLink } from './use-live-link.ts'
 
 /** The menu starts open in a window wider than this (part 1 section 2). */
 const MENU_OPEN_ABOVE_PX = 768
@@ -22,7 +22,7 @@ const MENU_OPEN_ABOVE_PX = 768
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
   const user = useUser()
-  const { userId, selectedLocationId } = user
+  const { userId } = user
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = isNarrow || isIos
@@ -33,7 +33,7 @@ export function Shell() {
     setIsMenuOpen(!isDrawer)
   }
 
-  useEffect(() => connectLive({ locationId: selectedLocationId, onAccountChange: renewUser }), [selectedLocationId])
+  useLiveLink(user)
   // Readings that an earlier session left on this device are sent from every screen.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})

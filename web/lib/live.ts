@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { queryClient, type ReadHttp } from './client.ts'
-import { type Heard, keepSocket } from './socket.ts'
+import { type Answer, type Heard, keepSocket } from './socket.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
 const READS: Record<Topic, readonly ReadHttp[]> = {
@@ -43,6 +43,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /account/getOnlineEmployee',
     'POST /clock/listSessionEmployees',
     'POST /audit/getFilters',
+    'POST /customer/listPointsEmployees',
   ],
   account: [],
   company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
@@ -103,12 +104,17 @@ interface LiveOptions {
   onAccountChange: () => Promise<void>
 }
 
+interface LocationOptions extends LiveOptions {
+  /** Whether this browser's camera answers when the server asks for a photo: a station's does, and no phone's (part 1 section 4). */
+  isCamera: () => boolean
+}
+
 /** Hears what changed at the location, for as long as the returned function has not been called. */
-export function connectLive({ locationId, onAccountChange }: LiveOptions): () => void {
+export function connectLive({ locationId, onAccountChange, isCamera }: LocationOptions): () => void {
   let lastSeq: number | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-  const receive = (message: Heard) => {
+  const receive = (message: Heard, answer: Answer) => {
     switch (message.type) {
       case 'refreshData': {
         const isFirst = message.topics.length === 0
@@ -125,6 +131,9 @@ export function connectLive({ locationId, onAccountChange }: LiveOptions): () =>
         break
       case 'removeAnnouncement':
         useLive.setState({ announcement: null })
+        break
+      case 'captureImage':
+        if (isCamera()) void capture(message.pendingId, answer)
         break
       case 'presence':
         // Goes over the station's other socket.
@@ -170,6 +179,17 @@ export function connectPresence({ locationId, onAccountChange }: LiveOptions): (
     onUp: (isAgain) => isAgain && renew(),
     onMessage: ({ type }) => type === 'presence' && renew(),
   })
+}
+
+/** The camera's part is loaded by whom it concerns, when it does. */
+async function capture(pendingId: number, answer: Answer): Promise<void> {
+  try {
+    const { capturePhoto } = await import('./capture.ts')
+    await capturePhoto(pendingId, answer)
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- part 1 section 8: a webcam that fails is only logged
+    console.warn('no photo was taken', error)
+  }
 }
 
 async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { PING_EVERY_MS, PONG_TIMEOUT_MS, RECONNECT_AFTER_MS } from '@countroom/contract/kernel/live.ts'
 
+import type { Answer } from './socket.ts'
+
 const page = Object.assign(new EventTarget(), { location: { href: 'http://venue.example/dashboard' } })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -48,8 +50,11 @@ class Connection extends EventTarget {
 }
 vi.stubGlobal('WebSocket', Connection)
 
+const capturePhoto = vi.fn(async (_pendingId: number, _answer: Answer) => {})
+vi.doMock('./capture.ts', () => ({ capturePhoto }))
+
 const { keepSocket, reconnectAfterMs } = await import('./socket.ts')
-const { connectPresence } = await import('./live.ts')
+const { connectLive, connectPresence } = await import('./live.ts')
 const { queryClient } = await import('./client.ts')
 const { useSession } = await import('./session.ts')
 
@@ -139,8 +144,28 @@ describe('a socket', () => {
     const connection = await connect()
     connection.say({ type: 'refreshData', topics: [], seq: 41 })
     connection.dispatchEvent(new MessageEvent('message', { data: '{"type":' }))
-    expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'refreshData', topics: [], seq: 41 })
+    expect(heard.onMessage.mock.calls.map(([message]) => message)).toEqual([
+      { type: 'refreshData', topics: [], seq: 41 },
+    ])
     expect(logged).toHaveBeenCalledOnce()
+  })
+
+  it('answers on the connection that asked and on no other', async () => {
+    const connection = await connect()
+    const answers: Answer[] = []
+    heard.onMessage.mockImplementation((_message, answer: Answer) => answers.push(answer))
+    connection.say({ type: 'captureImage', pendingId: 7 })
+    expect(answers[0]!({ type: 'ping' })).toBe(true)
+    expect(connection.sent).toEqual(['{"type":"ping"}'])
+
+    connection.end(1006)
+    await pass(RECONNECT_AFTER_MS)
+    connections[1]!.accept()
+    expect(answers[0]!({ type: 'ping' })).toBe(false)
+    expect([connection.sent.length, connections[1]!.sent.length]).toEqual([1, 0])
+    connections[1]!.say({ type: 'captureImage', pendingId: 8 })
+    connections[1]!.close()
+    expect(answers[1]!({ type: 'ping' })).toBe(false)
   })
 
   it('stays closed once it was stopped', async () => {
@@ -157,6 +182,35 @@ describe('a socket', () => {
     keepSocket({ path: '/ws', locationId: 3, ...heard })()
     await pass(0)
     expect([fetched.mock.calls.length, connections.length]).toEqual([1, 0])
+  })
+})
+
+describe('a photo that the server asks for', () => {
+  const ask = async (isCamera: boolean) => {
+    stop = connectLive({ locationId: 3, onAccountChange: async () => {}, isCamera: () => isCamera })
+    await pass(0)
+    connections[0]!.accept()
+    connections[0]!.say({ type: 'captureImage', pendingId: 7 })
+    await vi.dynamicImportSettled()
+  }
+
+  it('is taken at a station with a camera, and nowhere else', async () => {
+    await ask(false)
+    expect(capturePhoto).not.toHaveBeenCalled()
+    stop()
+    connections.length = 0
+    await ask(true)
+    expect(capturePhoto).toHaveBeenCalledExactlyOnceWith(7, expect.any(Function))
+    capturePhoto.mock.calls[0]![1]({ type: 'ping' })
+    expect(connections[0]!.sent).toEqual(['{"type":"ping"}'])
+  })
+
+  it('is only logged when the camera fails', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    capturePhoto.mockRejectedValue(new Error('permission refused'))
+    await ask(true)
+    await pass(0)
+    expect(logged).toHaveBeenCalledOnce()
   })
 })
 

@@ -23,6 +23,9 @@ export function reconnectAfterMs(failures: number): number {
 /** What is told of the server's messages. */
 export type Heard = Exclude<ServerMessage, { type: 'pong' }>
 
+/** Sends on the connection that a message came over. False when that one is gone: another knows nothing of what was asked. */
+export type Answer = (message: BrowserMessage) => boolean
+
 interface SocketOptions {
   path: '/ws' | '/ws-rfid'
   locationId: number
@@ -31,7 +34,7 @@ interface SocketOptions {
   /** The connection stands; again, when messages may have been missed in between. */
   onUp: (isAgain: boolean) => void
   onDown?: () => void
-  onMessage: (message: Heard) => void
+  onMessage: (message: Heard, answer: Answer) => void
 }
 
 /** Stays connected for as long as the returned function has not been called. */
@@ -69,7 +72,12 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
       onUp(hasMissedMessages)
       hasMissedMessages = false
     })
-    opened.addEventListener('message', ({ data }) => receive(String(data)))
+    const answer: Answer = (message) => {
+      if (socket !== opened || opened.readyState !== WebSocket.OPEN) return false
+      opened.send(JSON.stringify(message))
+      return true
+    }
+    opened.addEventListener('message', ({ data }) => receive(String(data), answer))
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession()
@@ -100,12 +108,12 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     pongTimer ??= setTimeout(lost, PONG_TIMEOUT_MS)
   }
 
-  const receive = (data: string) => {
+  const receive = (data: string, answer: Answer) => {
     const message = parse(data)
     if (message?.type === 'pong') {
       clearTimeout(pongTimer)
       pongTimer = undefined
-    } else if (message) onMessage(message)
+    } else if (message) onMessage(message, answer)
   }
 
   // A device that woke up, or found its network again, needn't wait for the next ping or try.

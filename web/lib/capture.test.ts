@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+
+import type { BrowserMessage, ImageChunk } from '@countroom/contract/kernel/live.ts'
+
+import { capturePhoto, chunksOf } from './capture.ts'
+
+const picture = 'a'.repeat(5_000) + 'b'.repeat(5_000) + 'cde='
+
+it('cuts a picture into pieces of 5,000 characters and names each', () => {
+  const chunks = chunksOf(picture, 7)
+  expect(chunks.map(({ chunk }) => chunk.length)).toEqual([5_000, 5_000, 4])
+  expect(chunks.map(({ chunk }) => chunk).join('')).toBe(picture)
+  expect(chunks[2]).toEqual({
+    action: 'sendImageChunk',
+    fileName: 'check-in-7.jpg',
+    fileType: 'image/jpeg',
+    pendingId: 7,
+    chunk: 'cde=',
+    chunkIndex: 2,
+    totalChunks: 3,
+  })
+  expect(chunksOf('a'.repeat(10_000), 7)).toHaveLength(2)
+})
+
+it('takes one photo at a time, in the order in which they were asked for', async () => {
+  const events: string[] = []
+  const take = (name: string) => async () => {
+    events.push(`${name} begins`)
+    await Promise.resolve()
+    events.push(`${name} ends`)
+    return name
+  }
+  const answer = (message: BrowserMessage) => events.push(`sent ${(message as ImageChunk).pendingId}`) > 0
+  await Promise.all([capturePhoto(1, answer, take('one')), capturePhoto(2, answer, take('two'))])
+  expect(events).toEqual(['one begins', 'one ends', 'sent 1', 'two begins', 'two ends', 'sent 2'])
+})
+
+it('drops the rest when the connection is lost between two pieces', async () => {
+  const sent: number[] = []
+  const answer = (message: BrowserMessage) => sent.push((message as ImageChunk).chunkIndex) < 2
+  await capturePhoto(1, answer, async () => picture)
+  expect(sent).toEqual([0, 1])
+})
+
+it('takes the next photo after one that failed, and says of the failed one that it did', async () => {
+  const answer = vi.fn(() => true)
+  const failed = capturePhoto(
+    1,
+    answer,
+    vi.fn(async () => {
+      throw new Error('no camera')
+    }),
+  )
+  const next = capturePhoto(2, answer, async () => 'abcd')
+  await expect(failed).rejects.toThrow('no camera')
+  await next
+  expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pendingId: 2, totalChunks: 1 }))
+})
+
+it('takes no photo that the server has given up waiting for', async () => {
+  vi.useFakeTimers()
+  const take = vi.fn(async () => picture)
+  const slow = capturePhoto(
+    1,
+    () => true,
+    () => new Promise((resolve) => setTimeout(() => resolve('abcd'), 31_000)),
+  )
+  const late = capturePhoto(2, () => true, take)
+  await vi.advanceTimersByTimeAsync(31_000)
+  await Promise.all([slow, late])
+  expect(take).not.toHaveBeenCalled()
+  vi.useRealTimers()
+})
+
+it('sends nothing of a picture that is larger than the server takes', async () => {
+  const answer = vi.fn(() => true)
+  await expect(capturePhoto(1, answer, async () => 'a'.repeat(2_000_001))).rejects.toThrow('too large')
+  expect(answer).not.toHaveBeenCalled()
+})

@@ -1,0 +1,82 @@
+/** The photo that a station takes of somebody who has just checked in (part 1 sections 4, 7 and 9). */
+
+import type { ImageChunk } from '@countroom/contract/kernel/live.ts'
+import {
+  CAMERA_JPEG_QUALITY,
+  CAPTURE_TIMEOUT_MS,
+  IMAGE_CHUNK_LENGTH,
+  MAX_IMAGE_CHUNKS,
+} from '@countroom/contract/kernel/photo-limits.ts'
+
+import type { Answer } from './socket.ts'
+
+/** A face fills enough of this, and a picture of it stays far below what the server takes. */
+const IDEAL_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
+/** The first pictures of a webcam are black, until it has got used to the light. */
+const WARM_UP_MS = 700
+/** A camera that was opened and shows nothing for so long is of no use. */
+const FIRST_PICTURE_MS = 5_000
+
+/** Takes a picture with the webcam, which is switched off again: a JPEG in base64. Throws where there is no camera, or no permission. */
+async function takePicture(): Promise<string> {
+  // Browsers keep cameras from pages on plain http.
+  if (!navigator.mediaDevices) throw new Error('this page may not use a camera: it needs https')
+  const stream = await navigator.mediaDevices.getUserMedia({ video: IDEAL_SIZE, audio: false })
+  try {
+    const video = document.createElement('video')
+    video.muted = true
+    video.playsInline = true
+    video.srcObject = stream
+    await inTime(video.play(), FIRST_PICTURE_MS)
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS))
+    const canvas = document.createElement('canvas')
+    canvas.width = video.videoWidth
+    canvas.height = video.videoHeight
+    canvas.getContext('2d')!.drawImage(video, 0, 0)
+    video.srcObject = null
+    return canvas.toDataURL('image/jpeg', CAMERA_JPEG_QUALITY).split(',')[1] ?? ''
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+  }
+}
+
+function inTime(work: Promise<void>, timeoutMs: number): Promise<void> {
+  const tooLate = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('the camera shows nothing')), timeoutMs),
+  )
+  return Promise.race([work, tooLate])
+}
+
+/** A picture as it goes over the socket: pieces of 5,000 characters, the last one whatever is left. */
+export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
+  const totalChunks = Math.ceil(picture.length / IMAGE_CHUNK_LENGTH)
+  return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
+    action: 'sendImageChunk',
+    fileName: `check-in-${pendingId}.jpg`,
+    fileType: 'image/jpeg',
+    pendingId,
+    chunk: picture.slice(chunkIndex * IMAGE_CHUNK_LENGTH, (chunkIndex + 1) * IMAGE_CHUNK_LENGTH),
+    chunkIndex,
+    totalChunks,
+  }))
+}
+
+/** A webcam serves one at a time. */
+let lastCapture: Promise<unknown> = Promise.resolve()
+
+/**
+ * Takes a photo for a check-in and sends it over the connection that asked for it, after those that were asked for before. What a connection
+ * that is lost has not carried is dropped, and so is a photo that the server has given up waiting for. Throws what the camera throws.
+ */
+export function capturePhoto(pendingId: number, answer: Answer, take = takePicture): Promise<void> {
+  const askedAt = Date.now()
+  const capture = async () => {
+    if (Date.now() - askedAt > CAPTURE_TIMEOUT_MS) return
+    const chunks = chunksOf(await take(), pendingId)
+    if (chunks.length > MAX_IMAGE_CHUNKS) throw new Error(`the photo is too large: ${chunks.length} pieces`)
+    for (const chunk of chunks) if (!answer(chunk)) return
+  }
+  const done = lastCapture.then(capture, capture)
+  lastCapture = done
+  return done
+}
