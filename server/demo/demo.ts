@@ -7,8 +7,9 @@ import pg from 'pg'
 import { licenceExpiry } from '../areas/companies/companies.rules.ts'
 import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
 import { appendAudit } from '../platform/audit/audit.queries.ts'
-import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../platform/auth/licence-keys.ts'
+import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { seal } from '../platform/auth/seal.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import { Ids, type Row, setUpAt, venueHistory, type VenueRows } from './history.ts'
@@ -267,7 +268,7 @@ function licenceRow(
     company_id: companyId,
     key_hash: hashLicenceKey(key),
     key_last4: lastFour(key),
-    key_encrypted: sealLicenceKey(key, secretKey),
+    key_encrypted: seal(key, secretKey),
     duration: licence.duration,
     amount_cents: licence.amountCents,
     created_at: createdAt,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hashLicenceKey, lastFour, newLicenceKey, sealLicenceKey } from '../../platform/auth/licence-keys.ts'
+import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/licence-keys.ts'
+import { seal } from '../../platform/auth/seal.ts'
 import { Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
 
 const HOUR_MS = 3_600_000
@@ -151,7 +152,7 @@ describe('a licence', () => {
     await house.owner.query(
       `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at)
        values ($1, $2, $3, $4, '1M', 10000, $5)`,
-      [expired.id, hashLicenceKey(key), lastFour(key), sealLicenceKey(key, Buffer.alloc(32)), house.clock.now()],
+      [expired.id, hashLicenceKey(key), lastFour(key), seal(key, Buffer.alloc(32)), house.clock.now()],
     )
     return { ana, key }
   }
