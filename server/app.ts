@@ -14,6 +14,7 @@ import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { handlers } from './areas/handlers.ts'
+import { keepPhoto } from './areas/points/captures.service.ts'
 import type { Clock } from './clock.ts'
 import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
@@ -123,7 +124,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes },
     secretKey: options.secretKey,
   }
-  const sockets = new Sockets(platform, options.origin)
+  const sockets = new Sockets(platform, {
+    origin: options.origin,
+    onPhoto: keepPhoto,
+    onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
+  })
   const metrics = new Metrics()
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
   metrics.gauge(
@@ -171,7 +176,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     async close() {
       clearInterval(housekeeping)
-      sockets.stop()
+      await sockets.stop()
       await http.close()
       await metrics.close()
       await live.stop()

@@ -19,7 +19,7 @@ import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
-import { type PublicScope, type Scope, sealScope } from './scope.ts'
+import { type PublicScope, type Scope, scopeOf } from './scope.ts'
 
 const MAX_KEY_LENGTH = 200
 /** A list of all that would be allowed is no message. */
@@ -96,22 +96,9 @@ async function serveAccount(
   const actor = await platform.gate.actor(access, location.id, actsFor ? idIn(rawBody, 'userId') : null, now)
   requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
-  const actorId = actor.userId
 
   const scoped = (db: Scope['db']): Scope =>
-    sealScope({
-      db,
-      location,
-      account: access.account,
-      actorId,
-      sessionId: access.sessionId,
-      tokenHash: access.tokenHash,
-      isOnline: actor.isOnline,
-      effectiveRoles: actor.effectiveRoles,
-      now,
-      requestId: request.id,
-      platform,
-    })
+    scopeOf(access, actor, { db, location, now, requestId: request.id, platform })
 
   if (call.audit === false) return platform.connections.read(async (db) => stringify(await work(scoped(db), body)))
 
@@ -142,7 +129,7 @@ async function serveAccount(
       call: name,
       action,
       accountId: access.account.userId,
-      actorId: changed.actorId ?? actorId,
+      actorId: changed.actorId ?? actor.userId,
       requestId: request.id,
       before: changed.before,
       after: changed.after,

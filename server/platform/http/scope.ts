@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
+import type { Access, Actor } from '../auth/access.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Platform } from '../platform.ts'
 
@@ -58,7 +59,20 @@ export interface PublicScope {
   readonly platform: Platform
 }
 
-/** Seals what the gate has checked. Nothing but the gate and the tests of queries calls this. */
-export function sealScope(checked: Omit<Scope, typeof gated>): Scope {
+/** Seals what the gate has checked: who is signed in, at a location of theirs, and who acts. */
+export function scopeOf(
+  { account, sessionId, tokenHash }: Access,
+  { userId, isOnline, effectiveRoles }: Actor,
+  request: Pick<Scope, 'db' | 'location' | 'now' | 'requestId' | 'platform'>,
+): Scope {
+  const checked: Omit<Scope, typeof gated> = {
+    ...request,
+    account,
+    actorId: userId,
+    sessionId,
+    tokenHash,
+    isOnline,
+    effectiveRoles,
+  }
   return checked as Scope
 }

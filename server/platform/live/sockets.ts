@@ -3,6 +3,8 @@
  * a `/ws` open counts as online.
  */
 
+import { randomUUID } from 'node:crypto'
+
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -14,8 +16,10 @@ import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { type Access, ACCESS_TOPICS } from '../auth/access.ts'
 import { hashToken } from '../auth/tokens.ts'
-import type { Database } from '../http/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Database, type Scope, scopeOf } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
+import { type CapturedPhoto, Captures } from './captures.ts'
 import type { HubMessage } from './hub.ts'
 
 /** Close codes of our own: the session has ended, the ticket or origin is not ours, too much was sent. */
@@ -33,6 +37,8 @@ const SAY_SEEN_EVERY_MS = 30_000
 /** A page that is loaded again comes back within this time. */
 const RELOAD_MS = 3_000
 
+const PING = '{"type":"ping"}'
+
 type Kind = 'live' | 'rfid'
 
 interface Listener {
@@ -41,24 +47,35 @@ interface Listener {
   locationId: number
   sessionId: number
   userId: number
-  isStation: boolean
   tokenHash: Buffer
+  /** What a station was asked to photograph; nobody else is asked. */
+  captures: Captures | undefined
+  /** Heard this minute, without the pieces of photos that were asked for. */
   frames: number
 }
 
 const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticket: z.string().min(1).max(100) })
 
+export interface SocketsOptions {
+  /** Pages of another one are refused; those of another host, where there is none. */
+  origin: string | undefined
+  /** Keeps a photo that a station was asked for and has sent. */
+  onPhoto: (scope: Scope, photo: CapturedPhoto) => Promise<void>
+  onError: (error: Error) => void
+}
+
 export class Sockets {
   readonly #platform: Platform
-  readonly #origin: string | undefined
+  readonly #options: SocketsOptions
+  readonly #keeping = new Set<Promise<void>>()
   readonly #byLocation = new Map<number, Set<Listener>>()
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
   #isStopped = false
 
-  constructor(platform: Platform, origin: string | undefined) {
+  constructor(platform: Platform, options: SocketsOptions) {
     this.#platform = platform
-    this.#origin = origin
+    this.#options = options
     this.#minute = setInterval(() => this.#everyMinute(), 60_000)
     this.#minute.unref()
     this.#seen = setInterval(() => void this.#saySeen(), SAY_SEEN_EVERY_MS)
@@ -99,19 +116,20 @@ export class Sockets {
       locationId,
       sessionId,
       userId: account.userId,
-      isStation: account.isStation,
       tokenHash,
+      captures: kind === 'live' && account.isStation ? new Captures(this.#platform.clock) : undefined,
       frames: 0,
     }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
     this.#byLocation.set(locationId, neighbours.add(listener))
     socket.on('close', () => {
+      listener.captures?.close()
       neighbours.delete(listener)
       if (neighbours.size === 0) this.#byLocation.delete(locationId)
       if (kind === 'live' && !account.isStation) setTimeout(() => void this.#left(listener), RELOAD_MS).unref()
     })
     socket.on('error', () => socket.terminate())
-    socket.on('message', (data) => this.#hear(listener, (data as Buffer).toString()))
+    socket.on('message', (data, isBinary) => this.#hear(listener, isBinary ? '' : (data as Buffer).toString()))
     socket.resume()
     if (kind === 'rfid') return
     if (!account.isStation) await this.#came(listener, now)
@@ -124,15 +142,45 @@ export class Sockets {
   #isFromUs(request: FastifyRequest): boolean {
     const { origin, host } = request.headers
     if (origin === undefined) return false
-    if (this.#origin !== undefined) return origin === this.#origin
+    if (this.#options.origin !== undefined) return origin === this.#options.origin
     return URL.canParse(origin) && new URL(origin).host === host
   }
 
   #hear(listener: Listener, frame: string): void {
+    // It has been told to go, and is not listened to any more.
+    if (listener.frames > MAX_FRAMES_PER_MINUTE) return
+    const isPing = frame === PING
+    const heard = !isPing && (listener.captures?.hear(frame) ?? false)
+    if (heard === true) return
+    if (heard !== false) return this.#handOn(listener, heard)
     listener.frames += 1
     if (listener.frames > MAX_FRAMES_PER_MINUTE) return listener.socket.close(FLOODED, 'too many messages')
-    // The only thing that a browser says here is a ping; anything else is ignored.
-    if (frame === '{"type":"ping"}') send(listener.socket, { type: 'pong' })
+    // Anything else is ignored.
+    if (isPing) send(listener.socket, { type: 'pong' })
+  }
+
+  /** Hands a photo to whoever keeps it, in the name of whoever acts at the station by now. */
+  #handOn(listener: Listener, photo: CapturedPhoto): void {
+    const keeping = this.#scopeOf(listener)
+      .then((scope) => this.#options.onPhoto(scope, photo))
+      .catch((error: unknown) => this.#options.onError(error as Error))
+      .finally(() => this.#keeping.delete(keeping))
+    this.#keeping.add(keeping)
+  }
+
+  async #scopeOf({ tokenHash, locationId }: Listener): Promise<Scope> {
+    const { connections, gate, clock } = this.#platform
+    const now = clock.now()
+    const access = await gate.identifyHash(tokenHash, locationId, now)
+    if (!mayListen(access)) throw new Refusal('session.none')
+    const actor = await gate.actor(access, locationId, null, now)
+    return scopeOf(access, actor, {
+      db: connections.reads,
+      location: access.location!,
+      now,
+      requestId: randomUUID(),
+      platform: this.#platform,
+    })
   }
 
   /** Hands a message of the hub to the sockets that it concerns. */
@@ -159,8 +207,9 @@ export class Sockets {
       }
       case 'capture':
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
-          if (listener.kind === 'live' && listener.isStation)
+          if (listener.captures?.open(message.pendingId) === true) {
             send(listener.socket, { type: 'captureImage', pendingId: message.pendingId })
+          }
         }
         return
       case 'announcement':
@@ -217,12 +266,13 @@ export class Sockets {
     return [...this.#byLocation.values()].flatMap((listeners) => [...listeners])
   }
 
-  /** Closes every socket, so that the server can stop; browsers come back by themselves. */
-  stop(): void {
+  /** Closes every socket, so that the server can stop, and keeps the photos that have come; browsers come back by themselves. */
+  async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#minute)
     clearInterval(this.#seen)
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
+    await Promise.all(this.#keeping)
   }
 }
 

@@ -1,0 +1,42 @@
+/** Photos that stations take of somebody who has just checked in (part 1 sections 4 and 7). */
+
+import type { Topic } from '@countroom/contract/kernel/live.ts'
+
+import { auditRow } from '../../platform/audit/audit.queries.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { CapturedPhoto } from '../../platform/live/captures.ts'
+import { storePhotos } from '../../platform/photos/photos.ts'
+import * as queries from './captures.queries.ts'
+
+const TOPICS: readonly Topic[] = ['pending', 'customers']
+
+/**
+ * Keeps the photo of a visit: the first one that comes, as long as the visit is not voided; any other is dropped. Throws
+ * 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
+ */
+export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
+  const { platform, location } = scope
+  // A photo takes far longer to read than this to ask.
+  if (!(await queries.lacksPhoto(scope, pendingId))) return
+  const isKept = await inTransaction(platform.connections, async (db) => {
+    const within: Scope = { ...scope, db }
+    const [photo] = await storePhotos(within, [upload])
+    const { hash } = photo!
+    const customer = await queries.setPhoto(within, pendingId, hash)
+    if (customer === undefined) return { keep: false, result: false }
+    const audit = auditRow({
+      locationId: location.id,
+      at: scope.now,
+      call: 'sendImageChunk',
+      action: 'photo taken at check-in',
+      accountId: scope.account.userId,
+      actorId: scope.actorId,
+      requestId: scope.requestId,
+      before: { pendingId, customer, photo: null },
+      after: { pendingId, customer, photo: hash.toString('hex') },
+    })
+    return { keep: true, result: true, last: [audit] }
+  })
+  if (isKept) platform.live.publish(location.id, TOPICS)
+}

@@ -1,0 +1,108 @@
+/**
+ * The photos that one station was asked for. Pieces are taken only for these, in whatever order they come, and for so long as the station has
+ * to answer (part 1 sections 4 and 7; trust page, Sockets).
+ */
+
+import { z } from 'zod'
+
+import { RowId } from '@countroom/contract/kernel/ids.ts'
+import type { ImageChunk } from '@countroom/contract/kernel/live.ts'
+import { CAPTURE_TIMEOUT_MS, IMAGE_CHUNK_LENGTH, MAX_IMAGE_CHUNKS } from '@countroom/contract/kernel/photo-limits.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import type { Clock } from '../../clock.ts'
+
+/** A station is asked for no more than so many photos at once. With the limits of a photo that bounds what a socket holds: 10 MB. */
+export const MAX_OPEN_CAPTURES = 5
+
+const Chunk: z.ZodType<ImageChunk> = z
+  .strictObject({
+    action: z.literal('sendImageChunk'),
+    fileName: z.string().max(200),
+    fileType: z.string().max(100),
+    pendingId: RowId,
+    chunk: z
+      .string()
+      .max(IMAGE_CHUNK_LENGTH)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    chunkIndex: z.number().int().min(0),
+    totalChunks: z.number().int().min(1).max(MAX_IMAGE_CHUNKS),
+  })
+  .refine(({ chunkIndex, totalChunks }) => chunkIndex < totalChunks)
+
+/** A photo whose last piece has come. */
+export interface CapturedPhoto {
+  pendingId: number
+  upload: PhotoUpload
+}
+
+interface Capture {
+  until: Date
+  timer: NodeJS.Timeout
+  /** By their index; empty before the first has come and says how many there are. */
+  pieces: string[]
+  totalChunks: number
+  missing: number
+}
+
+export class Captures {
+  readonly #clock: Clock
+  readonly #open = new Map<number, Capture>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get openCount(): number {
+    return this.#open.size
+  }
+
+  /** Takes pieces of this visit's photo from now on. Returns whether the station is to be asked: not twice, nor for too many at once. */
+  open(pendingId: number): boolean {
+    if (this.#open.has(pendingId) || this.#open.size >= MAX_OPEN_CAPTURES) return false
+    this.#open.set(pendingId, {
+      until: new Date(this.#clock.now().getTime() + CAPTURE_TIMEOUT_MS),
+      timer: setTimeout(() => this.#open.delete(pendingId), CAPTURE_TIMEOUT_MS).unref(),
+      pieces: [],
+      totalChunks: 0,
+      missing: 0,
+    })
+    return true
+  }
+
+  /** Hears what the station said. Returns whether it was a piece that was waited for; the photo, when it was the last one. */
+  hear(frame: string): boolean | CapturedPhoto {
+    const chunk = parseChunk(frame)
+    const capture = chunk && this.#open.get(chunk.pendingId)
+    if (capture === undefined || capture.until <= this.#clock.now()) return false
+    const { pendingId, fileName, fileType, chunkIndex, totalChunks } = chunk!
+    if (capture.totalChunks === 0) {
+      capture.totalChunks = totalChunks
+      capture.missing = totalChunks
+    }
+    if (totalChunks !== capture.totalChunks || capture.pieces[chunkIndex] !== undefined) return false
+    capture.pieces[chunkIndex] = chunk!.chunk
+    capture.missing -= 1
+    if (capture.missing > 0) return true
+    this.#close(pendingId, capture)
+    return { pendingId, upload: { displayName: fileName, type: fileType, data: capture.pieces.join('') } }
+  }
+
+  /** Lets go of all that was begun. */
+  close(): void {
+    for (const [pendingId, capture] of this.#open) this.#close(pendingId, capture)
+  }
+
+  #close(pendingId: number, { timer }: Capture): void {
+    clearTimeout(timer)
+    this.#open.delete(pendingId)
+  }
+}
+
+function parseChunk(frame: string): ImageChunk | undefined {
+  try {
+    return Chunk.safeParse(JSON.parse(frame)).data
+  } catch {
+    return undefined
+  }
+}
