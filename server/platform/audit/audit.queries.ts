@@ -21,10 +21,10 @@ export function auditRow(entry: AuditEntry): CompiledQuery {
 }
 
 /**
- * The last statement of a change: its one audit row, and the reply that a retry with the same key gets. One statement, because it is
- * sent with every change.
+ * The last statement of a change: its one audit row, and the reply that a retry with the same key gets, if any. One statement, because it
+ * is sent with every change.
  */
-export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string): CompiledQuery {
+export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
   return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply])
 }
 

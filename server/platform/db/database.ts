@@ -27,10 +27,13 @@ export const STATEMENT_TIMEOUT_MS = 15_000
 const MAX_NAMED = 500
 
 const { types } = pg
+const INT8_ARRAY = 1016
+const texts = types.getTypeParser(INT8_ARRAY) as (value: string) => string[]
 const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number
     if (oid === types.builtins.DATE) return String
+    if (oid === INT8_ARRAY) return (value) => texts(value).map(Number)
     return types.getTypeParser(oid, format) as (value: string) => unknown
   },
 }

@@ -14,6 +14,8 @@ export interface Changed<Reply> {
   actorId?: number
   /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */
   captures?: number
+  /** The reply says what is kept sealed: it is not stored for a retry with the same key, which is refused instead. */
+  isSecret?: true
 }
 
 /** A public changing call says itself at which location, and whose account, the change counts. */

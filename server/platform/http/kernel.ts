@@ -137,7 +137,7 @@ async function serveAccount(
     return {
       keep: true,
       result: { json, isReplay: false, captures: changed.captures },
-      last: [auditRowAndReply(entry, claim, json)],
+      last: [auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)],
     }
   })
   if (!isReplay) announce(platform, call, location.id)
