@@ -36,12 +36,13 @@ root.render(
 )
 showMessageOfLastPage()
 
-/** Asks who the kept session belongs to and fetches the first screen meanwhile, so that it appears whole. */
+/** Asks who the kept session belongs to and fetches the first screen with its data meanwhile, so that it appears whole. */
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
   if (!token || !userInfo) return
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
+  if (first && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
     : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]

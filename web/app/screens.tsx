@@ -17,7 +17,9 @@ import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
 
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
+import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
+import { prefetchCall } from '../lib/client.ts'
 import type { MenuGroup } from './menu.ts'
 
 export interface ScreenEntry {
@@ -28,6 +30,8 @@ export interface ScreenEntry {
   group?: MenuGroup
   /** On the whitelist of the phone's drawer: work done on the floor, and what an owner has to do at once from anywhere. */
   isOnPhone: boolean
+  /** Asks for what the screen shows first, while it is still being loaded. */
+  ask?: (user: UserInfo) => void
   load: () => Promise<{ Screen: ComponentType }>
 }
 
@@ -46,6 +50,7 @@ export const screens: readonly ScreenEntry[] = [
     title: msg`Add Master Reading`,
     icon: ReadingIcon,
     isOnPhone: true,
+    ask: ({ selectedLocationId: locationId }) => prefetchCall('POST /machine/loadStartedSession', { locationId }),
     load: () => import('../areas/readings/add-master-reading.screen.tsx'),
   },
   {

@@ -53,6 +53,14 @@ describe('a call', () => {
     })
   })
 
+  it('asked ahead signs nobody out when it is refused', async () => {
+    fetched.mockImplementation(refuses(403, 'access.forbidden', 'You do not have access to this.'))
+    await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
+    expect(useSession.getState().token).toBe('token-1')
+    await failure(list())
+    expect(useSession.getState().token).toBeNull()
+  })
+
   it('says Server Failed when nobody answers, or not in the server’s words', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })

@@ -50,6 +50,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** A request that nobody asked for just now: it leaves the error on screen alone. */
   isBackground?: boolean
+  /** Asked before it is known whether this person still may: a refusal says nothing about the session. */
+  isAhead?: boolean
 }
 
 /** Makes a call that only reads. Throws a Refusal. */
@@ -97,10 +99,10 @@ export async function change<Path extends ChangeHttp>(
 async function send<Path extends Http>(
   http: Path,
   body: InputAt<Path>,
-  { signal, isBackground }: CallOptions,
+  { signal, isBackground = false, isAhead = false }: CallOptions,
   key?: string,
 ): Promise<ResultAt<Path>> {
-  if (!isBackground) feedback.dismiss()
+  if (!isBackground && !isAhead) feedback.dismiss()
   const [method = '', path = ''] = http.split(' ')
   const { token } = useSession.getState()
   const headers = new Headers()
@@ -122,7 +124,7 @@ async function send<Path extends Http>(
     if (reply.success) return reply
     // A reply to a session that has been replaced in the meantime says nothing about the new one.
     const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
-    if (isSessionOver && token === useSession.getState().token) forgetSession()
+    if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession()
     throw new Refusal(status, reply)
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error
@@ -211,7 +213,7 @@ export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
 export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Path>): void {
   const queryKey: ReadKey<Path> = [http, body]
   if (queryClient.getQueryData(queryKey) !== undefined) return
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(http, body, { signal, isBackground: true })
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(http, body, { signal, isAhead: true })
   void queryClient.prefetchQuery({ meta: { isQuiet: true }, queryKey, queryFn })
 }
 
