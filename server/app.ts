@@ -23,6 +23,7 @@ import { openConnections } from './platform/db/database.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
+import { admitLargeBodies, LARGE_BODY_LIMIT_BYTES } from './platform/http/large-bodies.ts'
 import { Metrics } from './platform/http/metrics.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './platform/http/openapi.ts'
 import { Refusal } from './platform/http/refusal.ts'
@@ -32,11 +33,12 @@ import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
+import { servePhotos } from './platform/photos/serve-photos.ts'
 import type { Platform } from './platform/platform.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract, answered with JSON. */
+    /** A call of the contract, or what is answered with JSON when it is refused. */
     isCall?: true
   }
 }
@@ -148,16 +150,19 @@ export async function openApp(options: AppOptions): Promise<App> {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
+  const large = { bodyLimit: LARGE_BODY_LIMIT_BYTES, onRequest: admitLargeBodies(platform) }
   for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
     const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
     http.route({
       method,
       url,
       config: { isCall: true },
+      ...(call.isLarge && large),
       handler: serve(name, call, handlers[name] as Handler<Call>, platform),
     })
   }
   await http.register(async (pages) => describeItself(pages, platform))
+  servePhotos(http, platform)
   sockets.register(http)
   await serveBrowserApp(http)
 
@@ -187,7 +192,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toRefusal(error)
+  const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
   }

@@ -13,7 +13,7 @@ import linguiConfig from './lingui.config.ts'
 
 const SERVER = 'http://localhost:4000'
 /** What the browser asks for with GET and only the server has; every other GET is a screen or a source file. */
-const SERVER_PAGES = /^\/(account|company|reference|openapi|healthz|readyz)\b/
+const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|readyz)\b/
 const COMPRESS_ABOVE_BYTES = 1024
 
 export default defineConfig({

@@ -16,6 +16,7 @@ import {
   MAX_MATCHES_PER_DAY,
   MAX_MATCH_VALUES,
   MAX_NAME_LENGTH,
+  SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
   Customer,
@@ -34,8 +35,6 @@ import {
 /** Whoever sees all of a customer and edits them: 'role-privilege', and administrators (part 2 section 6). */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
-/** Wherever customers' faces are shown. */
-const SEES_PHOTOS = ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'] as const
 
 const Name = z.string().trim().min(1, 'Type a name.').max(MAX_NAME_LENGTH)
 const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)

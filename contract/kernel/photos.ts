@@ -10,7 +10,10 @@ const MAX_BASE64_LENGTH = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 export const PhotoUpload = z.strictObject({
   displayName: z.string().max(200),
   type: z.string().max(100),
-  data: z.string().min(1).max(MAX_BASE64_LENGTH, 'A photo has at most 8 MB. Take a smaller one.'),
+  data: z
+    .string()
+    .min(1, 'The photo is empty. Take or choose it again.')
+    .max(MAX_BASE64_LENGTH, 'A photo has at most 8 MB. Take a smaller one.'),
 })
 export type PhotoUpload = z.infer<typeof PhotoUpload>
 

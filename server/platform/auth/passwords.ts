@@ -7,31 +7,17 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
+import { Turns } from '../turns.ts'
 import type { Question } from './guessable-worker.ts'
 
 /** The package's constant enum, which type stripping cannot read. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 /** Hashing and examining take some 20 MB and a thread each; more at once would let a flood of sign-ins take the machine. */
-const MAX_AT_ONCE = 4
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function withinLimit<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const turns = new Turns(4)
 
 export async function hashPassword(password: string): Promise<string> {
-  return withinLimit(() => hash(password, COST))
+  return turns.within(() => hash(password, COST))
 }
 
 let decoy: Promise<string> | undefined
@@ -40,7 +26,7 @@ let decoy: Promise<string> | undefined
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const known = passwordHash ?? (await decoy)
-  const isRight = await withinLimit(() => verify(known, password))
+  const isRight = await turns.within(() => verify(known, password))
   return isRight && passwordHash !== undefined
 }
 
@@ -59,7 +45,7 @@ export async function passwordProblem(password: string, about: readonly string[]
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`
   const words = [...about, ...about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)), ...ABOUT_THE_HOUSE]
   const question = { password, about: words.filter((word) => word.length > 2).map((word) => word.toLowerCase()) }
-  if (await withinLimit(() => isGuessable(question)))
+  if (await turns.within(() => isGuessable(question)))
     return 'This one is easy to guess. Use several words that do not belong together, or let one be generated.'
   return undefined
 }

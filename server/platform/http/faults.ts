@@ -13,8 +13,8 @@ const IMPOSSIBLE_TEXT = /^(22021|22P02|22P05)/
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** What to answer. Anything unknown is 'server.failed', whose cause goes to the log only. */
-export function toRefusal(error: unknown): Refusal {
+/** What to answer. Anything unknown is 'server.failed', whose cause goes to the log only. `bodyLimit` is the request's, in bytes. */
+export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
     if (IMPOSSIBLE_TEXT.test(error.code)) {
@@ -25,7 +25,8 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal('server.failed')
   }
   if (isHttpError(error)) {
-    if (error.statusCode === 413) return new Refusal('request.tooLarge', { values: { limit: '1 MB' } })
+    if (error.statusCode === 413)
+      return new Refusal('request.tooLarge', { values: { limit: `${bodyLimit / 1024 / 1024} MB` } })
     if (error.statusCode < 500) return new Refusal('request.malformed', { values: { problem: malformed(error) } })
   }
   if (error instanceof Error && isLostConnection(error)) return new Refusal('server.unavailable')

@@ -14,8 +14,10 @@ import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
 import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
 import { type Access, ACCESS_TOPICS, requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
+import { bearerToken } from '../auth/bearer.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
+import { drawPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
@@ -96,6 +98,8 @@ async function serveAccount(
   const actor = await platform.gate.actor(access, location.id, actsFor ? idIn(rawBody, 'userId') : null, now)
   requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
+  // Before a transaction, which would hold a connection all the while.
+  if (call.isLarge) await drawPhotos(body)
 
   const scoped = (db: Scope['db']): Scope =>
     scopeOf(access, actor, { db, location, now, requestId: request.id, platform })
@@ -152,12 +156,7 @@ function announce(platform: Platform, call: Call, locationId: number): void {
 }
 
 async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
-  if (token === '' || token.length > 100) {
-    await platform.limits.everything(request.ip)
-    throw new Refusal('session.none')
-  }
+  const token = await bearerToken(request, platform.limits)
   // The specification calls the location of a new employee `selectedLocationId`.
   return platform.gate.identify(token, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
 }

@@ -28,7 +28,11 @@ const setHeaders = helmet({
   strictTransportSecurity: { maxAge: 31_536_000 },
 })
 
-export const SAFE_HEADERS: Readonly<Record<string, string>> = collectHeaders()
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  ...collectHeaders(),
+  // Cameras are for customers' photos; nothing else of the device is asked for.
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+}
 
 /** What of them says something to a browser about JSON, which it never runs, frames or keeps. Sent with every call. */
 export const CALL_HEADERS: Readonly<Record<string, string>> = {

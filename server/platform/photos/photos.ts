@@ -64,11 +64,38 @@ export function photoFile(locationId: number, hash: Buffer, displayName: string)
  * @throws Refusal photo.unknown unless the location has it.
  */
 export async function readPhoto(scope: Scope, path: string, size: PhotoSize): Promise<Buffer> {
+  return (await findPhoto(scope, path)).read(size)
+}
+
+/**
+ * A photo of the scope's location, to be read.
+ * @throws Refusal photo.unknown unless the location has it.
+ */
+export async function findPhoto(scope: Scope, path: string): Promise<{ read(size: PhotoSize): Promise<Buffer> }> {
   const name = PhotoPath.safeParse(path)
   if (!name.success) throw new Refusal('photo.unknown')
   const hash = Buffer.from(name.data, 'hex')
   const known = await knownHashes(scope, [hash])
-  const bytes = known.size === 0 ? undefined : await scope.platform.photos.store.read(scope.location.id, hash, size)
-  if (bytes === undefined) throw new Refusal('photo.unknown')
-  return bytes
+  if (known.size === 0) throw new Refusal('photo.unknown')
+  return {
+    async read(size) {
+      const bytes = await scope.platform.photos.store.read(scope.location.id, hash, size)
+      if (bytes === undefined) throw new Refusal('photo.unknown')
+      return bytes
+    },
+  }
+}
+
+/**
+ * Draws all photos of a body, which takes some tenths of a second each; storePhotos then has them at hand.
+ * @throws Refusal photo.unreadable or photo.tooLarge.
+ */
+export async function drawPhotos(body: unknown): Promise<void> {
+  await Promise.all(uploadsIn(body).map(pictureOf))
+}
+
+function uploadsIn(value: unknown): PhotoUpload[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('data' in value && 'displayName' in value) return [value as PhotoUpload]
+  return Object.values(value).flatMap(uploadsIn)
 }

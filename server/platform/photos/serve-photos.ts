@@ -1,0 +1,68 @@
+/** Photos as browsers load them: an address of its own for each, kept by the browser that asked and by nobody in between. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
+
+import { requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
+import { bearerToken } from '../auth/bearer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { CALL_HEADERS } from '../http/safe-headers.ts'
+import { scopeOf } from '../http/scope.ts'
+import type { Platform } from '../platform.ts'
+import type { PhotoSize } from './photo-store.ts'
+import { findPhoto } from './photos.ts'
+
+interface Asked {
+  Params: { locationId: string; path: string }
+  Querystring: { size?: string }
+}
+
+export const PHOTO_HEADERS: Readonly<Record<string, string>> = {
+  ...CALL_HEADERS,
+  'content-type': 'image/jpeg',
+  'content-disposition': 'inline',
+  // Named by its content, it never changes; another account asks anew, because its token is another one.
+  'cache-control': 'private, max-age=31536000, immutable',
+  vary: 'Authorization',
+}
+
+/** Registers `GET /photos/<location>/<path>`, with `?size=thumb` for the small one. */
+export function servePhotos(http: FastifyInstance, platform: Platform): void {
+  http.get<Asked>('/photos/:locationId/:path', { config: { isCall: true } }, async (request, reply) => {
+    const { path } = request.params
+    const size: PhotoSize = request.query.size === 'thumb' ? 'thumb' : 'full'
+    const scope = await photoScope(platform, request)
+    const photo = await findPhoto(scope, path)
+    const etag = `"${path}-${size}"`
+    if (request.headers['if-none-match'] === etag) return send(reply.status(304), etag, null)
+    const bytes = await photo.read(size)
+    return send(reply, etag, bytes)
+  })
+}
+
+function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyReply {
+  return reply.headers({ ...PHOTO_HEADERS, etag }).send(bytes)
+}
+
+async function photoScope(platform: Platform, request: FastifyRequest<Asked>) {
+  const now = platform.clock.now()
+  const token = await bearerToken(request, platform.limits)
+  const locationId = Number(request.params.locationId)
+  if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
+  const access = await platform.gate.identify(token, locationId, now)
+  // Counted beside the calls: a page of faces must not use up what its owner may ask.
+  await platform.limits.everything(`photos:${access.account.userId}`)
+  // A location that is not theirs is answered like a photo that does not exist.
+  if (access.location === null) throw new Refusal('photo.unknown')
+  requireRunning(access)
+  requireOwnPassword('signed-in', access.account)
+  requireRole(SEES_PHOTOS, access.actor.effectiveRoles)
+  return scopeOf(access, access.actor, {
+    db: platform.connections.reads,
+    location: access.location,
+    now,
+    requestId: request.id,
+    platform,
+  })
+}
