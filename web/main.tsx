@@ -2,9 +2,10 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
-import { App, Providers, setPassword, shell } from './app/app.tsx'
+import { App, kiosk, Providers, setPassword, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
+import { KIOSK_PATH } from './app/kiosk-path.ts'
 import { homePath } from './app/menu.ts'
 import { people } from './app/people.ts'
 import { loadScreen } from './app/screen-loader.ts'
@@ -45,7 +46,9 @@ async function restore(): Promise<void> {
   if (first && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
-    : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
+    : userInfo.userType === 'station' && window.location.pathname === KIOSK_PATH
+      ? [kiosk.load()]
+      : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
   // Without a server the last known rights stand, and the banner says that it is gone.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)

@@ -13,6 +13,7 @@ import { useSession } from '../lib/session.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { FeedbackBar } from '../ui/feedback-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { KIOSK_PATH } from './kiosk-path.ts'
 import { MODE_STORAGE_KEY, theme } from './theme.ts'
 
 /** What everything on screen stands in. */
@@ -33,11 +34,18 @@ export function Providers({ children }: { children: ReactNode }) {
 /** The shell's code, which the login screen does without. Every screen has fields, so the login's are no detour for the others. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
+/** The kiosk stands alone: at a station, a customer's page. */
+export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kiosk)
+
 /** What somebody sees whose password is temporary: all other calls are refused to them, so that nothing else may be there. */
 export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
 
 function LazySetPassword() {
   return createElement(useLazyPart(setPassword))
+}
+
+function LazyKiosk() {
+  return createElement(useLazyPart(kiosk))
 }
 
 function LazyShell() {
@@ -48,12 +56,14 @@ function LazyShell() {
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)
+  const isStation = useSession(({ userInfo }) => userInfo?.userType === 'station')
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
         {isSignedIn ? (
           <Routes>
             <Route path="/login" element={<Navigate to="/" replace />} />
+            {isStation && !mustChangePassword && <Route path={KIOSK_PATH} element={<LazyKiosk />} />}
             <Route path="*" element={mustChangePassword ? <LazySetPassword /> : <LazyShell />} />
           </Routes>
         ) : (

@@ -7,6 +7,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { Loading } from '../ui/loading.tsx'
+import { KIOSK_PATH } from './kiosk-path.ts'
 import { homePath } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
@@ -21,6 +22,7 @@ export function Content() {
     const home = homePath(screens, routes)
     return home ? <Navigate to={home} replace /> : <Welcome />
   }
+  if (pathname === KIOSK_PATH) return <KioskElsewhere />
   const entry = findScreen(pathname)
   if (!entry) return <NotFound />
   if (routes.includes(entry.id)) return <ScreenPage key={entry.id} entry={entry} />
@@ -87,6 +89,28 @@ function NotFound() {
     <Notice
       title={<Trans>Page Not Found</Trans>}
       text={<Trans>There is nothing at this address. It may have moved, or been typed wrongly.</Trans>}
+      action={
+        <Button component={Link} to="/" variant="contained">
+          <Trans>Go to Homepage</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** The kiosk's address, opened with somebody's own account. */
+function KioskElsewhere() {
+  const { t } = useLingui()
+  useDocumentTitle(t`Kiosk`)
+  return (
+    <Notice
+      title={<Trans>The kiosk is for the venue’s own account</Trans>}
+      text={
+        <Trans>
+          Customers type their phone number there. Sign in with the account of the station on that device, then choose
+          Open Kiosk in its menu.
+        </Trans>
+      }
       action={
         <Button component={Link} to="/" variant="contained">
           <Trans>Go to Homepage</Trans>

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import AccountingIcon from '@mui/icons-material/AccountBalanceOutlined'
+import KioskIcon from '@mui/icons-material/DialpadOutlined'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import PasswordIcon from '@mui/icons-material/LockReset'
@@ -14,13 +15,14 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { useUser } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { KIOSK_PATH } from './kiosk-path.ts'
 import { type MenuGroup, menuItems } from './menu.ts'
 import { loadScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
@@ -76,6 +78,7 @@ export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
 function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const { userId, routes, username, userType, firstname, displayName } = useUser()
   const isStation = userType === 'station'
   const [isChangingPassword, setIsChangingPassword] = useState(false)
@@ -99,6 +102,24 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
     if (isSure) await signOut()
   }
 
+  const openKiosk = async () => {
+    const { host } = window.location
+    const isSure = await confirm({
+      title: t`Open the kiosk for customers?`,
+      text: (
+        <Trans>
+          This screen then asks customers for their phone number and leads nowhere else. Whoever works here is no longer
+          chosen. To leave it, open the address {host} in the browser.
+        </Trans>
+      ),
+      confirmLabel: t`Open Kiosk`,
+      cancelLabel: t`Not now`,
+    })
+    if (!isSure) return
+    onNavigate()
+    await navigate(KIOSK_PATH)
+  }
+
   return (
     <Box
       component="nav"
@@ -117,6 +138,19 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
             <Separator />
           </Fragment>
         ))}
+        {isStation && (
+          <>
+            <ListItem disablePadding>
+              <ListItemButton onClick={() => void openKiosk()} sx={rowStyle}>
+                <ListItemIcon sx={iconStyle}>
+                  <KioskIcon />
+                </ListItemIcon>
+                <ListItemText primary={<Trans>Open Kiosk</Trans>} />
+              </ListItemButton>
+            </ListItem>
+            <Separator />
+          </>
+        )}
         <ListItem disablePadding>
           <ListItemButton aria-haspopup="dialog" onClick={() => setIsChangingPassword(true)} sx={rowStyle}>
             <ListItemIcon sx={iconStyle}>

@@ -1,0 +1,125 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+
+import { change, newKey, Refusal } from '../../lib/client.ts'
+import {
+  afterEvent,
+  canSend,
+  DIGITS_LAST_MS,
+  GIVES_UP_AFTER_MS,
+  isScanned,
+  KIOSK_START,
+  type KioskState,
+  NO_PACE,
+  paceAfterKey,
+  WELCOME_LASTS_MS,
+} from './kiosk.rules.ts'
+
+/** Refusals whose sentence is for a customer. Any other is the venue's business. */
+const FOR_CUSTOMERS: readonly ErrorCode[] = ['kiosk.unknown', 'request.tooMany']
+
+export interface Kiosk {
+  state: KioskState
+  press: (digit: string) => void
+  erase: () => void
+  /** Back to the start; what is on its way is no longer waited for. */
+  reset: () => void
+  send: () => void
+}
+
+/** What the kiosk shows and does, from its own keys and from a keyboard. */
+export function useKiosk(locationId: number): Kiosk {
+  const { t } = useLingui()
+  const [state, dispatch] = useReducer(afterEvent, KIOSK_START)
+  const tryRef = useRef<AbortController>(undefined)
+  const unansweredRef = useRef<{ phone: string; key: string }>(undefined)
+  const paceRef = useRef(NO_PACE)
+
+  const send = async () => {
+    if (tryRef.current || !canSend(state)) return
+    const abort = new AbortController()
+    tryRef.current = abort
+    dispatch({ type: 'send' })
+    const phone = state.digits
+    // A try that nobody answered may have been heard: the next one for the same number is the same one.
+    const key = unansweredRef.current?.phone === phone ? unansweredRef.current.key : newKey()
+    unansweredRef.current = { phone, key }
+    const giveUpTimer = setTimeout(() => abort.abort(), GIVES_UP_AFTER_MS)
+    try {
+      const { firstName } = await change(
+        'POST /customer/kioskCheckIn',
+        { locationId, phone },
+        { key, signal: abort.signal, isBackground: true, onOutage: () => dispatch({ type: 'wait' }) },
+      )
+      unansweredRef.current = undefined
+      if (tryRef.current === abort) dispatch({ type: 'welcome', firstName })
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : undefined
+      if (refusal && !refusal.isOutage) unansweredRef.current = undefined
+      const problem =
+        refusal && FOR_CUSTOMERS.includes(refusal.code)
+          ? refusal.message
+          : t`We could not check you in just now. Please ask at the desk.`
+      if (tryRef.current === abort) dispatch({ type: 'fail', problem })
+    } finally {
+      clearTimeout(giveUpTimer)
+      if (tryRef.current === abort) tryRef.current = undefined
+    }
+  }
+
+  const reset = () => {
+    tryRef.current?.abort()
+    tryRef.current = undefined
+    unansweredRef.current = undefined
+    dispatch({ type: 'reset' })
+  }
+
+  // Nothing of a customer stays for the next one.
+  const leave = useEffectEvent(reset)
+  const lastsMs =
+    state.phase === 'welcome'
+      ? WELCOME_LASTS_MS
+      : state.phase === 'typing' && (state.digits !== '' || state.problem !== '')
+        ? DIGITS_LAST_MS
+        : undefined
+  useEffect(() => {
+    if (lastsMs === undefined) return
+    const timer = setTimeout(() => leave(), lastsMs)
+    return () => clearTimeout(timer)
+  }, [state, lastsMs])
+  useEffect(() => () => tryRef.current?.abort(), [])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, repeat, timeStamp, target } = event
+    if (ctrlKey || metaKey || altKey) return
+    if (key === 'Enter') {
+      const wasScanned = isScanned(paceRef.current, timeStamp)
+      paceRef.current = NO_PACE
+      // A button that was reached with Tab does what it says.
+      if (!wasScanned && (target as HTMLElement).closest('button')) return
+      event.preventDefault()
+      if (wasScanned) reset()
+      else if (!repeat) void send()
+    } else if (key === 'Backspace') dispatch({ type: 'erase' })
+    else if (key === 'Escape' || key === 'Delete') reset()
+    else if (/^[!-~]$/.test(key)) {
+      paceRef.current = paceAfterKey(paceRef.current, timeStamp)
+      if (/^\d$/.test(key) && !repeat) dispatch({ type: 'digit', digit: key })
+    }
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return {
+    state,
+    press: (digit) => dispatch({ type: 'digit', digit }),
+    erase: () => dispatch({ type: 'erase' }),
+    reset,
+    send: () => void send(),
+  }
+}
