@@ -249,7 +249,7 @@ export const ERRORS = {
   },
   'pending.unknown': {
     status: 404,
-    message: 'This entry is no longer on the list. Somebody deleted it meanwhile.',
+    message: 'This entry is no longer on the list: somebody deleted it, or the customer has gone. Check them in again.',
   },
   'pending.already': {
     status: 409,
@@ -268,20 +268,19 @@ export const ERRORS = {
   },
   'points.cooldown': {
     status: 409,
-    message: '{name} had a match at {last}; the cooldown is {hours} hours. The next match is possible from {next} on.',
+    message: '{name} had a match at {last}; the cooldown is {hours} hours. {next}',
   },
   'points.count': {
     status: 409,
-    message: '{name} has had {count} of {limit} matches of the day. The next match is possible from {next} on.',
+    message: '{name} has had {count} of {limit} matches of the day. {next}',
   },
   'points.amount': {
     status: 409,
-    message:
-      '{name} has had {given} of {limit} points of the day, and {amount} more would be too many. The next match is possible from {next} on.',
+    message: '{name} has had {given} of {limit} points of the day, and {amount} more would be too many. {next}',
   },
   'points.nothing': {
     status: 409,
-    message: '{name} has no points to be given. An administrator sets them in the customer’s form.',
+    message: '{name} has no points to be given now. {next}',
   },
   'points.changed': {
     status: 409,

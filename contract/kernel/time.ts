@@ -75,3 +75,13 @@ export function payCents(hundredthHours: number, hourlyRateCents: number): numbe
 export function announcementTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
 }
+
+/**
+ * A time as a message says it, on a location's wall clock: '5:00 PM', and with the date, 'Nov 22, 5:00 AM', when that is not today's;
+ * with the year as well when that is another one.
+ */
+export function timeInWords(instant: Date, now: Date, timezone: string): string {
+  const [time, today] = [instant, now].map((at) => DateTime.fromJSDate(at, { zone: timezone }).setLocale('en-US'))
+  if (time!.hasSame(today!, 'day')) return time!.toFormat('h:mm a')
+  return time!.toFormat(time!.hasSame(today!, 'year') ? 'LLL d, h:mm a' : 'LLL d, yyyy, h:mm a')
+}

@@ -8,6 +8,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
+import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
@@ -22,5 +23,6 @@ export const handlers: Handlers<typeof calls> = {
   ...clockRoutes,
   ...machinesRoutes,
   ...readingsRoutes,
+  ...pointsRoutes,
   ...auditRoutes,
 }

@@ -35,6 +35,16 @@ export async function listMachines(scope: Scope): Promise<Named[]> {
   return result.rows
 }
 
+/** A machine of the floor by its name, kept from being retired until this change is done. */
+export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
+  const result = await sql<Named>`
+    select machine_id as id, name, version from machines
+    where location_id = ${scope.location.id} and name_key = ${nameKey(name)} and retired_at is null
+    for share
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
 /** The machines, with readings of them kept out until this change is done. */
 export async function lockMachines(scope: Scope): Promise<Named[]> {
   const result = await sql<Named>`

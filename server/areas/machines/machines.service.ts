@@ -35,6 +35,11 @@ export async function listMachines(scope: Scope): Promise<Named[]> {
   return byName(await queries.listMachines(scope))
 }
 
+/** A machine of the floor by its name, for whoever assigns it in this change: it is not retired meanwhile. */
+export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
+  return queries.holdMachine(scope, name)
+}
+
 /** Adds, renames and retires machines. A running reading session keeps those that it has to read. */
 export async function editMachines(
   scope: Scope,

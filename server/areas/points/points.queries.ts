@@ -1,11 +1,362 @@
 /** What the database knows of visits: who waits, what was given, and what a match is decided by. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+
+import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
 
 /** Of the visit `v`: neither given, nor voided, nor given up. */
 const IS_WAITING = sql`v.given_at is null and v.voided_at is null and v.lapsed_at is null`
+
+/** Photos of a customer that a list shows. */
+const MAX_SHOWN_PHOTOS = 5
+
+const HOUR_MS = 3_600_000
+
+/** Whoever checked in before this has gone. */
+export function waitingSince(scope: Scope): Date {
+  return new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)
+}
+
+// Customers and the rule -------------------------------------------------------------------------------------------------------
+
+export interface CustomerRow {
+  customer_id: number
+  first_name: string
+  last_name: string
+  points_cents: number
+  is_rule: boolean
+  cooldown_hundredths: number | null
+  max_matches_per_day: number | null
+  max_amount_per_day_cents: number | null
+  match_values_cents: number[]
+  /** Null where the location has no rule. */
+  rule: RuleRow | null
+}
+
+export interface RuleRow {
+  rule_name: string
+  is_enabled: boolean
+  cooldown_hundredths: number | null
+  reset_times: string[]
+  max_matches_per_day: number | null
+  count_reset_time: string | null
+  version: number
+}
+
+/** The customer `c`, with the location's rule `r`. */
+const CUSTOMER = sql.raw(`c.customer_id, c.first_name, c.last_name, c.points_cents, c.is_rule, c.cooldown_hundredths,
+  c.max_matches_per_day, c.max_amount_per_day_cents, c.match_values_cents, to_json(r) as rule`)
+const WITH_RULE = sql`left join match_rules r on r.location_id = c.location_id`
+
+/** The customer, locked: whatever is decided of them from now on waits. */
+export async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRow | undefined> {
+  const result = await sql<CustomerRow>`
+    select ${CUSTOMER} from customers c ${WITH_RULE}
+    where c.location_id = ${scope.location.id} and c.customer_id = ${customerId} and c.deleted_at is null
+    for no key update of c
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Everybody with a phone number, locked. */
+export async function lockCustomersByPhone(scope: Scope, phone: string): Promise<CustomerRow[]> {
+  const result = await sql<CustomerRow>`
+    select ${CUSTOMER} from customers c ${WITH_RULE}
+    where c.location_id = ${scope.location.id} and c.phone = ${phone} and c.deleted_at is null
+    order by c.customer_id
+    for no key update of c
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The customer of a visit, locked, whether they are still registered or not. */
+export async function lockCustomerOf(scope: Scope, visitId: number): Promise<CustomerRow | undefined> {
+  const result = await sql<CustomerRow>`
+    select ${CUSTOMER} from visits v
+    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    ${WITH_RULE}
+    where v.location_id = ${scope.location.id} and v.visit_id = ${visitId}
+    for no key update of c
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** A registered customer, with what an administrator asked for when they wait. */
+export async function findCustomer(
+  scope: Scope,
+  customerId: number,
+): Promise<(CustomerRow & { asked_points_cents: number | null }) | undefined> {
+  const result = await sql<CustomerRow & { asked_points_cents: number | null }>`
+    select ${CUSTOMER}, v.asked_points_cents from customers c
+    ${WITH_RULE}
+    left join visits v on v.location_id = c.location_id and v.customer_id = c.customer_id and ${IS_WAITING}
+      and v.signed_in_at >= ${waitingSince(scope)}
+    where c.location_id = ${scope.location.id} and c.customer_id = ${customerId} and c.deleted_at is null
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The gifts of a customer, or of the customer of a visit, that are not void: those of the last two days, and the last one however old. */
+export async function listGifts(
+  scope: Scope,
+  of: { customerId?: number; visitId?: number },
+): Promise<{ at: Date; cents: number }[]> {
+  const result = await sql<{ at: Date; cents: number }>`
+    select v.given_at as at, v.given_cents as cents from visits v
+    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
+      and v.customer_id = coalesce(${of.customerId ?? null}::bigint, (
+        select customer_id from visits where location_id = ${scope.location.id} and visit_id = ${of.visitId ?? null}
+      ))
+      and v.given_at >= least(${scope.now}::timestamptz - interval '2 days', (
+        select max(l.given_at) from visits l
+        where l.location_id = v.location_id and l.customer_id = v.customer_id and l.given_at is not null and l.voided_at is null
+      ))
+  `.execute(scope.db)
+  return result.rows
+}
+
+// Visits -----------------------------------------------------------------------------------------------------------------------
+
+export interface ShownPhoto {
+  /** In hex. */
+  hash: string
+  displayName: string
+}
+
+export interface VisitRow {
+  visit_id: number
+  customer_id: number
+  first_name: string
+  last_name: string
+  comments: string
+  points_cents: number
+  /** The newest ones first. */
+  photos: ShownPhoto[] | null
+  signed_in_at: Date
+  source: 'kiosk' | 'desk' | 'manual'
+  asked_points_cents: number | null
+  photo_hash: Buffer | null
+  /** The machine assigned. */
+  ticket: string | null
+  given_at: Date | null
+  given_by: number | null
+  given_by_name: string | null
+  given_cents: number | null
+  given_day: string | null
+  is_high_roller: boolean
+  is_voided: boolean
+  is_lapsed: boolean
+}
+
+function visits(limit: number): RawBuilder<VisitRow> {
+  return sql`
+    select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
+      v.asked_points_cents, v.photo_hash, m.name as ticket, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
+      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.lapsed_at is not null as is_lapsed
+    from visits v
+    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
+    left join users g on g.user_id = v.given_by
+    left join lateral (
+      select json_agg(json_build_object('hash', encode(p.hash, 'hex'), 'displayName', p.display_name)) as photos
+      from (
+        select hash, display_name from customer_photos
+        where location_id = v.location_id and customer_id = v.customer_id and removed_at is null
+        order by customer_photo_id desc
+        limit ${limit}
+      ) p
+    ) f on true`
+}
+
+/** A visit, whatever has become of it. */
+export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow | undefined> {
+  const result = await sql<VisitRow>`
+    ${visits(MAX_SHOWN_PHOTOS)}
+    where v.location_id = ${scope.location.id} and v.visit_id = ${visitId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The one visit of a customer that waits, however long it has. */
+export async function findWaiting(scope: Scope, customerId: number): Promise<VisitRow | undefined> {
+  const result = await sql<VisitRow>`
+    ${visits(MAX_SHOWN_PHOTOS)}
+    where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and ${IS_WAITING}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Who waits now, the longest first. */
+export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
+  const result = await sql<VisitRow>`
+    ${visits(MAX_SHOWN_PHOTOS)}
+    where v.location_id = ${scope.location.id} and ${IS_WAITING} and v.signed_in_at >= ${waitingSince(scope)}
+    order by v.signed_in_at, v.visit_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Who checked in on a business day and was given nothing. */
+export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]> {
+  const result = await sql<VisitRow>`
+    ${visits(MAX_SHOWN_PHOTOS)}
+    where v.location_id = ${scope.location.id} and v.business_day = ${day} and v.given_at is null and v.voided_at is null
+    order by v.signed_in_at, v.visit_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface GivenFilter {
+  /** Business days of the gifts, both included. */
+  fromDay: string
+  toDay: string
+  /** Given by; undefined: by anybody. */
+  userId: number | undefined
+}
+
+/** The points given on some business days, the last ones first, each with so many of the customer's photos. */
+export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
+  const result = await sql<VisitRow>`
+    ${visits(photos)}
+    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
+      and v.given_day between ${filter.fromDay} and ${filter.toDay}
+      and v.given_by = coalesce(${filter.userId ?? null}, v.given_by)
+    order by v.given_day desc, v.given_at desc, v.visit_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface GiftRow {
+  visit_id: number
+  customer_id: number
+  first_name: string
+  last_name: string
+  machine: string
+  signed_in_at: Date
+  given_at: Date
+  given_day: string
+  given_cents: number
+  given_by: number
+  given_by_name: string
+  is_high_roller: boolean
+  voided_at: Date | null
+  voided_by_name: string | null
+  void_reason: string
+}
+
+/** The points given, those that were voided too, in the order in which they were given: for paper. */
+export async function listGiftsForReport(
+  scope: Scope,
+  { userId, day, from, to }: { userId?: number; day?: string; from?: Date; to?: Date },
+): Promise<GiftRow[]> {
+  const result = await sql<GiftRow>`
+    select v.visit_id, v.customer_id, c.first_name, c.last_name, m.name as machine, v.signed_in_at, v.given_at, v.given_day, v.given_cents,
+      v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.is_high_roller, v.voided_at, btrim(x.firstname || ' ' || x.lastname) as voided_by_name, v.void_reason
+    from visits v
+    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
+    join users g on g.user_id = v.given_by
+    left join users x on x.user_id = v.voided_by
+    where v.location_id = ${scope.location.id} and v.given_at is not null
+      and (${day ?? null}::date is null or v.given_day = ${day ?? null})
+      and (${from ?? null}::timestamptz is null or v.given_at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or v.given_at < ${to ?? null})
+      and (${userId ?? null}::bigint is null or v.given_by = ${userId ?? null})
+    order by v.given_at, v.visit_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The hash of the photo taken at check-in; null without one, undefined for no such visit. */
+export async function findVisitPhoto(scope: Scope, visitId: number): Promise<Buffer | null | undefined> {
+  const result = await sql<{ photo_hash: Buffer | null }>`
+    select photo_hash from visits where location_id = ${scope.location.id} and visit_id = ${visitId}
+  `.execute(scope.db)
+  return result.rows[0]?.photo_hash
+}
+
+export interface GiverRow {
+  user_id: number
+  name: string
+  employee_color: string
+}
+
+/** Whoever has given points at the location. */
+export async function listGivers(scope: Scope): Promise<GiverRow[]> {
+  const result = await sql<GiverRow>`
+    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color from users u
+    where u.user_id in (
+      select v.given_by from visits v where v.location_id = ${scope.location.id} and v.given_at is not null
+    )
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The name of whoever acts. */
+export async function findActorName(scope: Scope): Promise<string> {
+  const result = await sql<{ name: string }>`
+    select btrim(u.firstname || ' ' || u.lastname) as name from users u where u.user_id = ${scope.actorId}
+  `.execute(scope.db)
+  return result.rows[0]!.name
+}
+
+export interface NewVisit {
+  customerId: number
+  businessDay: string
+  signedInBy: number
+  source: 'kiosk' | 'desk' | 'manual'
+  askedCents: number | null
+  photoHash: Buffer | null
+}
+
+/** Puts a customer on the list, and says that they were here. Their row is locked, and they do not wait. */
+export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> {
+  await Promise.all([
+    sql`
+      insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, asked_points_cents, photo_hash)
+      values (${scope.location.id}, ${visit.customerId}, ${visit.businessDay}, ${scope.now}, ${visit.signedInBy}, ${visit.source},
+        ${visit.askedCents}, ${visit.photoHash})
+    `.execute(scope.db),
+    sql`
+      update customers set last_visit_at = ${scope.now}
+      where location_id = ${scope.location.id} and customer_id = ${visit.customerId}
+    `.execute(scope.db),
+  ])
+}
+
+/** The customer went without being given anything. */
+export async function lapse(scope: Scope, visitId: number): Promise<void> {
+  await sql`
+    update visits set lapsed_at = ${scope.now} where location_id = ${scope.location.id} and visit_id = ${visitId}
+  `.execute(scope.db)
+}
+
+export async function setMachine(scope: Scope, visitId: number, machineId: number): Promise<void> {
+  await sql`
+    update visits set machine_id = ${machineId} where location_id = ${scope.location.id} and visit_id = ${visitId}
+  `.execute(scope.db)
+}
+
+export async function give(
+  scope: Scope,
+  visitId: number,
+  gift: { cents: number; day: string; isHighRoller: boolean },
+): Promise<void> {
+  await sql`
+    update visits set given_at = ${scope.now}, given_by = ${scope.actorId}, given_cents = ${gift.cents}, given_day = ${gift.day},
+      is_high_roller = ${gift.isHighRoller}
+    where location_id = ${scope.location.id} and visit_id = ${visitId}
+  `.execute(scope.db)
+}
+
+export async function voidVisit(scope: Scope, visitId: number, reason: string): Promise<void> {
+  await sql`
+    update visits set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}
+    where location_id = ${scope.location.id} and visit_id = ${visitId}
+  `.execute(scope.db)
+}
 
 /** Takes a customer who waits off the list. Their row is locked already. Gives the visit, if there was one. */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
@@ -15,4 +366,48 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
     returning v.visit_id
   `.execute(scope.db)
   return result.rows[0]?.visit_id
+}
+
+// The rule ---------------------------------------------------------------------------------------------------------------------
+
+const RULE = sql.raw(
+  'rule_name, is_enabled, cooldown_hundredths, reset_times, max_matches_per_day, count_reset_time, version',
+)
+
+export async function findRule(scope: Scope): Promise<RuleRow | undefined> {
+  const result = await sql<RuleRow>`
+    select ${RULE} from match_rules where location_id = ${scope.location.id}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The rule, kept from changing until this change is done. */
+export async function lockRule(scope: Scope): Promise<RuleRow | undefined> {
+  const result = await sql<RuleRow>`
+    select ${RULE} from match_rules where location_id = ${scope.location.id} for no key update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Makes the first rule of the location; undefined when somebody else just did. */
+export async function insertRule(scope: Scope, rule: Omit<RuleRow, 'version'>): Promise<RuleRow | undefined> {
+  const result = await sql<RuleRow>`
+    insert into match_rules (location_id, rule_name, is_enabled, cooldown_hundredths, reset_times, max_matches_per_day, count_reset_time)
+    values (${scope.location.id}, ${rule.rule_name}, ${rule.is_enabled}, ${rule.cooldown_hundredths}, ${rule.reset_times}::text[],
+      ${rule.max_matches_per_day}, ${rule.count_reset_time})
+    on conflict (location_id) do nothing
+    returning ${RULE}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function updateRule(scope: Scope, rule: Omit<RuleRow, 'version'>): Promise<RuleRow> {
+  const result = await sql<RuleRow>`
+    update match_rules set rule_name = ${rule.rule_name}, is_enabled = ${rule.is_enabled}, cooldown_hundredths = ${rule.cooldown_hundredths},
+      reset_times = ${rule.reset_times}::text[], max_matches_per_day = ${rule.max_matches_per_day},
+      count_reset_time = ${rule.count_reset_time}, version = version + 1
+    where location_id = ${scope.location.id}
+    returning ${RULE}
+  `.execute(scope.db)
+  return result.rows[0]!
 }

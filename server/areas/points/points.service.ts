@@ -1,7 +1,220 @@
 /** The front desk: who waits, what they are given, within which limits, and once (domain 7). */
 
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import { businessDayOf, timeInWords, wallClockOf } from '@countroom/contract/kernel/time.ts'
+import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
+import { holdMachine } from '../machines/machines.service.ts'
+import { decideMatch, type Gift, type LocationRule, type MatchDecision } from './match.rules.ts'
 import * as queries from './points.queries.ts'
+
+// Check-in ---------------------------------------------------------------------------------------------------------------------
+
+export interface Arrival {
+  customer: { phone: string } | { customerId: number }
+  /** What to give. */
+  points: number | undefined
+  photo: PhotoUpload | undefined
+  source: 'desk' | 'manual'
+}
+
+/**
+ * Puts a customer on the pending list. Throws 'pending.already', 'pending.photoMissing', 'customer.unknown', 'customer.phoneUnknown',
+ * 'customer.phoneShared', 'customer.administratorsOnly' and what is wrong with the photo.
+ */
+export async function enroll(scope: Scope, arrival: Arrival): Promise<PendingEntry> {
+  if (arrival.source === 'manual' && arrival.photo === undefined) {
+    throw new Refusal('pending.photoMissing', { path: 'photo' })
+  }
+  const [photo] = arrival.photo === undefined ? [] : await storePhotos(scope, [arrival.photo])
+  const customer = await lockArrived(scope, arrival.customer)
+  const waiting = await makeWay(scope, customer)
+  if (waiting !== undefined) {
+    const values = { name: nameOf(customer), time: inWords(scope, waiting.signed_in_at) }
+    throw new Refusal('pending.already', { values })
+  }
+  const askedCents = arrival.points === undefined ? null : await askedFor(scope, customer, toCents(arrival.points))
+  return checkIn(scope, customer, {
+    signedInBy: scope.actorId,
+    source: arrival.source,
+    askedCents,
+    photoHash: photo?.hash ?? null,
+  })
+}
+
+async function lockArrived(scope: Scope, named: Arrival['customer']): Promise<queries.CustomerRow> {
+  if ('customerId' in named) {
+    const customer = await queries.lockCustomer(scope, named.customerId)
+    if (customer === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
+    return customer
+  }
+  const [customer, ...others] = await queries.lockCustomersByPhone(scope, named.phone)
+  if (customer === undefined) {
+    throw new Refusal('customer.phoneUnknown', { path: 'phone', values: { phone: named.phone } })
+  }
+  if (others.length > 0) {
+    throw new Refusal('customer.phoneShared', { path: 'phone', values: { count: others.length + 1 } })
+  }
+  return customer
+}
+
+/** What an administrator asks for; null when it is what would be given anyway, which anybody may say. */
+async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: number): Promise<number | null> {
+  const gifts = await queries.listGifts(scope, { customerId: customer.customer_id })
+  if (decide(scope, customer, gifts, null).amountCents === cents) return null
+  if (!scope.account.isAdministrator) throw new Refusal('customer.administratorsOnly', { path: 'points' })
+  return cents
+}
+
+/** The visit of a locked customer who waits already. One who was given nothing for so long that they have gone makes way. */
+export async function makeWay(scope: Scope, customer: queries.CustomerRow): Promise<queries.VisitRow | undefined> {
+  const visit = await queries.findWaiting(scope, customer.customer_id)
+  if (visit === undefined || visit.signed_in_at >= queries.waitingSince(scope)) return visit
+  await queries.lapse(scope, visit.visit_id)
+  return undefined
+}
+
+/** Puts a locked customer who does not wait on the list. */
+export async function checkIn(
+  scope: Scope,
+  customer: queries.CustomerRow,
+  visit: Pick<queries.NewVisit, 'signedInBy' | 'source' | 'askedCents' | 'photoHash'>,
+): Promise<PendingEntry> {
+  const businessDay = businessDayOf(scope.now, scope.location.timezone)
+  const [, row] = await Promise.all([
+    queries.insertVisit(scope, { ...visit, customerId: customer.customer_id, businessDay }),
+    queries.findWaiting(scope, customer.customer_id),
+  ])
+  return pendingEntry(scope, row!)
+}
+
+// The lists --------------------------------------------------------------------------------------------------------------------
+
+/** Who waits, the longest first; of a business day that is not today's, who was given nothing. */
+export async function listPending(scope: Scope, day: string | undefined): Promise<PendingEntry[]> {
+  const isToday = day === undefined || day === today(scope)
+  const rows = isToday ? await queries.listWaiting(scope) : await queries.listUngiven(scope, day)
+  return rows.map((row) => pendingEntry(scope, row))
+}
+
+/** The points given on a business day, the last ones first, by one employee or by all. */
+export async function listGivenEntries(
+  scope: Scope,
+  day: string = today(scope),
+  userId?: number,
+): Promise<{ points: GivenEntry[]; total: number }> {
+  const rows = await queries.listGiven(scope, { fromDay: day, toDay: day, userId })
+  const cents = rows.reduce((sum, row) => sum + row.given_cents!, 0)
+  return { points: rows.map((row) => givenEntry(scope, row)), total: toDollars(cents) }
+}
+
+// Giving -----------------------------------------------------------------------------------------------------------------------
+
+/** What a customer would be given now, and why, or why not. Throws 'customer.unknown'. */
+export async function findOffer(scope: Scope, customerId: number): Promise<MatchOffer> {
+  const [customer, gifts] = await Promise.all([
+    queries.findCustomer(scope, customerId),
+    queries.listGifts(scope, { customerId }),
+  ])
+  if (customer === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
+  const decision = decide(scope, customer, gifts, customer.asked_points_cents)
+  return {
+    amount: toDollars(decision.amountCents),
+    isAllowed: decision.limit === null,
+    limit: decision.limit,
+    nextAt: decision.nextAt?.toISOString() ?? null,
+    explanation:
+      decision.limit === null
+        ? reasonOf(customer, decision, customer.asked_points_cents !== null)
+        : refusalOf(scope, nameOf(customer), decision).message,
+    rule: decision.rule,
+    ruleName: customer.rule?.rule_name ?? '',
+    lastMatchAt: decision.lastMatchAt?.toISOString() ?? null,
+    timeLimit: hours(decision.cooldownHundredths),
+    matchesToday: decision.matchesToday,
+    maxMatchesPerDay: decision.maxMatchesPerDay,
+    pointsToday: toDollars(decision.givenTodayCents),
+    maxAmountPerDay: decision.maxAmountPerDayCents === null ? null : toDollars(decision.maxAmountPerDayCents),
+  }
+}
+
+/**
+ * Gives a customer who waits their match, once: whoever comes second is told who gave what and when. Throws 'pending.unknown',
+ * 'pending.given', 'pending.noMachine', the limit that stands in the way, and 'points.changed' when the screen showed another figure.
+ */
+export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
+  // One round trip: all that decides is read when the customer is locked, since a connection answers in order.
+  const [customer, visit, gifts, giver] = await Promise.all([
+    queries.lockCustomerOf(scope, visitId),
+    queries.findVisit(scope, visitId),
+    queries.listGifts(scope, { visitId }),
+    queries.findActorName(scope),
+  ])
+  const waiting = requireWaiting(scope, visit)
+  if (waiting.ticket === null) throw new Refusal('pending.noMachine', { path: 'pendingId' })
+  const decision = decide(scope, customer!, gifts, waiting.asked_points_cents)
+  if (decision.limit !== null) throw refusalOf(scope, nameOf(waiting), decision)
+  const points = toDollars(decision.amountCents)
+  if (shown !== undefined && shown !== points) {
+    throw new Refusal('points.changed', { path: 'points', values: { points, shown } })
+  }
+  const gift = { cents: decision.amountCents, day: today(scope), isHighRoller: customer!.is_rule }
+  await queries.give(scope, visitId, gift)
+  return givenEntry(scope, {
+    ...waiting,
+    given_at: scope.now,
+    given_by: scope.actorId,
+    given_by_name: giver,
+    given_cents: gift.cents,
+    is_high_roller: gift.isHighRoller,
+  })
+}
+
+/** Assigns the machine of somebody who waits. Throws 'pending.unknown', 'pending.given' and 'machine.unknown'. */
+export async function assignMachine(
+  scope: Scope,
+  visitId: number,
+  machine: string,
+): Promise<{ entry: PendingEntry; before: string | null }> {
+  const [, visit, held] = await Promise.all([
+    queries.lockCustomerOf(scope, visitId),
+    queries.findVisit(scope, visitId),
+    holdMachine(scope, machine),
+  ])
+  const waiting = requireWaiting(scope, visit)
+  if (held === undefined) throw new Refusal('machine.unknown', { path: 'ticket', values: { machine } })
+  await queries.setMachine(scope, visitId, held.id)
+  return { entry: pendingEntry(scope, { ...waiting, ticket: held.name }), before: waiting.ticket }
+}
+
+// Voids ------------------------------------------------------------------------------------------------------------------------
+
+/**
+ * Voids an entry of the list that it was deleted from. Throws 'pending.given' for one that has been given its points meanwhile,
+ * 'pending.notGiven' for the reverse, 'pending.unknown', and 'pending.dayOver' for points of a past business day.
+ */
+export async function voidEntry(
+  scope: Scope,
+  visitId: number,
+  list: 'pending' | 'points',
+  reason: string,
+): Promise<PendingEntry | GivenEntry> {
+  const [, visit] = await Promise.all([queries.lockCustomerOf(scope, visitId), queries.findVisit(scope, visitId)])
+  if (visit === undefined || visit.is_voided) throw new Refusal('pending.unknown', { path: 'pendingId' })
+  if (list === 'pending' && visit.given_at !== null) throw alreadyGiven(scope, visit)
+  if (list === 'points') {
+    if (visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
+    if (visit.given_day! < today(scope) && !scope.account.isAdministrator) {
+      throw new Refusal('pending.dayOver', { values: { day: visit.given_day! } })
+    }
+  }
+  await queries.voidVisit(scope, visitId, reason)
+  return visit.given_at === null ? pendingEntry(scope, visit) : givenEntry(scope, visit)
+}
 
 /**
  * Takes a customer off the pending list, for whoever lets go of them: call it under the lock of the customer's row. Gives the voided
@@ -9,4 +222,172 @@ import * as queries from './points.queries.ts'
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return queries.voidWaiting(scope, customerId, reason)
+}
+
+/** The visit, if it is still on the list of today. */
+function requireWaiting(scope: Scope, visit: queries.VisitRow | undefined): queries.VisitRow {
+  if (visit !== undefined && !visit.is_voided && visit.given_at !== null) throw alreadyGiven(scope, visit)
+  const isWaiting =
+    visit !== undefined && !visit.is_voided && !visit.is_lapsed && visit.signed_in_at >= queries.waitingSince(scope)
+  if (!isWaiting) throw new Refusal('pending.unknown', { path: 'pendingId' })
+  return visit
+}
+
+// The rule in words ------------------------------------------------------------------------------------------------------------
+
+function decide(
+  scope: Scope,
+  customer: queries.CustomerRow,
+  gifts: readonly Gift[],
+  askedCents: number | null,
+): MatchDecision {
+  return decideMatch({
+    rule: customer.rule === null ? null : locationRule(customer.rule),
+    customer: {
+      pointsCents: customer.points_cents,
+      isRule: customer.is_rule,
+      cooldownHundredths: customer.cooldown_hundredths,
+      maxMatchesPerDay: customer.max_matches_per_day,
+      maxAmountPerDayCents: customer.max_amount_per_day_cents,
+      matchValuesCents: customer.match_values_cents,
+    },
+    gifts,
+    now: scope.now,
+    timezone: scope.location.timezone,
+    askedCents,
+  })
+}
+
+function locationRule(rule: queries.RuleRow): LocationRule {
+  return {
+    isEnabled: rule.is_enabled,
+    cooldownHundredths: rule.cooldown_hundredths,
+    maxMatchesPerDay: rule.max_matches_per_day,
+    resetTimes: rule.reset_times,
+    countResetTime: rule.count_reset_time,
+  }
+}
+
+/** What stands in the way of a match, and when the next one is possible. */
+function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal {
+  const { nextAt } = decision
+  const never = 'An administrator has to change the points or the limits of this customer first.'
+  const next = nextAt === null ? never : `The next match is possible from ${inWords(scope, nextAt)} on.`
+  const amount = toDollars(decision.amountCents)
+  switch (decision.limit) {
+    case 'cooldown': {
+      const last = inWords(scope, decision.lastMatchAt!)
+      return new Refusal('points.cooldown', {
+        values: { name, last, hours: hours(decision.cooldownHundredths)!, next },
+      })
+    }
+    case 'count': {
+      const values = { name, count: decision.matchesToday, limit: decision.maxMatchesPerDay!, next }
+      return new Refusal('points.count', { values })
+    }
+    case 'amount': {
+      const given = toDollars(decision.givenTodayCents)
+      const limit = toDollars(decision.maxAmountPerDayCents!)
+      return new Refusal('points.amount', { values: { name, given, limit, amount, next } })
+    }
+    case 'nothing':
+    case null:
+      return new Refusal('points.nothing', { values: { name, next } })
+  }
+}
+
+/** Why it is so much, and how it stands with the limits of the day. */
+function reasonOf(customer: queries.CustomerRow, decision: MatchDecision, isAsked: boolean): string {
+  const match = decision.matchesToday + 1
+  const source = isAsked
+    ? 'as an administrator asked'
+    : customer.match_values_cents.length > 0
+      ? `by the customer’s own values for match ${match} of the day`
+      : 'as set for the customer'
+  const limits = [
+    decision.maxMatchesPerDay !== null && ` Match ${match} of ${decision.maxMatchesPerDay} of the day.`,
+    decision.maxAmountPerDayCents !== null &&
+      ` ${toDollars(decision.givenTodayCents)} of ${toDollars(decision.maxAmountPerDayCents)} points of the day so far.`,
+  ].filter((limit) => limit !== false)
+  return `${toDollars(decision.amountCents)} points, ${source}.${limits.join('')}`
+}
+
+function alreadyGiven(scope: Scope, visit: queries.VisitRow): Refusal {
+  return new Refusal('pending.given', {
+    path: 'pendingId',
+    values: {
+      name: nameOf(visit),
+      points: toDollars(visit.given_cents!),
+      by: visit.given_by_name!,
+      time: inWords(scope, visit.given_at!),
+    },
+  })
+}
+
+// Rows to shapes ---------------------------------------------------------------------------------------------------------------
+
+function pendingEntry(scope: Scope, visit: queries.VisitRow): PendingEntry {
+  return {
+    ...entryOf(scope, visit),
+    ticket: visit.ticket,
+    points: toDollars(visit.asked_points_cents ?? visit.points_cents),
+    source: visit.source,
+  }
+}
+
+function givenEntry(scope: Scope, visit: queries.VisitRow): GivenEntry {
+  return {
+    ...entryOf(scope, visit),
+    ticket: visit.ticket!,
+    points: toDollars(visit.given_cents!),
+    givenAt: visit.given_at!.toISOString(),
+    userId: visit.given_by!,
+    employeeName: visit.given_by_name!,
+    isHighRoller: visit.is_high_roller,
+  }
+}
+
+function entryOf(scope: Scope, visit: queries.VisitRow) {
+  const customer: EntryCustomer = {
+    customerId: visit.customer_id,
+    firstName: visit.first_name,
+    lastName: visit.last_name,
+    files: JSON.stringify(filesOf(scope, visit)),
+    comments: visit.comments,
+  }
+  return {
+    pendingId: visit.visit_id,
+    customer,
+    signInTime: wallClockOf(visit.signed_in_at, scope.location.timezone).toISOString().slice(11, 19),
+    finalSignIn: visit.signed_in_at.toISOString(),
+    photo: checkInPhoto(scope, visit),
+  }
+}
+
+/** The customer's photos, newest first. */
+export function filesOf(scope: Scope, visit: queries.VisitRow): PhotoFile[] {
+  return (visit.photos ?? []).map((photo) =>
+    photoFile(scope.location.id, Buffer.from(photo.hash, 'hex'), photo.displayName),
+  )
+}
+
+/** The photo taken at check-in. */
+export function checkInPhoto(scope: Scope, visit: queries.VisitRow): PhotoFile | null {
+  return visit.photo_hash === null ? null : photoFile(scope.location.id, visit.photo_hash, 'Check-in')
+}
+
+export function nameOf(customer: { first_name: string; last_name: string }): string {
+  return `${customer.first_name} ${customer.last_name}`
+}
+
+function today(scope: Scope): string {
+  return businessDayOf(scope.now, scope.location.timezone)
+}
+
+function inWords(scope: Scope, instant: Date): string {
+  return timeInWords(instant, scope.now, scope.location.timezone)
+}
+
+function hours(hundredths: number | null): number | null {
+  return hundredths === null ? null : hundredths / 100
 }

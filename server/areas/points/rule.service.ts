@@ -1,0 +1,52 @@
+/** The match rule of a location (part 2 sections 3 and 5; domain 7). */
+
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
+import { resetTimesOf } from '@countroom/contract/points/points.rules.ts'
+import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as queries from './points.queries.ts'
+
+/** The rule, null before there is one. */
+export async function findRule(scope: Scope): Promise<MatchRule | null> {
+  const row = await queries.findRule(scope)
+  return row === undefined ? null : ruleOf(row)
+}
+
+/** Changes the rule, or makes the first one. Throws 'list.changed' when it is another one than the page showed. */
+export async function saveRule(
+  scope: Scope,
+  body: CallBody<typeof pointsCalls.saveRule>,
+): Promise<{ before: MatchRule | null; after: MatchRule }> {
+  const row = {
+    rule_name: body.ruleName,
+    is_enabled: body.enableMatchRule,
+    cooldown_hundredths: body.timeLimit === null ? null : Math.round(body.timeLimit * 100),
+    reset_times: resetTimesOf(body.resetTimes)!,
+    max_matches_per_day: body.maxMatchesPerDay,
+    count_reset_time: body.maxCountResetTime.trim() || null,
+  }
+  const before = await queries.lockRule(scope)
+  const isSeen = before?.version === body.version
+  const saved = !isSeen
+    ? undefined
+    : before === undefined
+      ? await queries.insertRule(scope, row)
+      : await queries.updateRule(scope, row)
+  if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the match rule' } })
+  return { before: before === undefined ? null : ruleOf(before), after: ruleOf(saved) }
+}
+
+function ruleOf(row: queries.RuleRow): MatchRule {
+  return {
+    ruleName: row.rule_name,
+    enableMatchRule: row.is_enabled,
+    timeLimit: row.cooldown_hundredths === null ? null : row.cooldown_hundredths / 100,
+    resetTimes: row.reset_times.join(','),
+    maxMatchesPerDay: row.max_matches_per_day,
+    maxCountResetTime: row.count_reset_time ?? '',
+    version: row.version,
+  }
+}

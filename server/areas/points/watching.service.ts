@@ -1,0 +1,122 @@
+/** Points watching: who gave what to whom, day by day (part 2 section 2). */
+
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { wallClockOf } from '@countroom/contract/kernel/time.ts'
+import { MAX_WATCHED_DAYS } from '@countroom/contract/points/points.rules.ts'
+import type { PointsEmployee, WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { readPhoto } from '../../platform/photos/photos.ts'
+import { listChoices } from '../team/team.service.ts'
+import * as queries from './points.queries.ts'
+import { checkInPhoto, filesOf } from './points.service.ts'
+
+const DAY_MS = 86_400_000
+
+/** The points given on business days, the last day first; a customer with the newest photo. Throws 'points.tooManyDays'. */
+export async function listWatched(scope: Scope, filter: queries.GivenFilter): Promise<WatchedDay[]> {
+  const days = (Date.parse(filter.toDay) - Date.parse(filter.fromDay)) / DAY_MS + 1
+  if (days > MAX_WATCHED_DAYS) {
+    throw new Refusal('points.tooManyDays', { path: 'toDate', values: { limit: MAX_WATCHED_DAYS } })
+  }
+  const rows = await queries.listGiven(scope, filter, 1)
+  const byDay = Map.groupBy(rows, (row) => row.given_day!)
+  return [...byDay].map(([date, visits]) => ({
+    date,
+    customerPendingList: visits.map((visit) => watchedEntry(scope, visit)),
+  }))
+}
+
+function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
+  const photos = filesOf(scope, visit)
+  const [signInDate, signInTime] = wallClockOf(visit.signed_in_at, scope.location.timezone).toISOString().split('T')
+  return {
+    pendingId: visit.visit_id,
+    customer: {
+      customerId: visit.customer_id,
+      firstName: visit.first_name,
+      lastName: visit.last_name,
+      photos,
+      files: photos,
+    },
+    points: toDollars(visit.given_cents!),
+    signInDate: signInDate!,
+    signInTime: signInTime!.slice(0, 8),
+    givenAt: visit.given_at!.toISOString(),
+    ticket: visit.ticket!,
+    type: visit.given_by_name!,
+    userId: visit.given_by!,
+    isHighRoller: visit.is_high_roller,
+    photo: checkInPhoto(scope, visit),
+  }
+}
+
+/** Those whose points can be watched by name: who is offered where employees are chosen, and whoever else has given some. */
+export async function listEmployees(scope: Scope): Promise<PointsEmployee[]> {
+  const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope)])
+  const people = [
+    ...choices.map(({ userId, name, employeeColor }) => ({ userId, name, employeeColor })),
+    ...givers.map((row) => ({ userId: row.user_id, name: row.name, employeeColor: row.employee_color })),
+  ]
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId)
+}
+
+/** The JPEG of the photo taken when somebody checked in. Throws 'pending.unknown' and 'photo.unknown'. */
+export async function readCheckInPhoto(scope: Scope, visitId: number): Promise<Buffer> {
+  const hash = await queries.findVisitPhoto(scope, visitId)
+  if (hash === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })
+  if (hash === null) throw new Refusal('photo.unknown')
+  return readPhoto(scope, hash.toString('hex'), 'full')
+}
+
+/** A gift as it is reported. */
+export interface Gift {
+  pendingId: number
+  customerId: number
+  firstName: string
+  lastName: string
+  machine: string
+  signedInAt: Date
+  givenAt: Date
+  /** The business day. */
+  givenDay: string
+  cents: number
+  userId: number
+  employeeName: string
+  isHighRoller: boolean
+  /** Null unless it was voided: then it is in no total. */
+  voided: { at: Date; by: string; reason: string } | null
+}
+
+export interface GiftFilter {
+  /** Given by. */
+  userId?: number
+  /** The business day of the gift. */
+  day?: string
+  /** Given at this instant or later. */
+  from?: Date
+  /** Given before this instant. */
+  to?: Date
+}
+
+/** The points given, voided ones too, in the order in which they were given: for reports. */
+export async function listGiven(scope: Scope, filter: GiftFilter): Promise<Gift[]> {
+  const rows = await queries.listGiftsForReport(scope, filter)
+  return rows.map((row) => ({
+    pendingId: row.visit_id,
+    customerId: row.customer_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    machine: row.machine,
+    signedInAt: row.signed_in_at,
+    givenAt: row.given_at,
+    givenDay: row.given_day,
+    cents: row.given_cents,
+    userId: row.given_by,
+    employeeName: row.given_by_name,
+    isHighRoller: row.is_high_roller,
+    voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by_name!, reason: row.void_reason },
+  }))
+}
