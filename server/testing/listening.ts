@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+import type { ImageChunk, ServerMessage } from '@countroom/contract/kernel/live.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { House, Person, Venue } from './house.ts'
 
@@ -38,8 +39,27 @@ export class Listening {
     return this
   }
 
-  send(frame: string): void {
+  send(frame: string | Uint8Array<ArrayBuffer>): void {
     this.#socket.send(frame)
+  }
+
+  /** Sends pieces of a photo, in the order given. */
+  sendPieces(pieces: readonly ImageChunk[]): void {
+    for (const piece of pieces) this.send(JSON.stringify(piece))
+  }
+
+  /** The visits whose photo was asked of this browser. */
+  get asked(): number[] {
+    return this.heard.flatMap((message) => (message.type === 'captureImage' ? [message.pendingId] : []))
+  }
+
+  /** Returns when all that was sent has been read. */
+  async settled(): Promise<void> {
+    const pongs = () => this.heard.filter(({ type }) => type === 'pong').length
+    const before = pongs()
+    this.send('{"type":"ping"}')
+    for (let tries = 0; tries < 200 && pongs() === before; tries++) await sleep(10)
+    if (pongs() === before) throw new Error('no pong')
   }
 
   async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
@@ -54,4 +74,18 @@ export class Listening {
   close(): void {
     this.#socket.close()
   }
+}
+
+/** A photo in pieces for a visit: shorter ones than browsers send, so that a small photo has many. */
+export function piecesOf({ displayName, type, data }: PhotoUpload, pendingId: number, pieceLength = 8): ImageChunk[] {
+  const totalChunks = Math.ceil(data.length / pieceLength)
+  return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
+    action: 'sendImageChunk',
+    fileName: displayName,
+    fileType: type,
+    pendingId,
+    chunk: data.slice(chunkIndex * pieceLength, (chunkIndex + 1) * pieceLength),
+    chunkIndex,
+    totalChunks,
+  }))
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Scope } from '../../platform/http/scope.ts'
 
-/** Whether a visit of the location is there, not voided, and without a photo. */
+/** Whether a visit of the location is there and has no photo. */
 export async function lacksPhoto(scope: Scope, visitId: number): Promise<boolean> {
   const visit = await scope.db
     .selectFrom('visits')
@@ -12,7 +12,6 @@ export async function lacksPhoto(scope: Scope, visitId: number): Promise<boolean
     .where('location_id', '=', scope.location.id)
     .where('visit_id', '=', visitId)
     .where('photo_hash', 'is', null)
-    .where('voided_at', 'is', null)
     .executeTakeFirst()
   return visit !== undefined
 }

@@ -1,0 +1,372 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ImageChunk } from '@countroom/contract/kernel/live.ts'
+import { CAPTURE_TIMEOUT_MS, IMAGE_CHUNK_LENGTH } from '@countroom/contract/kernel/photo-limits.ts'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { Listening, piecesOf } from '../../testing/listening.ts'
+import { testPhoto } from '../../testing/photos.ts'
+
+let house: House
+let venue: Venue
+let station: Person
+let open: Listening[] = []
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  venue = await house.venue()
+  station = await venue.station()
+})
+afterEach(async () => {
+  for (const listener of open) listener.close()
+  await Promise.all(open.map(({ closed }) => closed))
+  open = []
+})
+
+/** A browser of somebody at the venue. */
+async function listen(person: Person, at = venue, instance: { address: string } = house, path = '/ws') {
+  const listener = await Listening.as(instance, person, at, path)
+  open.push(listener)
+  return listener
+}
+
+const anotherStation = () =>
+  house.person(venue, { username: `info@desk${venue.id}.example`, roles: ['ROLE_CHECK_IN_OUT'] })
+
+/** Somebody has checked in, and the stations of a location are asked for a photo. Gives the visit. */
+async function checkIn({ isVoided = false, askedAt = venue } = {}): Promise<number> {
+  const customerId = await addCustomer(house, venue, { firstName: 'Cora', lastName: 'Customer' })
+  const made = await house.owner.query<{ visit_id: string }>(
+    `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, voided_at, voided_by)
+     values ($1, $2, '2026-06-01', $3, $4, 'desk', $5, $6) returning visit_id`,
+    [
+      venue.id,
+      customerId,
+      house.clock.now(),
+      station.userId,
+      isVoided ? house.clock.now() : null,
+      isVoided ? station.userId : null,
+    ],
+  )
+  const pendingId = Number(made.rows[0]!.visit_id)
+  house.app.platform.live.send({ kind: 'capture', locationId: askedAt.id, pendingId })
+  return pendingId
+}
+
+const hearsOf = (listener: Listening, pendingId: number) =>
+  listener.hears((message) => message.type === 'captureImage' && message.pendingId === pendingId)
+
+const hearsOfPending = (listener: Listening) =>
+  listener.hears((message) => message.type === 'refreshData' && message.topics.includes('pending'))
+
+async function photoOf(pendingId: number): Promise<string | null> {
+  const { rows } = await house.owner.query<{ hash: string | null }>(
+    "select encode(photo_hash, 'hex') as hash from visits where visit_id = $1",
+    [pendingId],
+  )
+  return rows[0]!.hash
+}
+
+async function trail() {
+  const { rows } = await house.owner.query<{ account_id: string; actor_id: string; before: object; after: object }>(
+    "select account_id, actor_id, before, after from audit_log where location_id = $1 and call = 'sendImageChunk'",
+    [venue.id],
+  )
+  return rows
+}
+
+async function photoCount(): Promise<number> {
+  const { rows } = await house.owner.query('select 1 from photos where location_id = $1', [venue.id])
+  return rows.length
+}
+
+/** Long enough for a photo to be kept, if one were. */
+const aMoment = () => sleep(300)
+
+describe('a photo of somebody who has checked in', () => {
+  test('is kept whatever the order of its pieces, and every screen hears of it', async () => {
+    const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    const pieces = piecesOf(await testPhoto('tomato'), pendingId)
+    expect(pieces.length).toBeGreaterThan(10)
+    camera.sendPieces(pieces.toReversed())
+    await hearsOfPending(watcher)
+    const hash = await photoOf(pendingId)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await trail()).toEqual([
+      {
+        account_id: String(station.userId),
+        actor_id: String(station.userId),
+        before: { pendingId, customer: 'Cora Customer', photo: null },
+        after: { pendingId, customer: 'Cora Customer', photo: hash },
+      },
+    ])
+  })
+
+  test('counts as taken by whoever acts at the station', async () => {
+    const ana = await venue.employee({ tag: `ana${venue.id}`, isClockedIn: false })
+    await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId: venue.id })
+    const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    camera.sendPieces(piecesOf(await testPhoto('teal'), pendingId))
+    await hearsOfPending(watcher)
+    expect(await trail()).toMatchObject([{ account_id: String(station.userId), actor_id: String(ana.userId) }])
+  })
+
+  test('is asked of the location’s stations and of nobody else', async () => {
+    const other = await house.venue()
+    const camera = await listen(station)
+    const others = [
+      await listen(await venue.admin()),
+      await listen(await venue.employee({ roles: ['ROLE_DASHBOARD'] })),
+      await listen(station, venue, house, '/ws-rfid'),
+      await listen(await other.station(), other),
+    ]
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    for (const listener of others) {
+      await listener.settled()
+      expect(listener.asked).toEqual([])
+    }
+  })
+
+  test('is taken from nobody who was not asked', async () => {
+    const other = await house.venue()
+    const camera = await listen(station)
+    const strangers = [
+      await listen(await venue.admin()),
+      await listen(await venue.employee()),
+      await listen(station, venue, house, '/ws-rfid'),
+      await listen(await other.station(), other),
+    ]
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    // One that came after the others had been asked.
+    strangers.push(await listen(station))
+    const pieces = piecesOf(await testPhoto('gold'), pendingId, IMAGE_CHUNK_LENGTH)
+    for (const stranger of strangers) {
+      stranger.sendPieces(pieces)
+      await stranger.settled()
+    }
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('is the first of two that two stations send', async () => {
+    const [first, second] = [await listen(station), await listen(await anotherStation())]
+    const watcher = await listen(await venue.employee())
+    const pendingId = await checkIn()
+    await Promise.all([hearsOf(first, pendingId), hearsOf(second, pendingId)])
+    first.sendPieces(piecesOf(await testPhoto('navy'), pendingId))
+    await hearsOfPending(watcher)
+    const hash = await photoOf(pendingId)
+    second.sendPieces(piecesOf(await testPhoto('pink'), pendingId))
+    await second.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBe(hash)
+    expect(await trail()).toHaveLength(1)
+    expect(await photoCount()).toBe(1)
+  })
+
+  test('is one of those that stations of two servers send at the same moment', async () => {
+    const other = await house.anotherInstance()
+    const cameras = [
+      await listen(station),
+      await listen(station, venue, other),
+      await listen(station, venue, other),
+      await listen(station),
+    ]
+    const pendingId = await checkIn()
+    await Promise.all(cameras.map((camera) => hearsOf(camera, pendingId)))
+    const photos = await Promise.all(['red', 'green', 'blue', 'white'].map((color) => testPhoto(color)))
+    cameras.forEach((camera, index) => camera.sendPieces(piecesOf(photos[index]!, pendingId)))
+    await Promise.all(cameras.map((camera) => hearsOfPending(camera)))
+    await aMoment()
+    expect(await photoOf(pendingId)).not.toBeNull()
+    expect(await trail()).toHaveLength(1)
+    expect(await photoCount()).toBe(1)
+    await other.app.close()
+  })
+
+  test('is dropped when the visit was voided', async () => {
+    const camera = await listen(station)
+    const pendingId = await checkIn({ isVoided: true })
+    await hearsOf(camera, pendingId)
+    camera.sendPieces(piecesOf(await testPhoto('brown'), pendingId))
+    await camera.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+    expect(await photoCount()).toBe(0)
+  })
+
+  test('is dropped when the visit is voided while it is being kept', async () => {
+    const camera = await listen(station)
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    const voiding = await house.owner.connect()
+    await voiding.query('begin')
+    await voiding.query('update visits set voided_at = now(), voided_by = signed_in_by where visit_id = $1', [
+      pendingId,
+    ])
+    camera.sendPieces(piecesOf(await testPhoto('salmon'), pendingId))
+    await aMoment()
+    await voiding.query('commit')
+    voiding.release()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+    expect(await photoCount()).toBe(0)
+  })
+
+  test('is dropped when the station’s company works no more', async () => {
+    const camera = await listen(station)
+    const pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    await house.owner.query("update companies set status = 'hold' where company_id = $1", [venue.id])
+    house.app.platform.gate.forget()
+    camera.sendPieces(piecesOf(await testPhoto('orchid'), pendingId))
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('is dropped when the visit is another location’s', async () => {
+    const other = await house.venue()
+    const camera = await listen(await other.station(), other)
+    const pendingId = await checkIn({ askedAt: other })
+    await hearsOf(camera, pendingId)
+    camera.sendPieces(piecesOf(await testPhoto('coral'), pendingId))
+    await camera.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('that cannot be read is dropped, and another station’s is kept', async () => {
+    const [broken, camera] = [await listen(station), await listen(await anotherStation())]
+    const watcher = await listen(await venue.employee())
+    const pendingId = await checkIn()
+    await Promise.all([hearsOf(broken, pendingId), hearsOf(camera, pendingId)])
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+    broken.sendPieces(piecesOf({ displayName: 'x.jpg', type: 'image/jpeg', data: svg }, pendingId))
+    await broken.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+    camera.sendPieces(piecesOf(await testPhoto('olive'), pendingId))
+    await hearsOfPending(watcher)
+    expect(await photoOf(pendingId)).not.toBeNull()
+  })
+})
+
+describe('pieces of a photo', () => {
+  let camera: Listening
+  let pendingId: number
+  let pieces: ImageChunk[]
+  beforeEach(async () => {
+    camera = await listen(station)
+    pendingId = await checkIn()
+    await hearsOf(camera, pendingId)
+    pieces = piecesOf(await testPhoto('indigo'), pendingId)
+  })
+
+  test('that come twice, are foreign, malformed or too long harm nothing', async () => {
+    const [first, ...rest] = pieces
+    camera.sendPieces([first!, first!, { ...first!, chunk: 'AAAA' }, { ...first!, pendingId: pendingId + 1 }])
+    camera.sendPieces([
+      { ...first!, chunkIndex: pieces.length },
+      { ...rest[0]!, totalChunks: 400 },
+    ])
+    camera.sendPieces([{ ...rest[0]!, chunk: 'A'.repeat(IMAGE_CHUNK_LENGTH + 1) }])
+    camera.send('{"action":"sendImageChunk"')
+    camera.send(new TextEncoder().encode(JSON.stringify({ ...rest[0]!, chunk: 'AAAA' })))
+    camera.sendPieces(rest)
+    await hearsOfPending(camera)
+    // What is kept was drawn from all the right pieces, so it is what they make alone.
+    const hash = await photoOf(pendingId)
+    const next = await checkIn()
+    await hearsOf(camera, next)
+    camera.sendPieces(piecesOf(await testPhoto('indigo'), next))
+    for (let tries = 0; tries < 100 && (await photoOf(next)) === null; tries++) await sleep(20)
+    expect(await photoOf(next)).toBe(hash)
+  })
+
+  test('that were asked for are no flood, however many', async () => {
+    const many = piecesOf(await testPhoto('indigo'), pendingId, 4)
+    expect(many.length).toBeGreaterThan(80)
+    camera.sendPieces(many)
+    await hearsOfPending(camera)
+    await camera.settled()
+  })
+
+  test('that nobody asked for are a flood like anything else', async () => {
+    for (let sent = 0; sent < 100; sent++) camera.sendPieces([{ ...pieces[0]!, pendingId: pendingId + 1 }])
+    expect(await camera.closed).toBe(4429)
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('are not heard any more after a flood', async () => {
+    for (let sent = 0; sent < 61; sent++) camera.send('{}')
+    camera.sendPieces(pieces)
+    expect(await camera.closed).toBe(4429)
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('that never end are a flood', async () => {
+    for (let sent = 0; sent < 100; sent++) camera.sendPieces([pieces[0]!])
+    expect(await camera.closed).toBe(4429)
+  })
+
+  test('larger than a frame close the socket', async () => {
+    camera.sendPieces([{ ...pieces[0]!, chunk: 'A'.repeat(100_000) }])
+    expect(await camera.closed).toBe(1009)
+  })
+
+  test('that are lost leave a visit without a photo, and so do those that come late', async () => {
+    camera.sendPieces(pieces.slice(1))
+    await camera.settled()
+    house.clock.advance(CAPTURE_TIMEOUT_MS)
+    camera.sendPieces(pieces.slice(0, 1))
+    await camera.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('do not go on over another socket when theirs has dropped', async () => {
+    camera.sendPieces(pieces.slice(0, -1))
+    await camera.settled()
+    camera.close()
+    const again = await listen(station)
+    again.sendPieces(pieces.slice(-1))
+    again.sendPieces(pieces.slice(0, 20))
+    await again.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBeNull()
+  })
+
+  test('of a second photo are dropped', async () => {
+    camera.sendPieces(pieces)
+    await hearsOfPending(camera)
+    const hash = await photoOf(pendingId)
+    camera.sendPieces(piecesOf(await testPhoto('lime'), pendingId, IMAGE_CHUNK_LENGTH))
+    await camera.settled()
+    await aMoment()
+    expect(await photoOf(pendingId)).toBe(hash)
+  })
+})
+
+describe('a station', () => {
+  test('is asked for one photo of a visit, and for five at a time', async () => {
+    const camera = await listen(station)
+    const visits = []
+    for (let count = 0; count < 7; count++) visits.push(await checkIn())
+    house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]! })
+    await hearsOf(camera, visits[4]!)
+    await aMoment()
+    expect(camera.asked.toSorted((a, b) => a - b)).toEqual(visits.slice(0, 5))
+  })
+})

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { CAPTURE_TIMEOUT_MS, IMAGE_CHUNK_LENGTH, MAX_IMAGE_CHUNKS } from '@countroom/contract/kernel/photo-limits.ts'
+
+import { Captures, MAX_OPEN_CAPTURES } from './captures.ts'
+
+let now: Date
+let captures: Captures
+beforeEach(() => {
+  vi.useFakeTimers()
+  now = new Date('2026-06-01T23:00:00Z')
+  captures = new Captures({ now: () => now })
+})
+afterEach(() => {
+  captures.close()
+  vi.useRealTimers()
+})
+
+const piece = (more: object = {}): string =>
+  JSON.stringify({
+    action: 'sendImageChunk',
+    fileName: 'check-in.jpg',
+    fileType: 'image/jpeg',
+    pendingId: 7,
+    chunk: 'abcd',
+    chunkIndex: 0,
+    totalChunks: 3,
+    ...more,
+  })
+const second = piece({ chunk: 'efgh', chunkIndex: 1 })
+const third = piece({ chunk: 'ij==', chunkIndex: 2 })
+
+describe('the pieces of a photo', () => {
+  it('make it whole, in whatever order they come', () => {
+    expect(captures.open(7)).toBe(true)
+    expect(captures.hear(third)).toBe(true)
+    expect(captures.hear(piece())).toBe(true)
+    expect(captures.hear(second)).toEqual({
+      pendingId: 7,
+      upload: { displayName: 'check-in.jpg', type: 'image/jpeg', data: 'abcdefghij==' },
+    })
+    expect(captures.openCount).toBe(0)
+  })
+
+  it('of several photos at once are kept apart', () => {
+    captures.open(7)
+    captures.open(8)
+    captures.hear(piece({ totalChunks: 2 }))
+    expect(captures.hear(piece({ pendingId: 8, totalChunks: 1, chunk: 'zzzz' }))).toMatchObject({ pendingId: 8 })
+    expect(captures.hear(piece({ totalChunks: 2, chunkIndex: 1, chunk: 'efgh' }))).toMatchObject({
+      pendingId: 7,
+      upload: { data: 'abcdefgh' },
+    })
+  })
+
+  it('are refused when nobody asked for them', () => {
+    expect(captures.hear(piece())).toBe(false)
+    captures.open(7)
+    expect(captures.hear(piece({ pendingId: 8 }))).toBe(false)
+  })
+
+  it('are refused when they come a second time, and the first ones stay', () => {
+    captures.open(7)
+    captures.hear(piece())
+    expect(captures.hear(piece())).toBe(false)
+    expect(captures.hear(piece({ chunk: 'zzzz' }))).toBe(false)
+    captures.hear(second)
+    expect(captures.hear(third)).toMatchObject({ upload: { data: 'abcdefghij==' } })
+  })
+
+  it('of a second photo for the same visit are refused', () => {
+    captures.open(7)
+    for (const each of [piece(), second, third]) captures.hear(each)
+    expect(captures.hear(piece())).toBe(false)
+  })
+
+  it.each([
+    ['too long', { chunk: 'a'.repeat(IMAGE_CHUNK_LENGTH + 1) }],
+    ['empty', { chunk: '' }],
+    ['no base64', { chunk: '<svg>' }],
+    ['no text', { chunk: 4 }],
+    ['beyond the last one', { chunkIndex: 3 }],
+    ['before the first one', { chunkIndex: -1 }],
+    ['between two', { chunkIndex: 0.5 }],
+    ['one of none', { totalChunks: 0 }],
+    ['one of too many', { totalChunks: MAX_IMAGE_CHUNKS + 1 }],
+    ['of a name too long', { fileName: 'a'.repeat(201) }],
+    ['of a type too long', { fileType: 'a'.repeat(101) }],
+    ['of no visit', { pendingId: '7' }],
+    ['of another action', { action: 'sendFile' }],
+    ['with more than belongs to it', { path: '../../etc/passwd' }],
+  ])('that are %s are refused', (_, wrong) => {
+    captures.open(7)
+    expect(captures.hear(piece(wrong))).toBe(false)
+    for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)
+  })
+
+  it('that say another number of pieces than the first are refused', () => {
+    captures.open(7)
+    captures.hear(piece())
+    expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 400 }))).toBe(false)
+    expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 2 }))).toBe(false)
+  })
+
+  it.each(['', '{', 'null', '[]', '7', '"sendImageChunk"', '{"type":"ping"}', '{"__proto__":{"pendingId":7}}'])(
+    'are not what «%s» is',
+    (frame) => {
+      captures.open(7)
+      expect(captures.hear(frame)).toBe(false)
+    },
+  )
+
+  it('come in time', () => {
+    captures.open(7)
+    now = new Date(now.getTime() + CAPTURE_TIMEOUT_MS - 1)
+    expect(captures.hear(piece())).toBe(true)
+    now = new Date(now.getTime() + 1)
+    expect(captures.hear(second)).toBe(false)
+  })
+})
+
+describe('a station', () => {
+  it('is asked for a photo once, and for only a few at a time', () => {
+    expect(captures.open(1)).toBe(true)
+    expect(captures.open(1)).toBe(false)
+    for (let visit = 2; visit <= MAX_OPEN_CAPTURES; visit++) expect(captures.open(visit)).toBe(true)
+    expect(captures.open(100)).toBe(false)
+  })
+
+  it('that does not answer in time takes up no room any more', () => {
+    captures.open(7)
+    captures.hear(piece())
+    vi.advanceTimersByTime(CAPTURE_TIMEOUT_MS)
+    expect(captures.openCount).toBe(0)
+  })
+
+  it('that has gone takes up no room any more', () => {
+    captures.open(7)
+    captures.open(8)
+    captures.close()
+    expect(captures.openCount).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
