@@ -8,6 +8,7 @@ import { fillDemo } from './demo/demo.ts'
 import { firstSignInFile, keepFirstSignIn } from './first-sign-in.ts'
 import { newPassword } from './platform/auth/tokens.ts'
 import { joinDatabase } from './platform/db/open-database.ts'
+import { photoFolder } from './platform/photos/photo-store.ts'
 import { secretKeyOf } from './platform/secret-key.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -20,7 +21,7 @@ async function run(): Promise<void> {
     const secretKey = secretKeyOf(config.secretKey, config.dataDir)
     const { username, password } = await fillDemo(
       database.owner,
-      { now: systemClock.now(), secretKey, password: newPassword() },
+      { now: systemClock.now(), secretKey, photos: photoFolder(config.photosDir), password: newPassword() },
       (firstSignIn) => {
         mkdirSync(config.dataDir, { recursive: true })
         keepFirstSignIn(config.dataDir, firstSignIn)

@@ -16,6 +16,7 @@ const { openDatabase } = await import('./platform/db/open-database.ts')
 const { secretKeyOf } = await import('./platform/secret-key.ts')
 const { systemClock } = await import('./clock.ts')
 const { openApp } = await import('./app.ts')
+const { photoFolder } = await import('./platform/photos/photo-store.ts')
 const { firstSignInFile } = await import('./first-sign-in.ts')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -35,7 +36,14 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const secretKey = secretKeyOf(config.secretKey, config.dataDir)
   if (config.hasDemo) {
     const { fillWhenEmpty } = await import('./demo/demo.ts')
-    await fillWhenEmpty({ owner: database.owner, dataDir: config.dataDir, secretKey, now: systemClock.now(), log: say })
+    await fillWhenEmpty({
+      owner: database.owner,
+      dataDir: config.dataDir,
+      secretKey,
+      photos: photoFolder(config.photosDir),
+      now: systemClock.now(),
+      log: say,
+    })
   }
   const app = await openApp({
     database: database.app,

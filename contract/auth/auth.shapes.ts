@@ -57,5 +57,7 @@ export const UserInfo = z.object({
   mustChangePassword: z.boolean(),
   isClockedIn: z.boolean(),
   isUserOnline: z.boolean(),
+  /** A station's session that customers stand at: it shows the kiosk and nothing else. */
+  isKiosk: z.boolean(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

@@ -291,6 +291,10 @@ export const ERRORS = {
     status: 409,
     message: 'The kiosk works with the venue’s own account. Sign in with that one here.',
   },
+  'kiosk.locked': {
+    status: 409,
+    message: 'This browser is a kiosk. Sign out and in again to use it for anything else.',
+  },
   'kiosk.unknown': { status: 404, message: 'We could not check you in with this number. Please ask at the desk.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

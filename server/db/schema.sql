@@ -117,6 +117,7 @@ create table sessions (
   ended_at timestamp with time zone,
   acting_user_id bigint,
   last_seen_at timestamp with time zone,
+  is_kiosk boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (session_id),
   constraint sessions_one_per_token UNIQUE (token_hash),
   constraint sessions_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES users(user_id),
@@ -445,9 +446,11 @@ create table customers (
   constraint customers_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES users(user_id)
 );
 CREATE INDEX customers_by_birth ON customers USING btree (location_id, born_on, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_birth_descending ON customers USING btree (location_id, born_on DESC NULLS LAST, customer_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_first_name ON customers USING btree (location_id, first_name_key, last_name_key, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_last_name ON customers USING btree (location_id, last_name_key, first_name_key, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_last_visit ON customers USING btree (location_id, last_visit_at, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_last_visit_descending ON customers USING btree (location_id, last_visit_at DESC NULLS LAST, customer_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_phone ON customers USING btree (location_id, phone, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_points ON customers USING btree (location_id, points_cents, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_registration ON customers USING btree (location_id, registered_at, customer_id) WHERE (deleted_at IS NULL);

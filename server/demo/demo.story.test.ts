@@ -7,7 +7,9 @@ import { dailyOf, isOutlier, OUTLIER_WINDOW } from '@countroom/contract/readings
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { FirstSignIn } from '../first-sign-in.ts'
+import { photoFolder } from '../platform/photos/photo-store.ts'
 import { Client, type House, openHouse } from '../testing/house.ts'
+import { testPhoto } from '../testing/photos.ts'
 import { fillDemo, NOT_EMPTY } from './demo.ts'
 import { DAYS, Ids, venueHistory } from './history.ts'
 import { Random } from './random.ts'
@@ -25,7 +27,8 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 async function fill(where: House, seed?: number): Promise<FirstSignIn> {
-  const options = { now: NOW, password: PASSWORD, secretKey: where.secretKey }
+  const photos = photoFolder(where.photosDir)
+  const options = { now: NOW, password: PASSWORD, secretKey: where.secretKey, photos }
   return fillDemo(where.owner.options, seed === undefined ? options : { ...options, seed })
 }
 
@@ -53,6 +56,12 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'readings',
     'shifts',
     'presences',
+    'customer_counters',
+    'photos',
+    'customers',
+    'customer_photos',
+    'visits',
+    'match_rules',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'
@@ -71,7 +80,8 @@ describe('the demo', () => {
 
   test('keeps nothing when it cannot tell the first sign-in', async () => {
     const empty = await openHouse()
-    const options = { now: NOW, password: PASSWORD, secretKey: randomBytes(32) }
+    const photos = photoFolder(empty.photosDir)
+    const options = { now: NOW, password: PASSWORD, secretKey: randomBytes(32), photos }
     const full = () => {
       throw new Error('no space left')
     }
@@ -293,6 +303,70 @@ describe('the demo’s books agree', () => {
     expect(Number(total!.hold)).toBeGreaterThan(0.22)
     expect(Number(total!.hold)).toBeLessThan(0.36)
     expect(Number(total!.days)).toBe(DAYS)
+  })
+})
+
+describe('the demo’s customers', () => {
+  test('are 1,500 at the first venue, each with a face, and some of them wait now', async () => {
+    const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
+    const browser = new Client(house.address, token)
+    const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
+      username: firstSignIn.username,
+    })
+    const { customers, total } = await browser.call('POST /customer/list', { locationId })
+    expect(total).toBe(1_500)
+    expect(customers.every(({ photos }) => photos.length === 1)).toBe(true)
+    const [photo] = customers[0]!.photos
+    const { fileData } = await browser.call('POST /customer/previewFile', { path: photo!.path, locationId })
+    expect(Buffer.from(fileData, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
+    const { pending } = await browser.call('POST /customer/customerPendingList', { locationId })
+    expect(pending.length).toBeGreaterThanOrEqual(4)
+    const { points } = await browser.call('POST /customer/customerPointsList', { locationId })
+    expect(points.length).toBeGreaterThan(10)
+  })
+
+  test('can be found and checked in, and the next one gets a tag of their own', async () => {
+    const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
+    const browser = new Client(house.address, token)
+    const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
+      username: firstSignIn.username,
+    })
+    const found = await browser.call('POST /customer/searchByCustomerName', { search: 'villasenor', locationId })
+    expect(found.customers.map(({ lastName }) => lastName)).toEqual(['Fernández-Castellanos y Villaseñor'])
+    const { customer } = await browser.call('POST /customer/save', {
+      locationId,
+      firstName: 'Newly',
+      lastName: 'Come',
+      phone: '8065550142',
+      newFiles: [await testPhoto('teal')],
+    })
+    expect(customer.tagId).toBe('1501')
+  })
+
+  test('were given their matches within the rule, by somebody at work, at a machine that was there', async () => {
+    expect(
+      await rowsOf(
+        `select visit_id from visits v where given_at is not null and not exists (
+           select from shifts h where h.location_id = v.location_id and h.user_id = v.given_by
+             and v.signed_in_at between h.clock_in_at and coalesce(h.clock_out_at, v.signed_in_at)
+         )`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        `select visit_id from visits v join machines m using (location_id, machine_id) where m.retired_at < v.signed_in_at`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        `select customer_id, business_day from visits group by location_id, customer_id, business_day having count(*) > 1`,
+      ),
+    ).toEqual([])
+    const [sums] = await rowsOf<{ visits: string; days: string }>(
+      'select count(*) as visits, count(distinct given_day) as days from visits where location_id = 2',
+    )
+    expect(Number(sums!.visits)).toBeGreaterThan(3_000)
+    expect(Number(sums!.days)).toBeGreaterThanOrEqual(DAYS)
   })
 })
 

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs'
 
 import pg from 'pg'
+import sharp from 'sharp'
 
 import { licenceExpiry } from '../areas/companies/companies.rules.ts'
 import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
@@ -12,7 +13,11 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { seal } from '../platform/auth/seal.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
+import type { PhotoStore } from '../platform/photos/photo-store.ts'
+import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
+import { type CustomerRows, venueCustomers } from './customers.ts'
 import { Ids, type Row, setUpAt, venueHistory, type VenueRows } from './history.ts'
+import { drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
 import {
   ADMINISTRATOR,
@@ -26,6 +31,8 @@ import {
 
 const SEED = 20_260_529
 const TIMEZONE = 'America/Chicago'
+/** Enough different faces that a page of customers looks like people. */
+const PORTRAITS = 32
 
 export const NOT_EMPTY =
   'The demo fills only an empty database, and this one has companies already. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
@@ -37,6 +44,8 @@ export interface DemoOptions {
   password: string
   /** Seals the licence keys. */
   secretKey: Buffer
+  /** Where the customers' photos go. */
+  photos: PhotoStore
   seed?: number
 }
 
@@ -58,7 +67,12 @@ export async function fillDemo(
     await client.query('lock table companies in share row exclusive mode')
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
-    const rows = demoRows(options, await hashPassword(options.password))
+    const portraits = await drawPortraits(options.seed ?? SEED)
+    const rows = demoRows(options, await hashPassword(options.password), portraits)
+    for (const { location_id, hash } of rows.photos) {
+      const { bytes } = portraits.find((portrait) => portrait.hash.equals(hash))!
+      await options.photos.write(location_id, hash, bytes)
+    }
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
     for (const { company_id, name, is_default } of rows.companies) {
       if (is_default) continue
@@ -99,13 +113,14 @@ export async function fillWhenEmpty(options: {
   owner: pg.ClientConfig
   dataDir: string
   secretKey: Buffer
+  photos: PhotoStore
   now: Date
   log: (line: string) => void
 }): Promise<void> {
-  const { owner, dataDir, secretKey, now, log } = options
+  const { owner, dataDir, secretKey, photos, now, log } = options
   if (!(await isEmpty(owner))) return
   log('Filling in the demo: two game rooms and sixty days of their work.')
-  await fillDemo(owner, { now, secretKey, password: newPassword() }, (firstSignIn) => {
+  await fillDemo(owner, { now, secretKey, photos, password: newPassword() }, (firstSignIn) => {
     mkdirSync(dataDir, { recursive: true })
     keepFirstSignIn(dataDir, firstSignIn)
   }).catch((error: unknown) => {
@@ -129,7 +144,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables in the order in which their rows can be inserted. */
-interface DemoRows extends VenueRows {
+interface DemoRows extends VenueRows, CustomerRows {
   companies: Row<'companies'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
@@ -138,7 +153,11 @@ interface DemoRows extends VenueRows {
 }
 
 /** Everything, with numbers from 1 on. But for the password's hash and the licence keys, the same seed and moment give the same rows. */
-function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: string): DemoRows {
+function demoRows(
+  { now, secretKey, seed = SEED }: DemoOptions,
+  passwordHash: string,
+  portraits: readonly Picture[],
+): DemoRows {
   const ids = new Ids()
   const random = new Random(seed)
   const createdAt = setUpAt(now, TIMEZONE)
@@ -154,6 +173,12 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
     readings: [],
     shifts: [],
     presences: [],
+    customer_counters: [],
+    photos: [],
+    customers: [],
+    customer_photos: [],
+    visits: [],
+    match_rules: [],
   }
   rows.companies.push(companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true }))
   const companies = VENUES.map(({ company }) =>
@@ -202,28 +227,39 @@ function demoRows({ now, secretKey, seed = SEED }: DemoOptions, passwordHash: st
     if (index > 0) rows.user_companies.push({ user_id: administratorId, company_id: locationId })
     const stationId = addUser(setup, stationOf(setup), locationId)
     const userIds = setup.people.map((person) => addUser(setup, person, locationId, { hasChip: true }))
-    const history = venueHistory({
-      setup,
-      locationId,
-      timezone: TIMEZONE,
-      administratorId,
-      userIds,
-      ids,
-      random,
-      now,
-    })
+    const venue = { setup, locationId, timezone: TIMEZONE, administratorId, userIds, ids, random, now }
+    const history = venueHistory(venue)
+    const guests = venueCustomers(venue, history, portraits)
     rows.machines.push(...history.machines)
     rows.games.push(...history.games)
     rows.assignments.push(...history.assignments)
     rows.reading_sessions.push(...history.reading_sessions)
     rows.readings.push(...history.readings)
     rows.shifts.push(...history.shifts)
+    rows.customer_counters.push(...guests.customer_counters)
+    rows.photos.push(...guests.photos)
+    rows.customers.push(...guests.customers)
+    rows.customer_photos.push(...guests.customer_photos)
+    rows.visits.push(...guests.visits)
+    rows.match_rules.push(...guests.match_rules)
     for (const { user_id, clock_in_at, clock_out_at } of history.shifts) {
       if (clock_out_at !== null) continue
       rows.presences.push({ location_id: locationId, user_id, since: clock_in_at, station_id: stationId })
     }
   }
   return rows
+}
+
+/** Faces for the customers, each as it would be kept had somebody taken it. */
+async function drawPortraits(seed: number): Promise<Picture[]> {
+  const random = new Random(seed)
+  const raw = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE, channels: 3 } as const
+  return Promise.all(
+    Array.from({ length: PORTRAITS }, async () => {
+      const png = await sharp(drawPortrait(random), { raw }).png({ compressionLevel: 1 }).toBuffer()
+      return pictureOf({ displayName: 'Camera.png', type: 'image/png', data: png.toString('base64') })
+    }),
+  )
 }
 
 /** What a scanner reads from the chip of one of the demo's people. */

@@ -77,6 +77,9 @@ export interface VenueSetup {
   machineGames: readonly number[]
   /** Weekdays with a second round in the early evening, 1 is Monday. */
   busyWeekdays: readonly number[]
+  customers: number
+  /** Visits on an ordinary day. */
+  visitsPerDay: number
   incidents: Incidents
 }
 
@@ -169,6 +172,8 @@ export const VENUES: readonly VenueSetup[] = [
     ],
     machineGames: runsOf([0, 14], [1, 10], [2, 8], [3, 4], [4, 4], [1, 1]),
     busyWeekdays: [5, 6],
+    customers: 1_500,
+    visitsPerDay: 95,
     incidents: {
       idle: ['20', '21'],
       rollsOver: '9',
@@ -207,6 +212,8 @@ export const VENUES: readonly VenueSetup[] = [
     ],
     machineGames: runsOf([0, 6], [1, 2]),
     busyWeekdays: [],
+    customers: 140,
+    visitsPerDay: 24,
     incidents: { idle: [], mistyped: [] },
   },
 ]

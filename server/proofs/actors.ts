@@ -3,9 +3,11 @@
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { Client, type House, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
+import { testPhoto } from '../testing/photos.ts'
 
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
 export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
@@ -31,7 +33,10 @@ export const OTHER_ROLES = (call: Call): Role[] => {
   ).filter((role) => !asked.has(role))
 }
 
-/** A venue in full swing: machines, games, an assignment, a running reading session with a reading, and people. */
+/**
+ * A venue in full swing: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer
+ * who waits at a machine.
+ */
 export interface BusyVenue {
   venue: Venue
   admin: Person
@@ -44,12 +49,20 @@ export interface BusyVenue {
   colleague: Person
   tagReference: string
   leaver: Person
+  customerId: number
+  pendingId: number
+  /** Of the customer. */
+  photoPath: string
+  /** One that nobody has yet. */
+  newPhoto: PhotoUpload
+  ruleVersion: number
   /** Words that occur nowhere but in this venue's rows. */
   canaries: string[]
 }
 
 export async function busyVenue(house: House, name: string): Promise<BusyVenue> {
   const canary = `${name.toLowerCase()}canary`
+  const photo = await testPhoto(`hsl(${name.length * 30}, 50%, 50%)`, `${canary}.jpg`)
   const venue = await house.venue({ name: `${canary} hall` })
   const admin = await venue.admin({ firstname: `${canary}first`, lastname: `${canary}last`, isClockedIn: true })
   const locationId = venue.id
@@ -70,9 +83,25 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId })
   const colleague = await venue.employee({ roles: [], firstname: `${canary}colleague`, tag: `${canary}-chip` })
   const leaver = await venue.employee({ roles: [], firstname: `${canary}leaver` })
+  const { customer } = await admin.call('POST /customer/save', {
+    locationId,
+    firstName: `${canary}guest`,
+    lastName: `${canary}family`,
+    phone: '2145550100',
+    newFiles: [photo],
+  })
+  const { customerId } = customer
+  const enrolled = await admin.call('POST /customer/enrollCustomer', { locationId, customerId, photo })
+  const { pendingId } = enrolled.pending
+  await admin.call('POST /rule/save', { ...RULE, locationId, ruleName: `${canary}rule` })
   return {
     venue,
     admin,
+    customerId,
+    pendingId,
+    photoPath: customer.files[0]!.path,
+    newPhoto: await testPhoto(`hsl(${name.length * 30}, 90%, 30%)`, 'new.jpg'),
+    ruleVersion: 1,
     colleague,
     tagReference: tagReference(hashTag(house.secretKey, `${canary}-chip`)),
     leaver,
@@ -83,6 +112,14 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     clockId: sessions[0]!.clockId,
     canaries: [canary],
   }
+}
+
+const RULE = {
+  enableMatchRule: true,
+  timeLimit: 6,
+  resetTimes: '05:00,17:00',
+  maxMatchesPerDay: 2,
+  maxCountResetTime: '05:00',
 }
 
 /** A body that each call accepts from somebody entitled, with every identifier taken from one venue. */
@@ -131,6 +168,7 @@ export function bodyFor(
     getRoles: { locationId, type: 'employee' },
     registerRfid: { userId: at.colleague.userId, rfid: `${at.canaries[0]}-new-chip`, locationId },
     deleteRfid: { rfid: at.tagReference, locationId },
+    openKiosk: { locationId },
     fetchLinkedUsers: { locationId },
     getOnlineEmployee: { locationId },
     selectLocation: { locationId },
@@ -192,12 +230,87 @@ export function bodyFor(
     getSessionIds: range,
     listMachineTotals: range,
     previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+    listCustomers: { locationId, search: 'a', orderBy: 'lastName', order: 'asc', page: 0, rowsPerPage: 25 },
+    getCustomer: { customerId: at.customerId, locationId },
+    saveCustomer: {
+      customerId: at.customerId,
+      locationId,
+      userId: who.userId,
+      employeeName: 'Ana Silva',
+      firstName: `${at.canaries[0]}guest`,
+      lastName: `${at.canaries[0]}family`,
+      dob: '1980-02-29',
+      points: 30,
+      driverLicense: 'TX-0042',
+      phone: '2145550101',
+      address: '1 Bell Street',
+      comments: 'Likes the corner.',
+      files: [{ path: at.photoPath }],
+      newFiles: [at.newPhoto],
+      isRule: true,
+      maxMatchesPerDay: 2,
+      timeLimit: 4.5,
+      maxAmountPerDay: 100,
+      matchValues: [50, 30],
+      isAnotherPerson: false,
+      version: 1,
+    },
+    deleteCustomer: { customerId: at.customerId, locationId },
+    validateCustomer: {
+      locationId,
+      firstName: `${at.canaries[0]}guest`,
+      lastName: `${at.canaries[0]}family`,
+      customerId: at.customerId,
+      phone: '2145550100',
+    },
+    revealDriverLicense: { customerId: at.customerId, locationId },
+    addFiles: { customerId: at.customerId, locationId, newFiles: [at.newPhoto] },
+    deleteFiles: { customerId: at.customerId, locationId, paths: [at.photoPath] },
+    previewFile: { path: at.photoPath, accountNumber: '7', locationId },
+    previewImage: { path: at.photoPath, locationId },
+    searchByCustomerName: { search: 'canary', locationId },
+    getCustomerHistory: { customerId: at.customerId, locationId },
+    previewImport: { locationId, rows: [importRow(at.canaries[0]!)] },
+    importCustomers: { locationId, rows: [importRow(at.canaries[0]!)] },
+    enrollCustomer: { locationId, customerId: at.customerId, points: 20, photo: at.newPhoto, manual: true },
+    kioskCheckIn: { locationId, phone: '2145550100' },
+    customerPendingList: { locationId, date: '2026-06-01' },
+    customerPointsList: { locationId, userId: who.userId, date: '2026-06-01' },
+    deleteCustomerPending: {
+      intent: 'pending',
+      pendingId: at.pendingId,
+      date: '2026-06-01',
+      locationId,
+      reason: 'went home',
+    },
+    setTicket: { userId: who.userId, pendingId: at.pendingId, ticket: '7', locationId },
+    getMatchOffer: { customerId: at.customerId, locationId },
+    setPoints: { userId: who.userId, pendingId: at.pendingId, points: 20, locationId },
+    customerPendingByUserAndDate: { userId: who.userId, fromDate: '2026-05-25', toDate: '2026-06-01', locationId },
+    listPointsEmployees: { locationId },
+    previewPointWatchingImage: { pendingId: at.pendingId, locationId },
+    previewPointReport: {
+      locationId,
+      userId: at.admin.userId,
+      date: '06/01/2026 18:00',
+      clockId: at.clockId,
+      sessionId: at.sessionId,
+    },
+    previewMatchPointReport: { sessionId: at.sessionId, locationId },
+    listRule: { locationId },
+    saveRule: { ...RULE, locationId, ruleName: `${at.canaries[0]}rule`, version: at.ruleVersion },
     listAudit: { ...range, call: 'updateReading', upTo: 1_000, offset: 0, limit: 50 },
     getAuditFilters: { locationId },
   }
   const body = bodies[name]
   if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)
   return body
+}
+
+function importRow(canary: string) {
+  const blank = { tagId: '', address: '', comments: '' }
+  const person = { firstName: `${canary}newcomer`, lastName: 'Vega', phone: '(806) 555-0142', dob: '2/29/1980' }
+  return { row: 2, ...blank, ...person, driverLicense: 'TX-0077', points: '30' }
 }
 
 /** The field of a body that names the location; undefined where the session's own counts. */

@@ -5,8 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
+import { addCustomer } from '../testing/customers.ts'
 import { closedShift } from '../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
+import { testPhoto } from '../testing/photos.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
 
 let house: House
@@ -57,9 +59,13 @@ describe.each(withBody)('$name', ({ name, call }) => {
     if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
   })
 
-  test('refuses a body over 1 MiB', async () => {
-    const { status, reply } = await busy.admin.send(call.http, { filler: 'x'.repeat(2 * 1024 * 1024) })
-    expect([status, (reply as { code: string }).code]).toEqual([413, 'request.tooLarge'])
+  test('refuses a body over its limit', async () => {
+    const limitMb = call.isLarge === true ? 12 : 1
+    const { status, reply } = await busy.admin.send(call.http, { filler: 'x'.repeat((limitMb + 1) * 1024 * 1024) })
+    expect([status, reply]).toMatchObject([
+      413,
+      { code: 'request.tooLarge', message: expect.stringContaining(` ${limitMb} MB.`) },
+    ])
   })
 })
 
@@ -73,6 +79,7 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
     await venue.employee({ tag: `tag-of-${venue.id}` })
     return { rfid: `tag-of-${venue.id}`, locationId: venue.id }
   },
+  openKiosk: async (venue) => ({ locationId: venue.id }),
   saveEmployee: async (venue) => ({
     ...bodyFor('saveEmployee', busy, busy.admin),
     selectedLocationId: venue.id,
@@ -146,11 +153,75 @@ const SCENES: Record<string, (venue: Venue, admin: Person) => Promise<Record<str
     const clockId = await house.clockIn(venue.id, admin.userId)
     return { sessionId: session.sessionId, employeeSessionIds: [clockId], locationId: venue.id }
   },
+  saveCustomer: async (venue) => ({ ...(await newCustomer(venue)), driverLicense: 'TX-0042' }),
+  deleteCustomer: async (venue) => ({ customerId: await addCustomer(house, venue), locationId: venue.id }),
+  revealDriverLicense: async (venue, admin) => {
+    const { customer } = await admin.call('POST /customer/save', {
+      ...(await newCustomer(venue)),
+      driverLicense: 'TX-0042',
+    })
+    return { customerId: customer.customerId, locationId: venue.id }
+  },
+  addFiles: async (venue) => ({
+    customerId: await addCustomer(house, venue),
+    locationId: venue.id,
+    newFiles: [await testPhoto('orange')],
+  }),
+  deleteFiles: async (venue, admin) => {
+    const photos = [await testPhoto('orange'), await testPhoto('navy')]
+    const { customer } = await admin.call('POST /customer/save', { ...(await newCustomer(venue)), newFiles: photos })
+    return { customerId: customer.customerId, locationId: venue.id, paths: [customer.files[0]!.path] }
+  },
+  importCustomers: async (venue) => ({ ...bodyFor('importCustomers', busy, busy.admin), locationId: venue.id }),
+  enrollCustomer: async (venue) => ({ locationId: venue.id, customerId: await addCustomer(house, venue) }),
+  kioskCheckIn: async (venue) => {
+    await addCustomer(house, venue, { phone: '2145550177' })
+    return { locationId: venue.id, phone: '2145550177' }
+  },
+  deleteCustomerPending: async (venue, admin) => ({
+    intent: 'pending',
+    pendingId: await waiting(venue, admin, false),
+    locationId: venue.id,
+  }),
+  setTicket: async (venue, admin) => ({
+    userId: admin.userId,
+    pendingId: await waiting(venue, admin, false),
+    ticket: '1',
+    locationId: venue.id,
+  }),
+  setPoints: async (venue, admin) => ({
+    userId: admin.userId,
+    pendingId: await waiting(venue, admin, true),
+    locationId: venue.id,
+  }),
+  saveRule: async (venue) => {
+    const { version: _, ...rule } = bodyFor('saveRule', busy, busy.admin)
+    return { ...rule, locationId: venue.id }
+  },
+}
+
+async function newCustomer(venue: Venue) {
+  const name = { firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
+  return { locationId: venue.id, ...name, newFiles: [await testPhoto('teal')] }
+}
+
+/** Somebody on the pending list of a venue with a machine 1, assigned to it or not. */
+async function waiting(venue: Venue, admin: Person, hasMachine: boolean): Promise<number> {
+  const locationId = venue.id
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '1' }] })
+  const customerId = await addCustomer(house, venue)
+  const { pending } = await admin.call('POST /customer/enrollCustomer', { locationId, customerId })
+  const { pendingId } = pending
+  const ticket = { userId: admin.userId, pendingId, ticket: '1', locationId }
+  if (hasMachine) await admin.call('POST /customer/setTicket', ticket)
+  return pendingId
 }
 
 /** Who makes a call that is not an administrator's. */
 const MADE_BY: Record<string, (venue: Venue) => Promise<Person>> = {
   processRFID: async (venue) => venue.station(),
+  openKiosk: async (venue) => venue.station(),
+  kioskCheckIn: async (venue) => venue.station(),
 }
 
 const assignment = {
@@ -253,11 +324,13 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
   })
 })
 
-/** Passwords, tags and keys, wherever they stand in a body or a reply. */
+/** Passwords, tags, keys and driver licenses, wherever they stand in a body or a reply. */
 function secretsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, part]) => secretsIn(part, key))
-  return typeof value === 'string' && value !== '' && /password$|^rfid$|token$|key$/i.test(name) ? [value] : []
+  return typeof value === 'string' && value !== '' && /password$|^rfid$|token$|key$|^driverLicense$/i.test(name)
+    ? [value]
+    : []
 }
 
 function leafPaths(body: unknown, path: string[] = []): string[][] {

@@ -26,6 +26,11 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
     'reading_sessions',
     'readings',
     'shifts',
+    'customers',
+    'customer_photos',
+    'photos',
+    'visits',
+    'match_rules',
     'presences',
   ]
   const sums = await house.owner.query<{ sum: string }>(
@@ -45,6 +50,8 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
 const FILTERS = new Map([
   ['loadStartedSession.employeeSessionIds.0', '"clockSessionIds":[]'],
   ['listEmployeeSession.userId', '"employeeSession":[]'],
+  ['customerPointsList.userId', '"points":[]'],
+  ['customerPendingByUserAndDate.userId', '"pointsWatching":[]'],
 ])
 
 describe.each(gatedCalls)('$name', ({ name, call }) => {
@@ -78,11 +85,13 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
   })
 })
 
-/** Identifiers that are texts: somebody's e-mail, and the reference to a tag. */
+/** Identifiers that are texts: somebody's e-mail, the reference to a tag, the name of a photo. */
 const NAMES = [
   ['updateEmployee', 'user_to_change'],
   ['deleteEmployee', 'username'],
   ['deleteRfid', 'rfid'],
+  ['previewFile', 'path'],
+  ['previewImage', 'path'],
 ] as const
 
 test.each(NAMES)('%s answers a foreign %s like one that nobody has', async (name, field) => {
@@ -96,7 +105,7 @@ test.each(NAMES)('%s answers a foreign %s like one that nobody has', async (name
   }
   const foreign = await replyTo(theirs[field])
   expect(foreign.status).toBe(404)
-  expect(foreign).toEqual(await replyTo('nobody@example.com'))
+  expect(foreign).toEqual(await replyTo(field === 'path' ? '0'.repeat(64) : 'nobody@example.com'))
   expect(await rowsOf(here)).toBe(before)
   expect(await rowsOf(elsewhere)).toBe(beforeThere)
 })

@@ -92,6 +92,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
     mustChangePassword: account.mustChangePassword,
     isClockedIn: profile.is_clocked_in,
     isUserOnline: scope.isOnline,
+    isKiosk: account.isKiosk,
   }
 }
 

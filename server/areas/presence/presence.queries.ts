@@ -66,6 +66,13 @@ export async function setActing(scope: Scope, userId: number | null): Promise<st
   return result.rows[0]!.name
 }
 
+/** Makes this session a kiosk: nobody acts at it any more. */
+export async function openKiosk(scope: Scope): Promise<void> {
+  await sql`
+    update sessions set is_kiosk = true, acting_user_id = null where session_id = ${scope.sessionId}
+  `.execute(scope.db)
+}
+
 export interface PersonRow {
   user_id: number
   username: string

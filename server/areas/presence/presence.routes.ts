@@ -20,6 +20,11 @@ export const presenceRoutes: Handlers<typeof presenceCalls> = {
     return { reply: { userId: scope.actorId }, before: null, after: { employee } }
   },
 
+  async openKiosk(scope) {
+    await presence.openKiosk(scope)
+    return { reply: {}, before: null, after: { isKiosk: true } }
+  },
+
   async fetchLinkedUsers(scope) {
     return { linkedUsers: await presence.listLinkedUsers(scope) }
   },

@@ -18,11 +18,12 @@ export interface Scan {
 }
 
 /**
- * A chip was scanned: its owner is present now, or no longer. Throws 'rfid.notStation', 'rfid.missing', 'rfid.unknown' (guesses are
+ * A chip was scanned: its owner is present now, or no longer. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
  * limited) and 'rfid.ownAccount'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
+  if (scope.account.isKiosk) throw new Refusal('kiosk.locked')
   if (tag === '') throw new Refusal('rfid.missing', { path: 'rfid' })
   const guesses = scope.platform.limits.tag
   const key = hashToken(`tag ${scope.account.userId}`).toString('hex')
@@ -47,9 +48,17 @@ export async function selectActing(scope: Scope): Promise<string> {
   return queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
 }
 
+/** Makes this session a kiosk for good. Throws 'kiosk.notStation'. */
+export async function openKiosk(scope: Scope): Promise<void> {
+  if (!scope.account.isStation) throw new Refusal('kiosk.notStation')
+  await queries.openKiosk(scope)
+  scope.platform.gate.forget()
+  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
+}
+
 /** At a station those who work there by chip; nobody elsewhere. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
-  if (!scope.account.isStation) return []
+  if (!scope.account.isStation || scope.account.isKiosk) return []
   const rows = await queries.listLinkedUsers(scope)
   return rows.filter((row) => isSelectable(row.roles) && !isStation(row.username, row.roles)).map(personOf)
 }

@@ -138,10 +138,18 @@ describe('the screens at a station', () => {
       isClockedIn: false,
     })
     await station.call('POST /clock/clockIn', clockInAs(ana))
-    expect(await whoActs()).toMatchObject({ routes: ['check-in-out', 'add-machine-reading'], isClockedIn: true })
+    expect(await whoActs()).toMatchObject({
+      routes: ['dashboard', 'customer', 'check-in-out', 'add-machine-reading'],
+      isClockedIn: true,
+    })
     await scan('ana')
-    // Clocked in and not online: dashboard and customers, which this version does not have yet.
-    expect(await whoActs()).toMatchObject({ userId: ana.userId, routes: [], isUserOnline: false, isClockedIn: true })
+    // Clocked in and not online: dashboard and customers alone.
+    expect(await whoActs()).toMatchObject({
+      userId: ana.userId,
+      routes: ['dashboard', 'customer'],
+      isUserOnline: false,
+      isClockedIn: true,
+    })
     expect(
       await station.refused('POST /machine/loadStartedSession', { locationId: venue.id, employeeSessionIds: [] }),
     ).toMatchObject({ status: 403 })
@@ -336,5 +344,45 @@ describe('a temporary password', () => {
       await fresh.refused('POST /machine/loadStartedSession', { locationId: venue.id, employeeSessionIds: [] }),
     ).toMatchObject({ status: 403, code: 'password.temporary' })
     expect(await fresh.refused('POST /account/openSocket', { locationId: venue.id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a kiosk', () => {
+  let kiosk: Person
+  beforeEach(async () => {
+    await scan('ana')
+    const token = await house.signIn(station.userId, venue.id)
+    kiosk = new Person(house.address, token, station.userId, station.username)
+    await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
+  })
+
+  test('names nobody and lets nobody act, while the station beside it goes on', async () => {
+    const atKiosk = await kiosk.call('POST /account/getUser', { username: station.username })
+    expect(atKiosk).toMatchObject({ isKiosk: true, linkedUsers: [], routes: [], userId: station.userId })
+    expect(await kiosk.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).toMatchObject({ linkedUsers: [] })
+    const choice = { locationId: venue.id, userId: ana.userId }
+    expect(await kiosk.refused('POST /account/selectEmployee', choice)).toMatchObject({ code: 'access.otherUser' })
+    expect(await kiosk.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
+    expect(await whoActs()).toMatchObject({ isKiosk: false, userId: ana.userId })
+  })
+
+  test('takes no chips', async () => {
+    const chip = { rfid: `ben${venue.id}`, locationId: venue.id }
+    expect(await kiosk.refused('POST /account/processRFID', chip)).toMatchObject({ code: 'kiosk.locked' })
+    expect((await whoActs()).linkedUsers).toHaveLength(1)
+  })
+
+  test('forgets who was chosen before, and who is present cannot be chosen behind its back', async () => {
+    await station.call('POST /account/openKiosk', { locationId: venue.id })
+    expect(await whoActs()).toMatchObject({ isKiosk: true, userId: station.userId, routes: [] })
+    await house.owner.query('update sessions set acting_user_id = $1', [ana.userId])
+    house.app.platform.gate.forget()
+    expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
+  })
+
+  test('is opened at a station alone', async () => {
+    expect(await ana.refused('POST /account/openKiosk', { locationId: venue.id })).toMatchObject({
+      code: 'kiosk.notStation',
+    })
   })
 })

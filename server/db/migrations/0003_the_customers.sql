@@ -47,15 +47,18 @@ create table customers (
 );
 create unique index customers_one_per_tag on customers (location_id, tag_id) where deleted_at is null;
 create index customers_by_search on customers using gin (location_id, search_text gin_trgm_ops) where deleted_at is null;
--- One for each column that the table can be sorted by.
+-- One for each column that the table can be sorted by; two where blanks come last whichever way.
 create index customers_by_tag on customers (location_id, length(tag_id), tag_id, customer_id) where deleted_at is null;
 create index customers_by_first_name on customers (location_id, first_name_key, last_name_key, customer_id) where deleted_at is null;
 create index customers_by_last_name on customers (location_id, last_name_key, first_name_key, customer_id) where deleted_at is null;
 create index customers_by_points on customers (location_id, points_cents, customer_id) where deleted_at is null;
 create index customers_by_phone on customers (location_id, phone, customer_id) where deleted_at is null;
 create index customers_by_birth on customers (location_id, born_on, customer_id) where deleted_at is null;
+create index customers_by_birth_descending on customers (location_id, born_on desc nulls last, customer_id desc) where deleted_at is null;
 create index customers_by_registration on customers (location_id, registered_at, customer_id) where deleted_at is null;
 create index customers_by_last_visit on customers (location_id, last_visit_at, customer_id) where deleted_at is null;
+create index customers_by_last_visit_descending on customers (location_id, last_visit_at desc nulls last, customer_id desc)
+  where deleted_at is null;
 
 -- Photos are files named by the SHA-256 of their bytes; a row says that a location has one.
 create table photos (
@@ -85,6 +88,9 @@ create table customer_photos (
 create unique index customer_photos_once_each on customer_photos (location_id, customer_id, hash) where removed_at is null;
 create index customer_photos_by_customer on customer_photos (location_id, customer_id, customer_photo_id desc) where removed_at is null;
 create index customer_photos_by_photo on customer_photos (location_id, hash);
+
+-- Opened as a kiosk: whoever stands there checks in and does nothing else, until the session ends.
+alter table sessions add column is_kiosk boolean not null default false;
 
 create table visits (
   location_id bigint not null references companies,

@@ -26,6 +26,7 @@ export interface SessionRow {
   must_change_password: boolean
   /** The employee chosen at a station, as long as they are present or clocked in. */
   acting_user_id: number | null
+  is_kiosk: boolean
   acting_roles: Role[] | null
   /** When the chosen employee's presence lapses; null when they are not present. */
   present_until: Date | null
@@ -44,7 +45,7 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | undefined> {
   const result = await sql<SessionRow>`
-    select s.session_id, s.expires_at, s.selected_location_id, u.user_id, u.username, u.firstname, u.lastname, u.roles,
+    select s.session_id, s.expires_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,

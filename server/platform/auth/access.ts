@@ -105,6 +105,7 @@ export class Gate {
         isMaster: row.roles.includes('ROLE_MASTER_ADMIN'),
         isStation: isAtStation,
         mustChangePassword: row.must_change_password,
+        isKiosk: row.is_kiosk,
       },
       selectedLocationId: row.selected_location_id,
       location: hasLocation
@@ -113,7 +114,7 @@ export class Gate {
       isRunning: row.is_running ?? false,
       services,
       actor:
-        isAtStation && row.acting_user_id !== null && row.acting_roles !== null
+        isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
           ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
           : // A station itself is nobody: it works only through the people present.
             actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
@@ -139,6 +140,7 @@ export class Gate {
     if (account.isStation) {
       if (userId === actor.userId && (actor.isOnline || userId === account.userId)) return actor
       if (userId === account.userId) return actorOf(userId, account.roles, services, false, false)
+      if (account.isKiosk) throw new Refusal('access.otherUser')
       const present = await findPresent(this.#db, account.userId, userId, locationId, now)
       if (present === undefined) throw new Refusal('access.otherUser')
       return actorOf(userId, present.roles, services, true, present.is_clocked_in)

@@ -79,6 +79,7 @@ export interface Tables {
     ended_at: MaybeInstant
     acting_user_id: Maybe<number>
     last_seen_at: MaybeInstant
+    is_kiosk: Generated<boolean>
   }
   user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }
   presences: { location_id: number; user_id: number; since: Instant; station_id: number }

@@ -23,6 +23,8 @@ export interface Account {
   /** The venue's own account at its counter: others act through it. */
   readonly isStation: boolean
   readonly mustChangePassword: boolean
+  /** Its session is a kiosk's: nobody acts through it. */
+  readonly isKiosk: boolean
 }
 
 /**
