@@ -17,7 +17,8 @@ interface FormPageProps {
   color?: string | undefined
   /** 'Back' when absent. */
   backLabel?: string
-  onBack: () => void
+  /** Where there is a page to go back to. */
+  onBack?: () => void
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
   isSaving: boolean
@@ -26,7 +27,7 @@ interface FormPageProps {
   children: ReactNode
 }
 
-/** An inner page with one form: the way back, what it is, and the one Save, in sight however long the form is. Ctrl+S saves. */
+/** A page with one form: the way back, what it is, and the one Save, in sight however long the form is. Ctrl+S saves. */
 export function FormPage(props: FormPageProps) {
   const { title, aside, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
   const { t } = useLingui()
@@ -94,9 +95,11 @@ export function FormPage(props: FormPageProps) {
         }}
       >
         <PageHeader title={title} aside={aside} color={color}>
-          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-            {backLabel ?? <Trans>Back</Trans>}
-          </Button>
+          {onBack && (
+            <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+              {backLabel ?? <Trans>Back</Trans>}
+            </Button>
+          )}
           {!isPhone && save}
         </PageHeader>
       </Box>

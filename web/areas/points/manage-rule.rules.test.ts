@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+
+import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
+
+import {
+  changesOf,
+  formOf,
+  meaningOf,
+  parseCooldown,
+  parseMatches,
+  type RuleForm,
+  tidyTime,
+  tidyTimes,
+  withMine,
+} from './manage-rule.rules.ts'
+
+const saved: MatchRule = {
+  ruleName: 'Weekdays',
+  enableMatchRule: true,
+  timeLimit: 6,
+  resetTimes: '05:00,17:00',
+  maxMatchesPerDay: 2,
+  maxCountResetTime: '05:00',
+  version: 3,
+}
+const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...formOf(saved), ...typed })
+
+it('reads hours with two decimals and whole matches, takes nothing and 0 for no limit, and refuses anything else', () => {
+  expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
+    6,
+    1.5,
+    0.25,
+    720,
+    null,
+    null,
+    null,
+    null,
+  ])
+  for (const text of ['six', '-1', '1.234', '721', '1e3', '6h', '.']) expect(parseCooldown(text)).toBeUndefined()
+  expect(['2', '100', '', '0'].map(parseMatches)).toEqual([2, 100, null, null])
+  for (const text of ['two', '-1', '1.5', '101']) expect(parseMatches(text)).toBeUndefined()
+})
+
+it('keeps times as HH:MM, in order, each once, and leaves alone what is no time', () => {
+  expect(tidyTimes('17:00; 5:00 , 17:00')).toBe('05:00,17:00')
+  expect(tidyTimes('05:00 17:00')).toBe('05:00,17:00')
+  expect(tidyTimes(' ')).toBe('')
+  for (const text of ['25:00', '5', '05:60', '5:00,noon', '05:00pm']) expect(tidyTimes(text)).toBe(text)
+  expect([tidyTime('5:00'), tidyTime(' 05:00 '), tidyTime(''), tidyTime('24:00')]).toEqual([
+    '05:00',
+    '05:00',
+    '',
+    '24:00',
+  ])
+})
+
+describe('what a rule means', () => {
+  it('is known as far as every field can be read', () => {
+    expect(meaningOf(form())).toEqual({
+      isOn: true,
+      cooldownHours: 6,
+      matchesPerDay: 2,
+      resetTimes: ['05:00', '17:00'],
+      countedFrom: '05:00',
+    })
+    for (const typed of [
+      { timeLimit: 'x' },
+      { maxMatchesPerDay: 'x' },
+      { resetTimes: 'x' },
+      { maxCountResetTime: 'x' },
+    ]) {
+      expect(meaningOf(form(typed))).toBeUndefined()
+    }
+  })
+
+  it('counts from 07:00 where nothing is set, and knows no limit where none is typed', () => {
+    expect(meaningOf(formOf(null))).toEqual({
+      isOn: false,
+      cooldownHours: null,
+      matchesPerDay: null,
+      resetTimes: [],
+      countedFrom: '07:00',
+    })
+  })
+})
+
+describe('a rule that somebody else saved meanwhile', () => {
+  const theirs = { ...saved, timeLimit: 8, maxMatchesPerDay: 3, version: 4 }
+  const mine = form({ timeLimit: '4', ruleName: 'Nights' })
+
+  it('is compared with what was typed here', () => {
+    expect(changesOf(saved, theirs, mine)).toEqual([
+      { field: 'timeLimit', before: '6', after: '8', isMineToo: true },
+      { field: 'maxMatchesPerDay', before: '2', after: '3', isMineToo: false },
+    ])
+    expect(changesOf(saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
+  })
+
+  it('takes on top what was typed here', () => {
+    expect(withMine(saved, theirs, mine)).toEqual({ ...formOf(theirs), timeLimit: '4', ruleName: 'Nights' })
+    expect(withMine(null, theirs, { ...formOf(null), ruleName: 'Mine' })).toEqual({
+      ...formOf(theirs),
+      ruleName: 'Mine',
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+import type { RuleMeaning } from './manage-rule.rules.ts'
+
+/** A rule as one says it across the counter. */
+export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
+  if (!meaning) {
+    return <Trans>Correct the marked field to read here what the rule means.</Trans>
+  }
+  if (!meaning.isOn) {
+    return (
+      <Sentences>
+        <Trans>The rule is off. A customer without limits of their own may have a match at any time.</Trans>
+        <TimesOfOwnLimits meaning={meaning} />
+      </Sentences>
+    )
+  }
+  return (
+    <Sentences>
+      <RuleSentence meaning={meaning} />
+      <Trans>A customer with limits of their own has those instead, at the same times of day.</Trans>
+    </Sentences>
+  )
+}
+
+function Sentences({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: 'grid', gap: 1 }}>{children}</Box>
+}
+
+function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
+  const times = useTimes(meaning.resetTimes)
+  const { cooldownHours, matchesPerDay, countedFrom, resetTimes } = meaning
+  const ending = cooldownHours !== null && resetTimes.length > 0 && <Trans>; at {times} the cooldown ends</Trans>
+  if (cooldownHours === null && matchesPerDay === null) return <Trans>A customer may have a match at any time.</Trans>
+  if (cooldownHours === null) {
+    return (
+      <span>
+        <Plural
+          value={matchesPerDay!}
+          one="A customer may have one match a day, counted from"
+          other="A customer may have at most # matches a day, counted from"
+        />{' '}
+        {countedFrom}.
+      </span>
+    )
+  }
+  return (
+    <span>
+      <Plural
+        value={cooldownHours}
+        one="A customer may have a match every hour"
+        other="A customer may have a match every # hours"
+      />
+      {matchesPerDay !== null && (
+        <>
+          ,{' '}
+          <Trans>
+            at most {matchesPerDay} a day counted from {countedFrom}
+          </Trans>
+        </>
+      )}
+      {ending}.
+    </span>
+  )
+}
+
+/** The times of day hold for a customer's own limits even while the rule is off. */
+function TimesOfOwnLimits({ meaning: { resetTimes, countedFrom } }: { meaning: RuleMeaning }) {
+  const times = useTimes(resetTimes)
+  if (resetTimes.length === 0) {
+    return <Trans>The matches of a customer with limits of their own are counted from {countedFrom}.</Trans>
+  }
+  return (
+    <Trans>
+      For a customer with limits of their own the cooldown ends at {times}, and matches are counted from {countedFrom}.
+    </Trans>
+  )
+}
+
+/** '05:00 and 17:00'. */
+function useTimes(times: readonly string[]): string {
+  const { i18n } = useLingui()
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(times)
+}
