@@ -138,7 +138,7 @@ describe('routes follow the work state', () => {
     const small = await house.venue({ services: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MACHINE'] })
     const admin = await small.admin()
     const user = await admin.call('POST /account/getUser', { username: admin.username })
-    expect(user.routes).toEqual(['check-in-out', 'settings', 'machine'])
+    expect(user.routes).toEqual(['dashboard', 'check-in-out', 'settings', 'machine'])
     expect(await admin.refused('POST /game/list', { locationId: small.id })).toMatchObject({ status: 403 })
   })
 })
