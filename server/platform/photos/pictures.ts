@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -24,7 +24,6 @@ export const MAX_MEGAPIXELS = 52
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
-const DECODE_TIMEOUT_S = 10
 /** A large progressive picture takes some hundred megabytes while it is read. */
 const turns = new Turns(2)
 
@@ -53,26 +52,24 @@ export async function pictureOf(upload: PhotoUpload): Promise<Picture> {
 
 async function draw(upload: PhotoUpload): Promise<Picture> {
   const name = upload.displayName.trim() || 'The photo'
+  const tooLarge = (limit: string) => new Refusal('photo.tooLarge', { values: { name, limit } })
   const bytes = decodeBase64(upload.data)
-  if (bytes === undefined || !isPicture(bytes)) throw new Refusal('photo.unreadable', { values: { name } })
-  if (bytes.length > MAX_PHOTO_BYTES) throw new Refusal('photo.tooLarge', { values: { name, limit: '8 MB' } })
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new Refusal('photo.unreadable', { values: { name } })
-    })
-  if (width * height > MAX_MEGAPIXELS * 1e6)
-    throw new Refusal('photo.tooLarge', { values: { name, limit: `${MAX_MEGAPIXELS} megapixels` } })
+  if (bytes !== undefined && bytes.length > MAX_PHOTO_BYTES) throw tooLarge(`${MAX_PHOTO_BYTES / 1024 / 1024} MB`)
   try {
-    return await redraw(bytes)
-  } catch {
+    if (bytes === undefined || !beginsLikePicture(bytes)) throw new Error('No picture begins like this.')
+    // Its size is judged here, from the header alone.
+    const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
+    const { width, height } = await source.metadata()
+    if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge(`${MAX_MEGAPIXELS} megapixels`)
+    return await redraw(source)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal('photo.unreadable', { values: { name } })
   }
 }
 
-async function redraw(bytes: Buffer): Promise<Picture> {
-  const full = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, animated: false })
-    .timeout({ seconds: DECODE_TIMEOUT_S })
+async function redraw(source: Sharp): Promise<Picture> {
+  const full = await source
     .autoOrient()
     .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
@@ -96,7 +93,7 @@ function decodeBase64(text: string): Buffer | undefined {
 }
 
 /** Whether it begins like a JPEG, PNG or WebP picture. */
-function isPicture(bytes: Buffer): boolean {
+export function beginsLikePicture(bytes: Buffer): boolean {
   const begin = bytes.toString('latin1', 0, 16)
   return begin.startsWith('\xff\xd8\xff') || begin.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF....WEBPVP8/s.test(begin)
 }

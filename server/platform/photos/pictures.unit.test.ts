@@ -1,0 +1,226 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
+
+import { Refusal } from '../http/refusal.ts'
+import { beginsLikePicture, MAX_MEGAPIXELS, pictureOf } from './pictures.ts'
+
+const uploadOf = (bytes: Buffer, displayName = 'face.jpg') => ({
+  displayName,
+  type: 'image/jpeg',
+  data: bytes.toString('base64'),
+})
+const drawn = (bytes: Buffer) => pictureOf(uploadOf(bytes))
+
+async function refused(bytes: Buffer | string): Promise<Refusal> {
+  const upload = typeof bytes === 'string' ? { ...uploadOf(Buffer.of()), data: bytes } : uploadOf(bytes)
+  const outcome: unknown = await pictureOf(upload).catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(Refusal)
+  return outcome as Refusal
+}
+
+const blank = (width: number, height: number, background = '#3a7') =>
+  sharp({ create: { width, height, channels: 3, background } })
+const photo = () => blank(640, 480).jpeg().toBuffer()
+/** A picture that no encoder makes small. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+/** A PNG of one colour in as few bytes as its size allows. */
+function pngBomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const framed = Buffer.alloc(named.length + 8)
+    framed.writeUInt32BE(data.length)
+    named.copy(framed, 4)
+    framed.writeUInt32BE(crc32(named), named.length + 4)
+    return framed
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.of()),
+  ])
+}
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes a JPEG named by the hash of its bytes', async (format) => {
+    const { hash, bytes, width, height } = await drawn(await blank(640, 480).toFormat(format).toBuffer())
+    expect(await sharp(bytes.full).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
+    expect([width, height]).toEqual([640, 480])
+    expect(hash).toEqual(createHash('sha256').update(bytes.full).digest())
+  })
+
+  test('that is large is made smaller and keeps its shape, and has a square small one', async () => {
+    const { bytes, width, height } = await drawn(await blank(4000, 1000).jpeg().toBuffer())
+    expect([width, height]).toEqual([1600, 400])
+    expect(await sharp(bytes.thumb).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 160 })
+  })
+
+  test('taken with a telephone on its side stands upright', async () => {
+    const lying = await blank(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await drawn(lying)).toMatchObject({ width: 480, height: 640 })
+  })
+
+  test('says nothing of where, when and with what it was taken', async () => {
+    const told = await blank(640, 480)
+      .withExif({ IFD0: { Model: 'A telephone' }, IFD3: { GPSLatitude: '29/1 45/1 0/1' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(told).metadata()).toHaveProperty('exif')
+    for (const kept of Object.values((await drawn(told)).bytes)) {
+      const { exif, xmp, icc, iptc } = await sharp(kept).metadata()
+      expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined])
+    }
+  })
+
+  test('with nothing behind its shapes stands on white', async () => {
+    const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
+    const { bytes } = await drawn(await clear.png().toBuffer())
+    const { channels } = await sharp(bytes.full).stats()
+    expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
+  })
+
+  test('sent twice is the same photo', async () => {
+    const bytes = await photo()
+    expect((await drawn(bytes)).hash).toEqual((await drawn(bytes)).hash)
+  })
+
+  test('is drawn once for an upload, however often it is asked for', async () => {
+    const upload = uploadOf(await photo())
+    expect(await pictureOf(upload)).toBe(await pictureOf(upload))
+  })
+
+  test('of the largest size that is taken is drawn', { timeout: 30_000 }, async () => {
+    const side = Math.floor(Math.sqrt(MAX_MEGAPIXELS * 1e6))
+    expect(await drawn(await blank(side, side).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 1600 })
+  })
+})
+
+describe('what is appended to a picture is gone:', () => {
+  test.each([
+    ['a web page', Buffer.from('<html><script>alert(document.cookie)</script></html>')],
+    ['a script', Buffer.from('*/=1;fetch("https://thief.example");/*')],
+    ['an archive', Buffer.from('PK\x03\x04 payload PK\x05\x06', 'latin1')],
+  ])('%s', async (_, tail) => {
+    const { bytes } = await drawn(Buffer.concat([await photo(), tail]))
+    for (const kept of Object.values(bytes)) expect(kept.includes(tail)).toBe(false)
+  })
+
+  test('a script that stands in a comment of the picture', async () => {
+    const script = Buffer.from('*/alert(1)/*')
+    const comment = Buffer.concat([Buffer.of(0xff, 0xfe, 0, script.length + 2), script])
+    const whole = await photo()
+    const { bytes } = await drawn(Buffer.concat([whole.subarray(0, 2), comment, whole.subarray(2)]))
+    for (const kept of Object.values(bytes)) expect(kept.includes(script)).toBe(false)
+  })
+})
+
+describe('refused as no photo:', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  )
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['an SVG', () => svg],
+    ['a GIF', () => blank(9, 9).gif().toBuffer()],
+    ['a TIFF', () => blank(9, 9).tiff().toBuffer()],
+    ['an AVIF', () => blank(9, 9).avif().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj')],
+    ['a web page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['three bytes of a JPEG', () => Buffer.of(0xff, 0xd8, 0xff)],
+    ['a JPEG that is cut off', async () => (await noise(640, 480).jpeg().toBuffer()).subarray(0, 20_000)],
+    ['a PNG that is cut off', async () => (await noise(64, 48).png().toBuffer()).subarray(0, 2_000)],
+    ['a WebP that is cut off', async () => (await noise(64, 48).webp({ quality: 90 }).toBuffer()).subarray(0, 1_000)],
+    ['an SVG that begins like a JPEG', () => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), svg])],
+    ['nothing that begins like a WebP', () => Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), randomBytes(64)])],
+    ['random bytes', () => randomBytes(2_000)],
+  ])('%s', async (_, make) => {
+    const { code, message } = await refused(await make())
+    expect(code).toBe('photo.unreadable')
+    expect(message).toBe('face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.')
+  })
+
+  test('a picture with a letter that base64 has not, which a lenient reader would skip', async () => {
+    const { data } = uploadOf(await photo())
+    for (const broken of [`${data.slice(0, 40)}*${data.slice(40)}`, `data:image/jpeg;base64,${data}`, `${data}=`])
+      expect((await refused(broken)).code).toBe('photo.unreadable')
+  })
+
+  test('nothing at all', async () => {
+    expect((await refused('')).code).toBe('photo.unreadable')
+  })
+})
+
+describe('refused as too large:', () => {
+  test('a picture of a few bytes that would fill the memory, before it is unpacked', async () => {
+    const bomb = pngBomb(40_000, 40_000)
+    expect(bomb.length).toBeLessThan(300_000)
+    const before = process.memoryUsage.rss()
+    const { code, message } = await refused(bomb)
+    expect([code, message]).toEqual([
+      'photo.tooLarge',
+      'face.jpg is too large. A photo has at most 52 megapixels; take a smaller one.',
+    ])
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
+  })
+
+  test('a file of 40 MB', async () => {
+    const { code, message } = await refused(Buffer.concat([await photo(), Buffer.alloc(40e6)]))
+    expect([code, message]).toEqual([
+      'photo.tooLarge',
+      'face.jpg is too large. A photo has at most 8 MB; take a smaller one.',
+    ])
+  })
+
+  test('one byte over the limit, and not one byte less', async () => {
+    const whole = await photo()
+    const filled = (length: number) => Buffer.concat([whole, Buffer.alloc(length - whole.length)])
+    expect((await refused(filled(MAX_PHOTO_BYTES + 1))).code).toBe('photo.tooLarge')
+    expect((await drawn(filled(MAX_PHOTO_BYTES))).width).toBe(640)
+  })
+})
+
+test('of many pictures sent at once two are in memory', async () => {
+  const large = await blank(3000, 2000).jpeg().toBuffer()
+  let most = 0
+  const watch = setInterval(() => {
+    const { queue, process: working } = sharp.counters()
+    most = Math.max(most, queue + working)
+  }, 1)
+  await Promise.all(Array.from({ length: 8 }, () => drawn(large)))
+  clearInterval(watch)
+  expect(most).toBe(2)
+})
+
+test('a name that is missing is no gap in the sentence', async () => {
+  const outcome: unknown = await pictureOf(uploadOf(randomBytes(9), ' ')).catch((error: unknown) => error)
+  expect((outcome as Refusal).message).toMatch(/^The photo is no photo/)
+})
+
+describe('before anything is read', () => {
+  test('bytes are told by how they begin, whatever they are called', async () => {
+    expect(beginsLikePicture(await photo())).toBe(true)
+    expect(beginsLikePicture(await blank(9, 9).png().toBuffer())).toBe(true)
+    expect(beginsLikePicture(await blank(9, 9).webp().toBuffer())).toBe(true)
+    expect(beginsLikePicture(await blank(9, 9).gif().toBuffer())).toBe(false)
+    expect(beginsLikePicture(Buffer.from('RIFF\x10\0\0\0WAVEfmt ', 'latin1'))).toBe(false)
+    expect(beginsLikePicture(Buffer.of())).toBe(false)
+  })
+
+  test('every format but three is shut in the library itself', async () => {
+    const tiff = await blank(9, 9).tiff().toBuffer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const shut of [tiff, svg]) await expect(sharp(shut).metadata()).rejects.toThrow(/unsupported image format/)
+  })
+})
