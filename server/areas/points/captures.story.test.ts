@@ -360,6 +360,34 @@ describe('pieces of a photo', () => {
 })
 
 describe('a station', () => {
+  test('is asked once for a photo of whoever checks in without one, however often the request is sent', async () => {
+    const phone = '2145550147'
+    await addCustomer(house, venue, { phone })
+    const camera = await listen(station)
+    const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
+    const body = { locationId: venue.id, phone }
+    const { pending } = await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
+    await hearsOf(camera, pending.pendingId)
+    // Answered by now, so it could be asked again.
+    camera.sendPieces(piecesOf(await testPhoto('plum'), pending.pendingId))
+    await hearsOfPending(camera)
+    await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
+    await aMoment()
+    expect(camera.asked).toEqual([pending.pendingId])
+  })
+
+  test('is not asked for a photo of whoever was refused, or brought one', async () => {
+    const [customerId, other] = [await addCustomer(house, venue), await addCustomer(house, venue)]
+    const camera = await listen(station)
+    const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
+    const arrive = { locationId: venue.id, customerId }
+    await desk.call('POST /customer/enrollCustomer', { ...arrive, photo: await testPhoto('khaki') })
+    await desk.refused('POST /customer/enrollCustomer', arrive)
+    const asks = await desk.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId: other })
+    await hearsOf(camera, asks.pending.pendingId)
+    expect(camera.asked).toEqual([asks.pending.pendingId])
+  })
+
   test('is asked for one photo of a visit, and for five at a time', async () => {
     const camera = await listen(station)
     const visits = []
