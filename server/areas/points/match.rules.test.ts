@@ -1,0 +1,511 @@
+import fc from 'fast-check'
+import { DateTime } from 'luxon'
+import { describe, expect, test } from 'vitest'
+
+import { businessDayBounds, businessDayOf, instantOf } from '@countroom/contract/kernel/time.ts'
+
+import { decideMatch, type Gift, type LocationRule, type MatchCustomer, type MatchSituation } from './match.rules.ts'
+
+const CHICAGO = 'America/Chicago'
+const PLAIN: MatchCustomer = {
+  pointsCents: 2000,
+  isRule: false,
+  cooldownHundredths: null,
+  maxMatchesPerDay: null,
+  maxAmountPerDayCents: null,
+  matchValuesCents: [],
+}
+const NO_LIMITS: LocationRule = {
+  isEnabled: true,
+  cooldownHundredths: null,
+  maxMatchesPerDay: null,
+  resetTimes: [],
+  countResetTime: null,
+}
+
+interface Scene {
+  rule?: Partial<LocationRule> | null
+  customer?: Partial<MatchCustomer>
+  /** Wall times of gifts, with their points. */
+  gifts?: Record<string, number>
+  now: string
+  timezone?: string
+  asked?: number
+}
+
+/** A situation told in wall times and points. In an hour that comes twice they mean the first. */
+function at({ rule = {}, customer = {}, gifts = {}, now, timezone = CHICAGO, asked }: Scene): MatchSituation {
+  return {
+    rule: rule === null ? null : { ...NO_LIMITS, ...rule },
+    customer: { ...PLAIN, ...customer },
+    gifts: Object.entries(gifts).map(([wall, points]) => ({ at: wallTime(wall, timezone), cents: points * 100 })),
+    now: wallTime(now, timezone),
+    timezone,
+    askedCents: asked === undefined ? null : asked * 100,
+  }
+}
+
+function wallTime(wall: string, timezone: string): Date {
+  return instantOf(`${wall}:00`, timezone, 'first')
+}
+
+/** What the rule says, with the next time on the wall. */
+function told(scene: Scene) {
+  const { limit, nextAt, amountCents } = decideMatch(at(scene))
+  const next =
+    nextAt === null
+      ? null
+      : DateTime.fromJSDate(nextAt, { zone: scene.timezone ?? CHICAGO }).toFormat("yyyy-MM-dd'T'HH:mm")
+  return { amount: amountCents / 100, limit, next }
+}
+
+describe('how much', () => {
+  const now = '2026-06-01T20:00'
+  test.each<[string, Scene, number]>([
+    ['is what is set for the customer', { now }, 20],
+    [
+      'is the first of their own values before the first match',
+      { now, customer: { matchValuesCents: [500, 1000] } },
+      5,
+    ],
+    [
+      'is the second after one match',
+      { now, customer: { matchValuesCents: [500, 1000] }, gifts: { '2026-06-01T10:00': 5 } },
+      10,
+    ],
+    [
+      'is the last value ever after',
+      {
+        now,
+        customer: { matchValuesCents: [500, 1000] },
+        gifts: { '2026-06-01T10:00': 5, '2026-06-01T11:00': 10, '2026-06-01T12:00': 10 },
+      },
+      10,
+    ],
+    [
+      'begins again with the first value when the count is reset',
+      {
+        now: '2026-06-01T17:00',
+        rule: { isEnabled: false, countResetTime: '17:00' },
+        customer: { matchValuesCents: [500, 1000] },
+        gifts: { '2026-06-01T16:59': 5 },
+      },
+      5,
+    ],
+    [
+      'is what an administrator asked for, whatever else is set',
+      { now, asked: 70, customer: { matchValuesCents: [500] } },
+      70,
+    ],
+  ])('%s', (_, scene, amount) => {
+    expect(told(scene)).toEqual({ amount, limit: null, next: null })
+  })
+
+  test('is nothing for a customer without points, which no time changes', () => {
+    expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
+  })
+
+  test('is nothing once values end in 0, until the count is reset', () => {
+    const customer = { matchValuesCents: [500, 0] }
+    expect(told({ now, customer, gifts: { '2026-06-01T10:00': 5 } })).toEqual({
+      amount: 0,
+      limit: 'nothing',
+      next: '2026-06-02T07:00',
+    })
+  })
+})
+
+describe('the cooldown', () => {
+  const rule = { cooldownHundredths: 400 }
+  test.each<[string, Scene, string | null]>([
+    [
+      'stands in the way until it is over',
+      { now: '2026-06-01T19:59', rule, gifts: { '2026-06-01T16:00': 20 } },
+      '2026-06-01T20:00',
+    ],
+    ['is over to the minute', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T16:00': 20 } }, null],
+    [
+      'counts from the last match',
+      { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20, '2026-06-01T18:30': 20 } },
+      '2026-06-01T22:30',
+    ],
+    [
+      'knows hundredths of an hour',
+      { now: '2026-06-01T16:00', rule: { cooldownHundredths: 25 }, gifts: { '2026-06-01T16:00': 20 } },
+      '2026-06-01T16:15',
+    ],
+    [
+      'ends at a reset time',
+      { now: '2026-06-01T16:30', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:00': 20 } },
+      '2026-06-01T17:00',
+    ],
+    [
+      'has ended when a reset time lies between',
+      { now: '2026-06-01T17:00', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:59': 20 } },
+      null,
+    ],
+    [
+      'is not ended by a reset time at which the match was given',
+      { now: '2026-06-01T17:01', rule: { ...rule, resetTimes: ['17:00'] }, gifts: { '2026-06-01T17:00': 20 } },
+      '2026-06-01T21:00',
+    ],
+    [
+      'ends at a reset time of a rule that is not enabled',
+      {
+        now: '2026-06-01T17:00',
+        rule: { isEnabled: false, resetTimes: ['17:00'] },
+        customer: { isRule: true, cooldownHundredths: 2400 },
+        gifts: { '2026-06-01T16:00': 20 },
+      },
+      null,
+    ],
+    [
+      'lasts for days',
+      { now: '2026-06-03T12:00', rule: { cooldownHundredths: 7200 }, gifts: { '2026-06-01T16:00': 20 } },
+      '2026-06-04T16:00',
+    ],
+    [
+      'of 0 hours is none',
+      { now: '2026-06-01T16:00', rule: { cooldownHundredths: 0 }, gifts: { '2026-06-01T16:00': 20 } },
+      null,
+    ],
+    [
+      'of a rule that is not enabled is none',
+      { now: '2026-06-01T16:00', rule: { ...rule, isEnabled: false }, gifts: { '2026-06-01T16:00': 20 } },
+      null,
+    ],
+    [
+      'of the location is not that of a customer with a rule of their own',
+      { now: '2026-06-01T16:00', rule, customer: { isRule: true }, gifts: { '2026-06-01T16:00': 20 } },
+      null,
+    ],
+    [
+      'of a customer is none without a rule of their own',
+      { now: '2026-06-01T16:00', rule: null, customer: { cooldownHundredths: 400 }, gifts: { '2026-06-01T16:00': 20 } },
+      null,
+    ],
+  ])('%s', (_, scene, next) => {
+    expect(told(scene)).toEqual({ amount: 20, limit: next === null ? null : 'cooldown', next })
+  })
+})
+
+describe('the matches of a day', () => {
+  const rule = { maxMatchesPerDay: 2 }
+  const two = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
+  test.each<[string, Scene, string | null]>([
+    ['are not used up by fewer', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
+    ['are used up until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
+    ['last through the night', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
+    ['begin again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
+    [
+      'begin again at the time that is set',
+      { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '21:30' }, gifts: two },
+      '2026-06-01T21:30',
+    ],
+    [
+      'count from that time on',
+      { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '16:00' }, gifts: two },
+      null,
+    ],
+    [
+      'at that very time count for the next day',
+      { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
+      '2026-06-02T16:00',
+    ],
+    ['are without end at 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
+    [
+      'wait for the cooldown as well',
+      {
+        now: '2026-06-02T05:00',
+        rule: { ...rule, cooldownHundredths: 800 },
+        gifts: { '2026-06-01T09:00': 20, '2026-06-02T04:00': 20 },
+      },
+      '2026-06-02T12:00',
+    ],
+  ])('%s', (_, scene, next) => {
+    const { limit, ...rest } = told(scene)
+    expect(rest).toEqual({ amount: 20, next })
+    expect(limit).toBe(next === null ? null : 'cooldownHundredths' in scene.rule! ? 'cooldown' : 'count')
+  })
+})
+
+describe('the points of a day', () => {
+  const customer = { isRule: true, maxAmountPerDayCents: 5000 }
+  const forty = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
+  test.each<[string, Scene, string | null]>([
+    [
+      'may come to the limit',
+      { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 6000 }, gifts: forty },
+      null,
+    ],
+    ['may not go beyond it', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
+    [
+      'count to 07:00, whenever matches are counted from',
+      { now: '2026-06-01T20:00', rule: { countResetTime: '17:00' }, customer, gifts: forty },
+      '2026-06-02T07:00',
+    ],
+    ['begin again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
+    [
+      'have no limit at 0',
+      { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 0 }, gifts: forty },
+      null,
+    ],
+    [
+      'have no limit without a rule of their own',
+      { now: '2026-06-01T20:00', customer: { maxAmountPerDayCents: 5000 }, gifts: forty },
+      null,
+    ],
+  ])('%s', (_, scene, next) => {
+    expect(told(scene)).toEqual({ amount: 20, limit: next === null ? null : 'amount', next })
+  })
+
+  test('below a single match are never enough', () => {
+    const low = { isRule: true, maxAmountPerDayCents: 1000 }
+    expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
+  })
+
+  test('may fit again when the values begin again, before the day does', () => {
+    const scene: Scene = {
+      now: '2026-06-01T20:00',
+      rule: { countResetTime: '22:00' },
+      customer: { isRule: true, maxAmountPerDayCents: 3000, matchValuesCents: [500, 2000] },
+      gifts: { '2026-06-01T09:00': 5, '2026-06-01T10:00': 20 },
+    }
+    expect(told(scene)).toEqual({ amount: 20, limit: 'amount', next: '2026-06-01T22:00' })
+  })
+})
+
+describe('on the nights when clocks change', () => {
+  const cooled = { cooldownHundredths: 2400 }
+  test.each<[string, Scene, string]>([
+    // Chicago: forward on 8 March at 02:00, back on 1 November at 02:00.
+    [
+      'a reset at 02:30 comes at 03:30 when it is skipped',
+      { now: '2026-03-08T01:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
+      '2026-03-08T03:30',
+    ],
+    [
+      'and has come by then',
+      { now: '2026-03-08T03:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
+      'allowed',
+    ],
+    [
+      'but not before',
+      { now: '2026-03-08T03:29', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
+      '2026-03-08T03:30',
+    ],
+    [
+      'a cooldown of four hours lasts four hours, not five',
+      { now: '2026-03-08T01:00', rule: { cooldownHundredths: 400 }, gifts: { '2026-03-08T01:00': 20 } },
+      '2026-03-08T06:00',
+    ],
+    [
+      '05:00 is 05:00 when clocks went forward',
+      { now: '2026-03-08T04:59', rule: { ...cooled, resetTimes: ['05:00'] }, gifts: { '2026-03-07T22:00': 20 } },
+      '2026-03-08T05:00',
+    ],
+    [
+      '05:00 is 05:00 when clocks went back',
+      { now: '2026-11-01T04:59', rule: { ...cooled, resetTimes: ['05:00'] }, gifts: { '2026-10-31T22:00': 20 } },
+      '2026-11-01T05:00',
+    ],
+    [
+      '07:00 is 07:00 when clocks went forward',
+      { now: '2026-03-08T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-03-07T07:00': 20 } },
+      '2026-03-08T07:00',
+    ],
+    [
+      '07:00 is 07:00 when clocks went back',
+      { now: '2026-11-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-10-31T07:00': 20 } },
+      '2026-11-01T07:00',
+    ],
+    // Berlin: forward on 29 March at 02:00, back on 25 October at 03:00.
+    [
+      'so they are in Berlin',
+      {
+        timezone: 'Europe/Berlin',
+        now: '2026-03-29T01:30',
+        rule: { ...cooled, resetTimes: ['02:30'] },
+        gifts: { '2026-03-29T01:00': 20 },
+      },
+      '2026-03-29T03:30',
+    ],
+    [
+      'and at 07:00 there',
+      {
+        timezone: 'Europe/Berlin',
+        now: '2026-10-25T06:59',
+        customer: { isRule: true, maxAmountPerDayCents: 2000 },
+        gifts: { '2026-10-24T08:00': 20 },
+      },
+      '2026-10-25T07:00',
+    ],
+    // Santiago: forward on 6 September at midnight.
+    [
+      'a count reset at 00:00 comes at 01:00 where midnight is skipped',
+      {
+        timezone: 'America/Santiago',
+        now: '2026-09-05T23:00',
+        rule: { maxMatchesPerDay: 1, countResetTime: '00:00' },
+        gifts: { '2026-09-05T20:00': 20 },
+      },
+      '2026-09-06T01:00',
+    ],
+    // Lord Howe Island: back by half an hour on 5 April at 02:00.
+    [
+      'half an hour comes twice on Lord Howe Island',
+      {
+        timezone: 'Australia/Lord_Howe',
+        now: '2026-04-05T01:20',
+        rule: { ...cooled, resetTimes: ['01:45'] },
+        gifts: { '2026-04-05T01:00': 20 },
+      },
+      '2026-04-05T01:45',
+    ],
+  ])('%s', (_, scene, next) => {
+    expect(told(scene).next).toBe(next === 'allowed' ? null : next)
+    expect(told(scene).limit === null).toBe(next === 'allowed')
+  })
+
+  test.each([
+    [CHICAGO, '2026-11-01T01:30:00'],
+    ['Europe/Berlin', '2026-10-25T02:30:00'],
+  ])('a reset in the hour that comes twice ends one cooldown, not two, in %s', (timezone, wall) => {
+    const time = wall.slice(11, 16)
+    const [first, last] = [instantOf(wall, timezone, 'first'), instantOf(wall, timezone, 'last')]
+    const situation = (gift: Date, now: Date): MatchSituation => ({
+      rule: { ...NO_LIMITS, cooldownHundredths: 400, resetTimes: [time] },
+      customer: PLAIN,
+      gifts: [{ at: gift, cents: 2000 }],
+      now,
+      timezone,
+      askedCents: null,
+    })
+    expect(decideMatch(situation(minutes(first, -10), minutes(first, 1))).limit).toBeNull()
+    expect(decideMatch(situation(minutes(first, 10), minutes(last, 10)))).toMatchObject({
+      limit: 'cooldown',
+      nextAt: minutes(first, 250),
+    })
+  })
+})
+
+describe('whatever is set', () => {
+  const zone = fc.constantFrom(
+    CHICAGO,
+    'America/New_York',
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'America/Santiago',
+    'Australia/Lord_Howe',
+    'US/Arizona',
+  )
+  const timeOfDay = fc
+    .tuple(fc.constantFrom(0, 1, 2, 3, 5, 7, 17, 23), fc.constantFrom(0, 30))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+  const limit = (...values: number[]) => fc.constantFrom(null, 0, ...values)
+  /** Nights on which clocks change somewhere, and one on which they don't; to the minute. */
+  const now = fc
+    .tuple(
+      fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-06-01', '2026-09-06', '2026-10-25', '2026-11-01'),
+      fc.integer({ min: -1_440, max: 1_440 }),
+    )
+    .map(([day, minute]) => minutes(new Date(`${day}T07:00:00Z`), minute))
+  const situation: fc.Arbitrary<MatchSituation> = fc
+    .record({
+      rule: fc.option(
+        fc.record({
+          isEnabled: fc.boolean(),
+          cooldownHundredths: limit(50, 400, 1_000, 3_000),
+          maxMatchesPerDay: limit(1, 2),
+          resetTimes: fc.uniqueArray(timeOfDay, { maxLength: 3 }),
+          countResetTime: fc.option(timeOfDay),
+        }),
+      ),
+      customer: fc.record({
+        pointsCents: fc.constantFrom(0, 1_000, 2_000),
+        isRule: fc.boolean(),
+        cooldownHundredths: limit(50, 400, 3_000),
+        maxMatchesPerDay: limit(1, 2),
+        maxAmountPerDayCents: limit(1_500, 3_000, 5_000),
+        matchValuesCents: fc.array(fc.constantFrom(0, 500, 2_000), { maxLength: 3 }),
+      }),
+      ages: fc.array(fc.record({ minutes: fc.integer({ min: 0, max: 2_000 }), cents: fc.constantFrom(500, 2_000) }), {
+        maxLength: 4,
+      }),
+      now,
+      timezone: zone,
+      askedCents: fc.option(fc.constantFrom(0, 3_000), { freq: 5 }),
+    })
+    .map(({ ages, ...rest }) => ({
+      ...rest,
+      gifts: ages.map((gift): Gift => ({ at: minutes(rest.now, -gift.minutes), cents: gift.cents })),
+    }))
+
+  test('the next time is the first minute at which a match is allowed', () => {
+    fc.assert(
+      fc.property(situation, (facts) => {
+        const { limit: refused, nextAt } = decideMatch(facts)
+        fc.pre(refused !== null)
+        const isAllowed = (minute: number) => decideMatch({ ...facts, now: minutes(facts.now, minute) }).limit === null
+        // No cooldown, count or day lasts longer.
+        const all = Array.from({ length: 3_100 }, (_, index) => index)
+        const first = nextAt === null ? all.length : (nextAt.getTime() - facts.now.getTime()) / 60_000
+        for (const minute of all.filter((each) => each % 30 === 0 || Math.abs(each - first) < 3)) {
+          if (minute < first && isAllowed(minute)) throw new Error(`allowed after ${minute} minutes already`)
+        }
+        expect(first).toBeGreaterThan(0)
+        if (nextAt !== null) expect(isAllowed(first)).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('a void gift is no gift: taking one away never takes a match away', () => {
+    fc.assert(
+      fc.property(situation, fc.nat(), (facts, index) => {
+        fc.pre(facts.gifts.length > 0 && facts.customer.matchValuesCents.length === 0)
+        const fewer = { ...facts, gifts: facts.gifts.toSpliced(index % facts.gifts.length, 1) }
+        fc.pre(decideMatch(facts).limit === null)
+        expect(decideMatch(fewer).limit).toBeNull()
+      }),
+    )
+  })
+
+  test('giving whenever it is allowed never breaks a limit', () => {
+    fc.assert(
+      fc.property(
+        situation,
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 20, maxLength: 20 }),
+        (facts, steps) => {
+          const given: Gift[] = []
+          let time = facts.now
+          for (const step of steps) {
+            time = minutes(time, step)
+            const decision = decideMatch({ ...facts, gifts: given, now: time })
+            if (decision.limit === null) given.push({ at: time, cents: decision.amountCents })
+          }
+          const { maxAmountPerDayCents, isRule } = facts.customer
+          const byDay = Map.groupBy(given, (gift) => businessDayOf(gift.at, facts.timezone))
+          for (const [day, gifts] of byDay) {
+            const { from, to } = businessDayBounds(day, facts.timezone)
+            expect(gifts.every((gift) => gift.cents > 0 && gift.at >= from && gift.at < to)).toBe(true)
+            const sum = gifts.reduce((total, gift) => total + gift.cents, 0)
+            if (isRule && maxAmountPerDayCents) expect(sum).toBeLessThanOrEqual(maxAmountPerDayCents)
+            const max = isRule
+              ? facts.customer.maxMatchesPerDay
+              : facts.rule?.isEnabled
+                ? facts.rule.maxMatchesPerDay
+                : null
+            if (max && (facts.rule?.countResetTime ?? '07:00') === '07:00')
+              expect(gifts.length).toBeLessThanOrEqual(max)
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+function minutes(from: Date, count: number): Date {
+  return new Date(from.getTime() + count * 60_000)
+}
