@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { App, kiosk, Providers, setPassword, shell } from './app/app.tsx'
 import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
-import { KIOSK_PATH } from './app/kiosk-path.ts'
 import { homePath } from './app/menu.ts'
 import { people } from './app/people.ts'
 import { loadScreen } from './app/screen-loader.ts'
@@ -46,7 +45,7 @@ async function restore(): Promise<void> {
   if (first && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
-    : userInfo.userType === 'station' && window.location.pathname === KIOSK_PATH
+    : userInfo.isKiosk
       ? [kiosk.load()]
       : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])

@@ -13,7 +13,6 @@ import { useSession } from '../lib/session.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { FeedbackBar } from '../ui/feedback-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { KIOSK_PATH } from './kiosk-path.ts'
 import { MODE_STORAGE_KEY, theme } from './theme.ts'
 
 /** What everything on screen stands in. */
@@ -34,7 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
 /** The shell's code, which the login screen does without. Every screen has fields, so the login's are no detour for the others. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
-/** The kiosk stands alone: at a station, a customer's page. */
+/** All that a browser shows that customers stand at. */
 export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kiosk)
 
 /** What somebody sees whose password is temporary: all other calls are refused to them, so that nothing else may be there. */
@@ -52,18 +51,19 @@ function LazyShell() {
   return createElement(useLazyPart(shell))
 }
 
-/** The login screen for whoever is signed out, the shell for everybody else (part 1 section 2). */
+/** The login screen for whoever is signed out, the kiosk where customers are, the shell for everybody else (part 1 section 2). */
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)
-  const isStation = useSession(({ userInfo }) => userInfo?.userType === 'station')
+  const isKiosk = useSession(({ userInfo }) => userInfo?.isKiosk === true)
   return (
     <BrowserRouter>
       <Suspense fallback={<Loading />}>
-        {isSignedIn ? (
+        {isSignedIn && isKiosk ? (
+          <LazyKiosk />
+        ) : isSignedIn ? (
           <Routes>
             <Route path="/login" element={<Navigate to="/" replace />} />
-            {isStation && !mustChangePassword && <Route path={KIOSK_PATH} element={<LazyKiosk />} />}
             <Route path="*" element={mustChangePassword ? <LazySetPassword /> : <LazyShell />} />
           </Routes>
         ) : (

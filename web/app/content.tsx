@@ -11,6 +11,7 @@ import { KIOSK_PATH } from './kiosk-path.ts'
 import { homePath } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
+import { useOpenKiosk } from './use-open-kiosk.tsx'
 
 const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
 
@@ -22,7 +23,7 @@ export function Content() {
     const home = homePath(screens, routes)
     return home ? <Navigate to={home} replace /> : <Welcome />
   }
-  if (pathname === KIOSK_PATH) return <KioskElsewhere />
+  if (pathname === KIOSK_PATH) return <NoKiosk />
   const entry = findScreen(pathname)
   if (!entry) return <NotFound />
   if (routes.includes(entry.id)) return <ScreenPage key={entry.id} entry={entry} />
@@ -98,17 +99,32 @@ function NotFound() {
   )
 }
 
-/** The kiosk's address, opened with somebody's own account. */
-function KioskElsewhere() {
+/** The kiosk's address, where there is none yet. */
+function NoKiosk() {
   const { t } = useLingui()
+  const { userType } = useUser()
+  const openKiosk = useOpenKiosk()
   useDocumentTitle(t`Kiosk`)
+  if (userType === 'station') {
+    return (
+      <Notice
+        title={<Trans>Kiosk</Trans>}
+        text={<Trans>Customers type their phone number here and are on the pending list.</Trans>}
+        action={
+          <Button variant="contained" onClick={() => void openKiosk()}>
+            <Trans>Open Kiosk</Trans>
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <Notice
-      title={<Trans>The kiosk is for the venue’s own account</Trans>}
+      title={<Trans>The kiosk works with the venue’s own account</Trans>}
       text={
         <Trans>
-          Customers type their phone number there. Sign in with the account of the station on that device, then choose
-          Open Kiosk in its menu.
+          Customers type their phone number there. On the device that they stand at, sign in with the venue’s own
+          account and choose Open Kiosk in the menu.
         </Trans>
       }
       action={

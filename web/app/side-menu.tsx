@@ -15,18 +15,18 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { useUser } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 import { useConfirm } from '../ui/confirm.tsx'
-import { KIOSK_PATH } from './kiosk-path.ts'
 import { type MenuGroup, menuItems } from './menu.ts'
 import { loadScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { useOpenKiosk } from './use-open-kiosk.tsx'
 
 const ChangePasswordDialog = lazy(() =>
   import('../areas/auth/change-password.dialog.tsx').then((area) => ({ default: area.ChangePasswordDialog })),
@@ -78,7 +78,7 @@ export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
 function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const navigate = useNavigate()
+  const openKiosk = useOpenKiosk()
   const { userId, routes, username, userType, firstname, displayName } = useUser()
   const isStation = userType === 'station'
   const [isChangingPassword, setIsChangingPassword] = useState(false)
@@ -100,24 +100,6 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
       cancelLabel: t`No`,
     })
     if (isSure) await signOut()
-  }
-
-  const openKiosk = async () => {
-    const { host } = window.location
-    const isSure = await confirm({
-      title: t`Open the kiosk for customers?`,
-      text: (
-        <Trans>
-          This screen then asks customers for their phone number and leads nowhere else. Whoever works here is no longer
-          chosen. To leave it, open the address {host} in the browser.
-        </Trans>
-      ),
-      confirmLabel: t`Open Kiosk`,
-      cancelLabel: t`Not now`,
-    })
-    if (!isSure) return
-    onNavigate()
-    await navigate(KIOSK_PATH)
   }
 
   return (

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { renewUser } from '../areas/auth/auth.api.ts'
+import { useChange } from '../lib/client.ts'
+import { useUser } from '../lib/session.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+
+/** At a station: makes this browser a kiosk once somebody has read how it is left. From then on the server says that it is one. */
+export function useOpenKiosk(): () => Promise<void> {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  const { selectedLocationId: locationId } = useUser()
+  const { run } = useChange('POST /account/openKiosk')
+  return async () => {
+    const isSure = await confirm({
+      title: t`Open the kiosk for customers?`,
+      text: <HowToLeave />,
+      confirmLabel: t`Open Kiosk`,
+      cancelLabel: t`Not now`,
+    })
+    if (isSure && (await run({ locationId }))?.result) await renewUser()
+  }
+}
+
+function HowToLeave() {
+  const { host } = window.location
+  return (
+    <>
+      <Trans>
+        Customers type their phone number here. This browser shows nothing else from then on, and nobody can be chosen
+        at it.
+      </Trans>{' '}
+      <Trans>
+        To leave the kiosk, open the address <strong>{host}/login</strong> in the browser and sign out there.
+      </Trans>
+    </>
+  )
+}
