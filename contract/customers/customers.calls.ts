@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { DateOnly, Instant } from '../kernel/dates.ts'
+import { Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
@@ -19,6 +19,7 @@ import {
   SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
+  BirthDate,
   Customer,
   CUSTOMER_COLUMNS,
   CustomerRow,
@@ -87,7 +88,7 @@ export const customersCalls = {
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,
-      dob: DateOnly.nullable().optional(),
+      dob: BirthDate.nullable().optional(),
       /** Changed by administrators alone; left out it is 20 for a new customer and stays as it is for another. */
       points: Points.optional(),
       /** The whole number, or empty for none. Left out, or masked as it was read: unchanged. */
@@ -158,7 +159,7 @@ export const customersCalls = {
       isDuplicate: z.boolean(),
       similar: z.array(SimilarCustomer),
     },
-    refuses: [],
+    refuses: ['customer.unknown'],
     emits: [],
     audit: false,
     summary: 'Whether somebody of this name, or with this phone, is registered already',

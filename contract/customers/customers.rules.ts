@@ -11,6 +11,7 @@ export const PHONE_DIGITS = 10
 export const DEFAULT_POINTS = 20
 export const MAX_POINTS = 100_000
 export const DUPLICATE_CHECK_AFTER_MS = 500
+export const EARLIEST_BIRTH = '1900-01-01'
 export const MAX_NAME_LENGTH = 100
 export const MAX_ADDRESS_LENGTH = 500
 export const MAX_LICENSE_LENGTH = 50
@@ -105,7 +106,7 @@ export function importedDate(text: string, today: string): string | undefined {
   const trimmed = text.trim()
   const date = trimmed.includes('/') ? DateTime.fromFormat(trimmed, 'M/d/yyyy') : DateTime.fromISO(trimmed)
   const day = date.isValid ? date.toISODate() : undefined
-  return day !== undefined && day >= '1900-01-01' && day < today ? day : undefined
+  return day !== undefined && day >= EARLIEST_BIRTH && day < today ? day : undefined
 }
 
 /** Whole points, with or without separators of thousands; undefined when they are none. */

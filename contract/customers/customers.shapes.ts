@@ -6,6 +6,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import {
+  EARLIEST_BIRTH,
   IMPORT_FIELDS,
   MAX_COMMENTS_LENGTH,
   MAX_ADDRESS_LENGTH,
@@ -19,6 +20,7 @@ import {
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
 export const Phone = z.string().regex(/^\d{10}$/, 'A phone number has exactly 10 digits.')
+export const BirthDate = DateOnly.refine((day) => day >= EARLIEST_BIRTH, 'Write a date of birth since 1900.')
 /** Hours with at most two decimals. */
 export const Hours = z.number().min(0).multipleOf(0.01)
 

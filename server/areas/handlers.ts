@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
+import { customersRoutes } from './customers/customers.routes.ts'
 import { machinesRoutes } from './machines/machines.routes.ts'
 import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers<typeof calls> = {
   ...preferencesRoutes,
   ...presenceRoutes,
   ...clockRoutes,
+  ...customersRoutes,
   ...machinesRoutes,
   ...readingsRoutes,
   ...pointsRoutes,

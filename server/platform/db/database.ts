@@ -28,7 +28,8 @@ const MAX_NAMED = 500
 
 const { types } = pg
 const INT8_ARRAY = 1016
-const texts = types.getTypeParser(INT8_ARRAY) as (value: string) => string[]
+// The driver's types know only what stands alone.
+const texts = (types.getTypeParser as (oid: number) => (value: string) => string[])(INT8_ARRAY)
 const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
     if (oid === types.builtins.INT8) return Number

@@ -1,0 +1,125 @@
+import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { readPhoto } from '../../platform/photos/photos.ts'
+import { fullName } from './customers.rules.ts'
+import * as customers from './customers.service.ts'
+
+/** So many names of an import are kept in the audit trail; the customers themselves say the rest. */
+const MAX_NAMES_KEPT = 5
+
+export const customersRoutes: Handlers<typeof customersCalls> = {
+  async listCustomers(scope, body) {
+    return customers.listCustomers(scope, body)
+  },
+
+  async getCustomer(scope, { customerId }) {
+    return { customer: customers.customerOf(scope, await customers.findCustomer(scope, customerId)) }
+  },
+
+  async saveCustomer(scope, body) {
+    const change = await customers.saveCustomer(scope, body)
+    return changed(scope, change, 'Saved')
+  },
+
+  async deleteCustomer(scope, { customerId }) {
+    const { before, voidedVisit } = await customers.deleteCustomer(scope, customerId)
+    return {
+      reply: { message: 'Deleted' },
+      before: factsOf(before),
+      after: voidedVisit === null ? null : { voidedVisit },
+    }
+  },
+
+  async validateCustomer(scope, body) {
+    return customers.findSimilar(scope, body)
+  },
+
+  async revealDriverLicense(scope, { customerId }) {
+    const customer = await customers.findCustomer(scope, customerId)
+    return {
+      reply: { driverLicense: customers.licenseOf(scope, customer) },
+      before: null,
+      after: { customerId, name: fullName(customer), driverLicense: customers.licenseShown(customer) },
+      isSecret: true,
+    }
+  },
+
+  async addFiles(scope, { customerId, newFiles }) {
+    return changed(scope, await customers.addFiles(scope, customerId, newFiles))
+  },
+
+  async deleteFiles(scope, { customerId, paths }) {
+    return changed(scope, await customers.deleteFiles(scope, customerId, paths))
+  },
+
+  async previewFile(scope, { path }) {
+    return photo(await readPhoto(scope, path, 'full'))
+  },
+
+  async previewImage(scope, { path }) {
+    return photo(await readPhoto(scope, path, 'thumb'))
+  },
+
+  async searchByCustomerName(scope, { search }) {
+    return { customers: await customers.findByName(scope, search) }
+  },
+
+  async getCustomerHistory(scope, { customerId }) {
+    return customers.findHistory(scope, customerId)
+  },
+
+  async previewImport(scope, { rows }) {
+    return { findings: await customers.previewImport(scope, rows) }
+  },
+
+  async importCustomers(scope, { rows }) {
+    const imported = await customers.importCustomers(scope, rows)
+    const names = imported.slice(0, MAX_NAMES_KEPT).map(fullName)
+    return {
+      reply: { imported: imported.length },
+      before: null,
+      after: { imported: imported.length, names },
+    }
+  },
+}
+
+function photo(bytes: Buffer) {
+  return { fileData: bytes.toString('base64'), type: 'image/jpeg' as const }
+}
+
+function changed(scope: Scope, { before, after }: customers.CustomerChange, message?: string) {
+  const isLicenseChanged = before !== null && customers.licenseOf(scope, before) !== customers.licenseOf(scope, after)
+  return {
+    reply: { customer: customers.customerOf(scope, after), ...(message !== undefined && { message }) },
+    before: before && factsOf(before),
+    after: isLicenseChanged ? { ...factsOf(after), driverLicenseChanged: true } : factsOf(after),
+  }
+}
+
+const SHORT_HASH_LENGTH = 12
+
+/** What the audit trail keeps of a customer: what somebody reads in a year. */
+function factsOf(customer: customers.CustomerChange['after']) {
+  return {
+    customerId: customer.customerId,
+    tagId: customer.tagId,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    phone: customer.phone,
+    dob: customer.bornOn,
+    address: customer.address,
+    driverLicense: customers.licenseShown(customer),
+    points: toDollars(customer.pointsCents),
+    comments: customer.comments,
+    isRule: customer.isRule,
+    maxMatchesPerDay: customer.maxMatchesPerDay,
+    timeLimit: customer.cooldownHundredths === null ? null : customer.cooldownHundredths / 100,
+    maxAmountPerDay: customer.maxAmountPerDayCents === null ? null : toDollars(customer.maxAmountPerDayCents),
+    matchValues: customer.matchValuesCents.map(toDollars),
+    photos: customer.photos.map((photo) => photo.hash.slice(0, SHORT_HASH_LENGTH)),
+    version: customer.version,
+  }
+}

@@ -1,0 +1,283 @@
+/** What customers are compared and found by, what of them is hidden, and what an import says of its rows (part 2 sections 5 and 6). */
+
+import { DateTime } from 'luxon'
+
+import { isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
+import {
+  DEFAULT_POINTS,
+  importedDate,
+  importedPhone,
+  importedPoints,
+  type ImportFault,
+  importFaults,
+  type ImportRow,
+  LICENSE_MASK,
+} from '@countroom/contract/customers/customers.rules.ts'
+import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
+import { toCents } from '@countroom/contract/kernel/money.ts'
+import { folded } from '@countroom/contract/kernel/text.ts'
+
+/** Whether somebody sees all of a customer and edits them: 'role-privilege' and administrators (part 2 section 6). */
+export function isPrivileged(effective: ReadonlySet<Role>): boolean {
+  return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
+}
+
+/** Whether somebody decides on points and match rules: administrators alone (part 2 section 6). */
+export function mayDecide(effective: ReadonlySet<Role>): boolean {
+  return isAdministrator([...effective])
+}
+
+// Names and searches -----------------------------------------------------------------------------------------------------------
+
+export interface PersonName {
+  firstName: string
+  lastName: string
+}
+
+export function fullName({ firstName, lastName }: PersonName): string {
+  return `${firstName} ${lastName}`
+}
+
+/** A name as it is compared and sorted: accents, case and the width of blanks make no difference. */
+export function nameKey(name: string): string {
+  return folded(name).trim().replaceAll(/\s+/g, ' ')
+}
+
+const NAMED = /\d/
+const NUMBER = /^[\d()+./-]+$/
+const NATIONAL_NUMBER = /^1?(\d{10})$/
+
+/**
+ * The words of a text as they are searched: folded, numbers without what people write between their digits. A text that is nothing but a
+ * phone number is one word, its ten digits.
+ */
+export function searchWords(text: string): string[] {
+  const words = folded(text)
+    .replaceAll(/[’ʼ`´]/g, "'")
+    .trim()
+    .split(/\s+/)
+    .map(searchWord)
+  const together = words.join('')
+  const phone = NATIONAL_NUMBER.exec(together)
+  return phone === null ? words.filter((word) => word !== '') : [phone[1]!]
+}
+
+function searchWord(word: string): string {
+  return NUMBER.test(word) && NAMED.test(word) ? word.replaceAll(/\D/g, '') : word
+}
+
+/** What a search looks through: the names, the phone number and the tag, each of their words as it is searched. */
+export function searchText(customer: PersonName & { phone: string; tagId: string }): string {
+  return [customer.firstName, customer.lastName, customer.phone, customer.tagId].flatMap(searchWords).join(' ')
+}
+
+/** A word of fewer characters has no trigram of its own, so an index of trigrams says nothing of it. */
+const TRIGRAM_LENGTH = 3
+/** So many words narrow a search down by the index; the rest is looked for in what they leave. */
+const MAX_INDEXED_WORDS = 3
+
+/** The words of a search, each once: those that an index narrows down, the longest ones, and the others. */
+export function splitSearch(search: string): { indexed: string[]; others: string[] } {
+  const words = [...new Set(searchWords(search))].toSorted((one, other) => other.length - one.length)
+  const indexed = words.filter((word) => word.length >= TRIGRAM_LENGTH).slice(0, MAX_INDEXED_WORDS)
+  return { indexed, others: words.filter((word) => !indexed.includes(word)) }
+}
+
+/** What LIKE takes for a text with this in it, whatever it is: `%`, `_` and `\` stand for themselves. */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+// Driver licenses --------------------------------------------------------------------------------------------------------------
+
+const ENDING_LENGTH = 4
+
+/** What is shown of a driver license: its last four characters, and never more than half of it. */
+export function licenseEnding(license: string): string {
+  // By whole characters: half of one cannot be stored.
+  const characters = [...license]
+  return characters.slice(characters.length - Math.min(ENDING_LENGTH, Math.floor(characters.length / 2))).join('')
+}
+
+/** A driver license as replies and the audit trail carry it; empty without one. */
+export function maskedLicense(customer: { hasDriverLicense: boolean; driverLicenseEnding: string }): string {
+  return customer.hasDriverLicense ? LICENSE_MASK + customer.driverLicenseEnding : ''
+}
+
+/** The driver license that a save sets, empty for none; undefined when it stays: left out, or masked as it was read. */
+export function givenLicense(driverLicense: string | undefined): string | undefined {
+  return driverLicense?.startsWith(LICENSE_MASK) === true ? undefined : driverLicense
+}
+
+// Points and the match rule of their own ---------------------------------------------------------------------------------------
+
+/** What administrators alone decide of a customer. */
+export interface Terms {
+  pointsCents: number
+  isRule: boolean
+  cooldownHundredths: number | null
+  maxMatchesPerDay: number | null
+  maxAmountPerDayCents: number | null
+  matchValuesCents: readonly number[]
+}
+
+export const NEW_TERMS: Terms = {
+  pointsCents: toCents(DEFAULT_POINTS),
+  isRule: false,
+  cooldownHundredths: null,
+  maxMatchesPerDay: null,
+  maxAmountPerDayCents: null,
+  matchValuesCents: [],
+}
+
+/** As calls carry them: dollars and hours. What is left out stays as it is. */
+export interface GivenTerms {
+  points?: number | undefined
+  isRule?: boolean | undefined
+  timeLimit?: number | null | undefined
+  maxMatchesPerDay?: number | null | undefined
+  maxAmountPerDay?: number | null | undefined
+  matchValues?: readonly number[] | undefined
+}
+
+export function termsAfter(given: GivenTerms, before: Terms): Terms {
+  const { points, isRule, timeLimit, maxMatchesPerDay, maxAmountPerDay, matchValues } = given
+  return {
+    pointsCents: points === undefined ? before.pointsCents : toCents(points),
+    isRule: isRule ?? before.isRule,
+    cooldownHundredths: timeLimit === undefined ? before.cooldownHundredths : timeLimit && Math.round(timeLimit * 100),
+    maxMatchesPerDay: maxMatchesPerDay === undefined ? before.maxMatchesPerDay : maxMatchesPerDay,
+    maxAmountPerDayCents:
+      maxAmountPerDay === undefined ? before.maxAmountPerDayCents : maxAmountPerDay && toCents(maxAmountPerDay),
+    matchValuesCents: matchValues?.map(toCents) ?? before.matchValuesCents,
+  }
+}
+
+export function areSameTerms(some: Terms, others: Terms): boolean {
+  return (
+    some.pointsCents === others.pointsCents &&
+    some.isRule === others.isRule &&
+    some.cooldownHundredths === others.cooldownHundredths &&
+    some.maxMatchesPerDay === others.maxMatchesPerDay &&
+    some.maxAmountPerDayCents === others.maxAmountPerDayCents &&
+    some.matchValuesCents.join() === others.matchValuesCents.join()
+  )
+}
+
+// What is said of those who are registered -------------------------------------------------------------------------------------
+
+/** That somebody of this name is registered, and when they were last here, on the location's wall clock. */
+export function registeredSentence(
+  person: PersonName & { lastVisitAt: Date | null },
+  now: Date,
+  timezone: string,
+): string {
+  // Screens split messages at dollar signs (part 1 section 8).
+  const name = fullName(person).replaceAll('$', '')
+  if (person.lastVisitAt === null) return `${name} is registered already and has not been here yet.`
+  const visit = DateTime.fromJSDate(person.lastVisitAt, { zone: timezone }).setLocale('en-US')
+  const isToday = visit.hasSame(DateTime.fromJSDate(now, { zone: timezone }), 'day')
+  return `${name} is registered already, last here ${visit.toFormat(isToday ? "'today at' h:mm a" : "'on' LLLL d, yyyy")}.`
+}
+
+// Imports ----------------------------------------------------------------------------------------------------------------------
+
+/** Whom the location has of those whom a file names. */
+export interface Registered {
+  /** Tags that are somebody's. */
+  tags: ReadonlySet<string>
+  /** Somebody's full name by the key of a name. */
+  names: ReadonlyMap<string, string>
+  /** Somebody's full name by phone number. */
+  phones: ReadonlyMap<string, string>
+}
+
+/** What two people of one name have in common. */
+export function personKey(person: PersonName): string {
+  return `${nameKey(person.firstName)}\n${nameKey(person.lastName)}`
+}
+
+/** What is to be said of the rows of a file, in its order; nothing of those that are well. `today` is the location's date, YYYY-MM-DD. */
+export function importFindings(rows: readonly ImportRow[], today: string, registered: Registered): ImportFinding[] {
+  const tags = rowsBy(rows, (row) => row.tagId.trim())
+  const names = rowsBy(rows, personKey)
+  const phones = rowsBy(rows, (row) => importedPhone(row.phone) ?? '')
+  return rows.flatMap((row) => {
+    const tagId = row.tagId.trim()
+    const name = personKey(row)
+    const phone = importedPhone(row.phone) ?? ''
+    const faults: ImportFault[] = importFaults(row, today)
+    if (tagId !== '') {
+      const others = othersOf(tags, tagId, row)
+      if (registered.tags.has(tagId)) faults.push({ field: 'tagId', problem: `Tag ${tagId} is taken here already.` })
+      if (others !== '') faults.push({ field: 'tagId', problem: `Tag ${tagId} is given in ${others} as well.` })
+    }
+    const isNamed = name.trim() !== ''
+    const [namesake, housemate] = [registered.names.get(name), registered.phones.get(phone)]
+    const [sameName, samePhone] = [isNamed ? othersOf(names, name, row) : '', othersOf(phones, phone, row)]
+    const duplicates = [
+      isNamed && namesake !== undefined && `${namesake} is registered already.`,
+      isNamed && sameName !== '' && `The same name is in ${sameName}.`,
+      phone !== '' && housemate !== undefined && `${housemate} has the same phone number.`,
+      phone !== '' && samePhone !== '' && `The same phone number is in ${samePhone}.`,
+    ].filter((sentence) => sentence !== false)
+    return faults.length + duplicates.length === 0 ? [] : [{ row: row.row, faults, duplicates }]
+  })
+}
+
+/** The rows of a file by what they have in common. */
+function rowsBy(rows: readonly ImportRow[], keyOf: (row: ImportRow) => string): Map<string, ImportRow[]> {
+  return Map.groupBy(rows, keyOf)
+}
+
+const MAX_ROWS_NAMED = 3
+
+/** The other rows with the same key in words: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty without any. */
+function othersOf(byKey: ReadonlyMap<string, readonly ImportRow[]>, key: string, row: ImportRow): string {
+  const all = byKey.get(key) ?? []
+  if (all.length < 2) return ''
+  const named: number[] = []
+  for (const other of all) {
+    if (other !== row) named.push(other.row)
+    if (named.length === MAX_ROWS_NAMED) break
+  }
+  const left = all.length - 1 - named.length
+  return `${all.length === 2 ? 'row' : 'rows'} ${named.join(', ')}${left === 0 ? '' : ` and ${left} more`}`
+}
+
+/** A row of an import as a customer, once nothing is wrong with it. */
+export interface ImportedCustomer extends PersonName {
+  /** Empty for the next number. */
+  tagId: string
+  phone: string
+  bornOn: string | null
+  address: string
+  driverLicense: string
+  points: number
+  comments: string
+}
+
+export function importedCustomer(row: ImportRow, today: string): ImportedCustomer {
+  return {
+    tagId: row.tagId.trim(),
+    firstName: row.firstName.trim(),
+    lastName: row.lastName.trim(),
+    phone: importedPhone(row.phone)!,
+    bornOn: importedDate(row.dob, today) ?? null,
+    address: row.address.trim(),
+    driverLicense: row.driverLicense.trim(),
+    points: importedPoints(row.points) ?? DEFAULT_POINTS,
+    comments: row.comments.trim(),
+  }
+}
+
+/** Longer ones are no numbers that anybody counts on from, but of cards and the like. */
+const MAX_COUNTED_TAG_LENGTH = 7
+
+/** Tags for a file's customers: their own, else the next numbers. The last number given afterwards is above all of those. */
+export function numberTags(tags: readonly string[], lastTag: number): { tags: string[]; lastTag: number } {
+  const isCounted = (tag: string) => /^\d+$/.test(tag) && tag.length <= MAX_COUNTED_TAG_LENGTH
+  let last = tags.filter(isCounted).reduce((greatest, tag) => Math.max(greatest, Number(tag)), lastTag)
+  const numbered = tags.map((tag) => (tag === '' ? String(++last) : tag))
+  return { tags: numbered, lastTag: last }
+}

@@ -1,0 +1,449 @@
+/** Customers: registering them, changing them, finding them, and bringing in many at once (part 2 sections 2, 5 and 6). */
+
+import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
+import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
+import { importedPhone } from '@countroom/contract/customers/customers.rules.ts'
+import type {
+  Customer,
+  CustomerRow,
+  CustomerVisit,
+  FoundCustomer,
+  ImportFinding,
+  SimilarCustomer,
+} from '@countroom/contract/customers/customers.shapes.ts'
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
+import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import { wallClockOf } from '@countroom/contract/kernel/time.ts'
+
+import { seal, unseal } from '../../platform/auth/seal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
+import * as points from '../points/points.service.ts'
+import type { CustomerEntry, CustomerRecord, ListedRow, NameKeys } from './customers.queries.ts'
+import * as queries from './customers.queries.ts'
+import {
+  areSameTerms,
+  fullName,
+  givenLicense,
+  importedCustomer,
+  importFindings,
+  isPrivileged,
+  licenseEnding,
+  maskedLicense,
+  mayDecide,
+  nameKey,
+  NEW_TERMS,
+  numberTags,
+  type PersonName,
+  registeredSentence,
+  searchText,
+  termsAfter,
+} from './customers.rules.ts'
+
+/** More rows than anybody reads; an export of more is asked for in parts. */
+const MAX_ROWS = 20_000
+const MAX_SIMILAR = 10
+const MAX_FOUND = 20
+const MAX_VISITS = 50
+/** Columns that those without the privileged view don't see, so they cannot sort by them either. */
+const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registrationDate']
+
+export interface CustomerChange {
+  before: CustomerRecord | null
+  after: CustomerRecord
+}
+
+// Lists ------------------------------------------------------------------------------------------------------------------------
+
+/** A page of the customers, or of those whom a search finds. Whoever has no privileged view is not told what they may not see. */
+export async function listCustomers(
+  scope: Scope,
+  body: CallBody<typeof customersCalls.listCustomers>,
+): Promise<{ customers: CustomerRow[]; total: number }> {
+  const isPrivate = !isPrivileged(scope.effectiveRoles)
+  const isHidden = isPrivate && body.orderBy !== undefined && PRIVILEGED_COLUMNS.includes(body.orderBy)
+  const orderBy = isHidden ? undefined : body.orderBy
+  const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, search = '' } = body
+  const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
+  const question = {
+    search,
+    orderBy: orderBy ?? ('lastVisit' as const),
+    order: (!isHidden && body.order) || (orderBy === undefined ? ('desc' as const) : ('asc' as const)),
+    limit,
+    offset: page * limit,
+  }
+  const found =
+    search.trim() === '' ? await queries.listCustomers(scope, question) : await queries.searchCustomers(scope, question)
+  return {
+    total: found.total,
+    customers: found.customers.map((row) => ({
+      customerId: row.customerId,
+      tagId: isPrivate ? null : row.tagId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      points: toDollars(row.pointsCents),
+      phone: isPrivate ? null : row.phone,
+      dob: isPrivate ? null : row.bornOn,
+      registrationDate: isPrivate ? null : row.registeredAt.toISOString(),
+      lastVisit: row.lastVisitAt?.toISOString() ?? null,
+      photos: newestPhoto(scope, row),
+      isPending: row.isPending,
+    })),
+  }
+}
+
+/** Whom a search finds first; nobody for a blank one. */
+export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
+  if (search.trim() === '') return []
+  const rows = await queries.findBest(scope, search, MAX_FOUND)
+  return rows.map((row) => ({
+    customerId: row.customerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    points: toDollars(row.pointsCents),
+    phoneEnding: row.phone.slice(-4),
+    photos: newestPhoto(scope, row),
+    lastVisit: row.lastVisitAt?.toISOString() ?? null,
+    isPending: row.isPending,
+  }))
+}
+
+function newestPhoto(scope: Scope, { hash, displayName }: ListedRow): PhotoFile[] {
+  return hash === null ? [] : [photoFile(scope.location.id, hash, displayName ?? '')]
+}
+
+// One customer -----------------------------------------------------------------------------------------------------------------
+
+/** Throws 'customer.unknown'. */
+export async function findCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
+  return known(await queries.findCustomer(scope, customerId))
+}
+
+/** All of a customer, as those see them who may edit them. */
+export function customerOf(scope: Scope, record: CustomerRecord): Customer {
+  const photos = record.photos.map(({ hash, displayName }) =>
+    photoFile(scope.location.id, Buffer.from(hash, 'hex'), displayName),
+  )
+  return {
+    customerId: record.customerId,
+    tagId: record.tagId,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    phone: record.phone,
+    dob: record.bornOn,
+    address: record.address,
+    driverLicense: licenseShown(record),
+    points: toDollars(record.pointsCents),
+    comments: record.comments,
+    files: photos,
+    photos,
+    registrationDate: record.registeredAt.toISOString(),
+    lastVisit: record.lastVisitAt?.toISOString() ?? null,
+    employeeName: record.employeeName,
+    userId: record.registeredBy,
+    locationId: scope.location.id,
+    isRule: record.isRule,
+    maxMatchesPerDay: record.maxMatchesPerDay,
+    timeLimit: record.cooldownHundredths === null ? null : record.cooldownHundredths / 100,
+    maxAmountPerDay: record.maxAmountPerDayCents === null ? null : toDollars(record.maxAmountPerDayCents),
+    matchValues: record.matchValuesCents.map(toDollars),
+    version: record.version,
+  }
+}
+
+/** The driver license with all but its ending hidden; empty without one. */
+export function licenseShown({ driverLicense, driverLicenseEnding }: CustomerRecord): string {
+  return maskedLicense({ hasDriverLicense: driverLicense !== null, driverLicenseEnding })
+}
+
+/** The whole driver license; empty without one. Throws when it was sealed with another key. */
+export function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): string {
+  return driverLicense === null ? '' : unseal(driverLicense, scope.platform.secretKey)
+}
+
+/** How often a customer came, and their last visits. Throws 'customer.unknown'. */
+export async function findHistory(scope: Scope, customerId: number) {
+  const [customer, totalVisits, visits] = await Promise.all([
+    queries.findCustomer(scope, customerId),
+    queries.countVisits(scope, customerId),
+    queries.listVisits(scope, customerId, MAX_VISITS),
+  ])
+  const { lastVisitAt, registeredAt } = known(customer)
+  return {
+    totalVisits,
+    lastVisit: lastVisitAt?.toISOString() ?? null,
+    registrationDate: registeredAt.toISOString(),
+    visits: visits.map((visit): CustomerVisit => ({
+      pendingId: visit.visitId,
+      signedInAt: visit.signedInAt.toISOString(),
+      ticket: visit.ticket,
+      points: visit.givenCents === null ? null : toDollars(visit.givenCents),
+      givenAt: visit.givenAt?.toISOString() ?? null,
+      employeeName: visit.employeeName,
+    })),
+  }
+}
+
+/** Who of this name, or with this phone, is registered already, in words too. Throws 'customer.unknown' for one to be left out who is not here. */
+export async function findSimilar(
+  scope: Scope,
+  body: CallBody<typeof customersCalls.validateCustomer>,
+): Promise<{ message?: string; isDuplicate: boolean; similar: SimilarCustomer[] }> {
+  const { customerId = null, phone = '' } = body
+  const isNamed = body.firstName.trim() !== '' && body.lastName.trim() !== ''
+  if (!isNamed && phone === '') return { isDuplicate: false, similar: [] }
+  const [edited, similar] = await Promise.all([
+    customerId === null ? null : queries.findCustomer(scope, customerId),
+    queries.findSimilar(scope, { ...keysOf(body), phone }, customerId, MAX_SIMILAR),
+  ])
+  if (edited === undefined) throw new Refusal('customer.unknown')
+  const namesake = similar.find((person) => person.hasSameName)
+  return {
+    ...(namesake && { message: registeredSentence(namesake, scope.now, scope.location.timezone) }),
+    isDuplicate: namesake !== undefined,
+    similar: similar.map(({ lastVisitAt, ...person }) => ({
+      ...person,
+      lastVisit: lastVisitAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+// Changes ----------------------------------------------------------------------------------------------------------------------
+
+type SaveBody = CallBody<typeof customersCalls.saveCustomer>
+
+/** Registers a customer, or changes one. */
+export async function saveCustomer(scope: Scope, body: SaveBody): Promise<CustomerChange> {
+  const { customerId = null, dob = null } = body
+  if (dob !== null && dob > today(scope)) throw new Refusal('customer.bornInFuture', { path: 'dob' })
+  return customerId === null ? register(scope, body) : change(scope, customerId, body)
+}
+
+async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
+  requireRegistrar(scope, body, null)
+  const terms = termsAfter(body, NEW_TERMS)
+  if (!mayDecide(scope.effectiveRoles) && !areSameTerms(terms, NEW_TERMS))
+    throw new Refusal('customer.administratorsOnly')
+  if (body.files !== undefined && body.files.length > 0) throw new Refusal('customer.photoUnknown', { path: 'files' })
+  const photos = await storePhotos(scope, body.newFiles ?? [])
+  if (photos.length === 0) throw new Refusal('customer.photoMissing', { path: 'newFiles' })
+
+  const lastTagBefore = await queries.lockRegister(scope)
+  if (body.isAnotherPerson !== true) await requireNewName(scope, body, null)
+  const { tags, lastTag } = numberTags([''], lastTagBefore)
+  const entry = entryOf({
+    ...body,
+    ...terms,
+    ...sealed(scope, givenLicense(body.driverLicense) ?? ''),
+    tagId: tags[0]!,
+    bornOn: body.dob ?? null,
+    address: body.address ?? '',
+    comments: body.comments ?? '',
+  })
+  const [ids] = await Promise.all([queries.insertCustomers(scope, [entry]), queries.setLastTag(scope, lastTag)])
+  const customerId = ids[0]!
+  const [, after] = await Promise.all([
+    queries.addPhotos(scope, customerId, photos),
+    queries.findCustomer(scope, customerId),
+  ])
+  return { before: null, after: after! }
+}
+
+async function change(scope: Scope, customerId: number, body: SaveBody): Promise<CustomerChange> {
+  if (!isPrivileged(scope.effectiveRoles)) throw new Refusal('customer.privilegeOnly')
+  const photos = await storePhotos(scope, body.newFiles ?? [])
+  const [, , found] = await Promise.all([
+    queries.lockRegister(scope),
+    queries.lockCustomer(scope, customerId),
+    queries.findCustomer(scope, customerId),
+  ])
+  const before = known(found)
+  requireRegistrar(scope, body, before)
+  if (body.version !== undefined && body.version !== before.version) {
+    throw new Refusal('list.changed', { values: { what: 'this customer' } })
+  }
+  const terms = termsAfter(body, before)
+  const license = givenLicense(body.driverLicense)
+  const isNewLicense = license !== undefined && license !== licenseOf(scope, before)
+  const { dob: bornOn = before.bornOn, address = before.address, comments = before.comments } = body
+  if (!mayDecide(scope.effectiveRoles)) {
+    if (!areSameTerms(terms, before)) throw new Refusal('customer.administratorsOnly')
+    const isLockedChanged =
+      isNewLicense || bornOn !== before.bornOn || address !== before.address || comments !== before.comments
+    if (isLockedChanged) throw new Refusal('customer.lockedField')
+  }
+  const kept = body.files?.map((file) => file.path) ?? before.photos.map((photo) => photo.hash)
+  const removed = removedPhotos(before, kept)
+  if (before.photos.length - removed.length + photos.length === 0) throw photoMissing()
+  const keys = keysOf(body)
+  const isRenamed = keys.firstNameKey !== before.firstNameKey || keys.lastNameKey !== before.lastNameKey
+  if (isRenamed && body.isAnotherPerson !== true) await requireNewName(scope, body, customerId)
+
+  const entry = entryOf({
+    ...before,
+    ...terms,
+    ...(isNewLicense && sealed(scope, license)),
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone,
+    bornOn,
+    address,
+    comments,
+  })
+  const [, , , after] = await Promise.all([
+    queries.updateCustomer(scope, customerId, entry),
+    queries.removePhotos(scope, customerId, removed),
+    queries.addPhotos(scope, customerId, photos),
+    queries.findCustomer(scope, customerId),
+  ])
+  return { before, after: after! }
+}
+
+/** Lets a customer go, and takes them off the pending list. Throws 'customer.unknown'. */
+export async function deleteCustomer(
+  scope: Scope,
+  customerId: number,
+): Promise<{ before: CustomerRecord; voidedVisit: number | null }> {
+  const before = await lockCustomer(scope, customerId)
+  const [voidedVisit] = await Promise.all([
+    points.voidWaiting(scope, customerId, 'customer deleted'),
+    queries.deleteCustomer(scope, customerId),
+  ])
+  return { before, voidedVisit: voidedVisit ?? null }
+}
+
+/** Throws what `storePhotos` does, and 'customer.unknown'. */
+export async function addFiles(
+  scope: Scope,
+  customerId: number,
+  uploads: readonly PhotoUpload[],
+): Promise<CustomerChange> {
+  const photos = await storePhotos(scope, uploads)
+  const before = await lockCustomer(scope, customerId)
+  const [, , after] = await Promise.all([
+    queries.addPhotos(scope, customerId, photos),
+    queries.raiseVersion(scope, customerId),
+    queries.findCustomer(scope, customerId),
+  ])
+  return { before, after: after! }
+}
+
+/** Removes photos of a customer. Throws 'customer.unknown', 'customer.photoUnknown', and 'customer.photoMissing' when none would be left. */
+export async function deleteFiles(scope: Scope, customerId: number, paths: readonly string[]): Promise<CustomerChange> {
+  const before = await lockCustomer(scope, customerId)
+  const all = before.photos.map((photo) => photo.hash)
+  if (paths.some((path) => !all.includes(path))) throw new Refusal('customer.photoUnknown', { path: 'paths' })
+  if (all.every((hash) => paths.includes(hash))) throw photoMissing()
+  const [, , after] = await Promise.all([
+    queries.removePhotos(scope, customerId, paths),
+    queries.raiseVersion(scope, customerId),
+    queries.findCustomer(scope, customerId),
+  ])
+  return { before, after: after! }
+}
+
+/** The customer as they are once those who change them have finished. Throws 'customer.unknown'. */
+async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
+  // One round trip: what is read after the lock is what the change before left.
+  const [, customer] = await Promise.all([
+    queries.lockCustomer(scope, customerId),
+    queries.findCustomer(scope, customerId),
+  ])
+  return known(customer)
+}
+
+function known(customer: CustomerRecord | undefined): CustomerRecord {
+  if (customer === undefined) throw new Refusal('customer.unknown')
+  return customer
+}
+
+/** Throws 'user.unknown' for a registrar who is neither whoever acts nor who is kept as such. */
+function requireRegistrar(scope: Scope, { userId }: SaveBody, customer: CustomerRecord | null): void {
+  const possible = [undefined, scope.actorId, scope.account.userId, customer?.registeredBy]
+  if (!possible.includes(userId)) throw new Refusal('user.unknown', { path: 'userId' })
+}
+
+/** Throws 'customer.duplicateName' when somebody else of this name is registered. Call under `lockRegister`. */
+async function requireNewName(scope: Scope, name: PersonName, exceptId: number | null): Promise<void> {
+  const [namesake] = await queries.findSimilar(scope, { ...keysOf(name), phone: '' }, exceptId, 1)
+  if (namesake === undefined) return
+  throw new Refusal('customer.duplicateName', { path: 'firstName', values: { name: fullName(namesake) } })
+}
+
+/** Those of a customer's photos that do not stay. Throws 'customer.photoUnknown' when one of those that stay is not there. */
+function removedPhotos({ photos }: CustomerRecord, kept: readonly string[]): string[] {
+  const all = photos.map((photo) => photo.hash)
+  if (kept.some((hash) => !all.includes(hash))) throw new Refusal('customer.photoUnknown', { path: 'files' })
+  return all.filter((hash) => !kept.includes(hash))
+}
+
+function photoMissing(): Refusal {
+  return new Refusal('customer.photoMissing')
+}
+
+function keysOf({ firstName, lastName }: PersonName): NameKeys {
+  return { firstNameKey: nameKey(firstName), lastNameKey: nameKey(lastName) }
+}
+
+/** A customer with what is worked out of their name, phone and tag. */
+function entryOf(entry: Omit<CustomerEntry, keyof NameKeys | 'searchText'>): CustomerEntry {
+  return { ...entry, ...keysOf(entry), searchText: searchText(entry) }
+}
+
+function sealed(scope: Scope, license: string): Pick<CustomerEntry, 'driverLicense' | 'driverLicenseEnding'> {
+  return {
+    driverLicense: license === '' ? null : seal(license, scope.platform.secretKey),
+    driverLicenseEnding: licenseEnding(license),
+  }
+}
+
+/** The location's calendar date, YYYY-MM-DD. */
+function today(scope: Scope): string {
+  return wallClockOf(scope.now, scope.location.timezone).toISOString().slice(0, 10)
+}
+
+// Imports ----------------------------------------------------------------------------------------------------------------------
+
+/** What an import would say of each row. */
+export async function previewImport(scope: Scope, rows: readonly ImportRow[]): Promise<ImportFinding[]> {
+  const registered = await queries.findRegistered(scope, importKeys(rows))
+  return importFindings(rows, today(scope), registered)
+}
+
+/** Registers the customers of a file. Throws 'import.rowsWrong' when one of them cannot be, and then registers none. */
+export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<PersonName[]> {
+  const [lastTagBefore, registered] = await Promise.all([
+    queries.lockRegister(scope),
+    queries.findRegistered(scope, importKeys(rows)),
+  ])
+  const wrong = importFindings(rows, today(scope), registered).filter((finding) => finding.faults.length > 0)
+  if (wrong.length > 0) {
+    throw new Refusal('import.rowsWrong', { values: { count: wrong.length, row: wrong[0]!.row } })
+  }
+  const customers = rows.map((row) => importedCustomer(row, today(scope)))
+  const { tags, lastTag } = numberTags(
+    customers.map((customer) => customer.tagId),
+    lastTagBefore,
+  )
+  const entries = customers.map(({ driverLicense, points: dollars, ...customer }, index) =>
+    entryOf({
+      ...customer,
+      ...termsAfter({ points: dollars }, NEW_TERMS),
+      ...sealed(scope, driverLicense),
+      tagId: tags[index]!,
+    }),
+  )
+  await Promise.all([queries.insertCustomers(scope, entries), queries.setLastTag(scope, lastTag)])
+  return customers
+}
+
+function importKeys(rows: readonly ImportRow[]) {
+  return {
+    tags: rows.map((row) => row.tagId.trim()).filter((tag) => tag !== ''),
+    names: rows.map(keysOf),
+    phones: rows.map((row) => importedPhone(row.phone)).filter((phone) => phone !== undefined),
+  }
+}
