@@ -8,7 +8,7 @@ import { BUDGETS_KB, gzipKbOf, readManifest } from './budgets.ts'
 const DIST = fileURLToPath(new URL('dist', import.meta.url))
 const ENTRY = 'index.html'
 const SHELL = 'app/shell.tsx'
-const FIRST_TABLE = 'areas/readings/master-reading.screen.tsx'
+const FIRST_TABLE = 'areas/points/dashboard.screen.tsx'
 
 it('loads the login screen within its budget', () => {
   expect(gzipKbOf(DIST, [ENTRY])).toBeLessThanOrEqual(BUDGETS_KB.login)
@@ -28,7 +28,7 @@ it.each(lazy)('adds %s to them within its budget', (key) => {
 
 function budgetOf(key: string): number {
   if (/^ui\/pdf-/.test(key)) return BUDGETS_KB.pdf
-  return /^(ui\/(day-field|day-range-fields)|areas\/clock\/employee-session\.form)\.tsx$/.test(key)
+  return /^(ui\/(day-field|day-range-fields|day-calendar)|areas\/clock\/employee-session\.form)\.tsx$/.test(key)
     ? BUDGETS_KB.formWithDatePicker
     : BUDGETS_KB.lazyScreen
 }

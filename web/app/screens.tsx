@@ -10,6 +10,7 @@ import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
@@ -36,6 +37,18 @@ export interface ScreenEntry {
 }
 
 export const screens: readonly ScreenEntry[] = [
+  {
+    id: 'dashboard',
+    path: '/dashboard',
+    title: msg`Dashboard`,
+    icon: DashboardIcon,
+    isOnPhone: true,
+    ask: ({ selectedLocationId: locationId }) => {
+      prefetchCall('POST /customer/customerPendingList', { locationId })
+      prefetchCall('POST /customer/customerPointsList', { locationId })
+    },
+    load: () => import('../areas/points/dashboard.screen.tsx'),
+  },
   {
     id: 'check-in-out',
     path: '/check-in-out',

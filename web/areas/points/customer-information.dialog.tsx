@@ -1,0 +1,474 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import CloseIcon from '@mui/icons-material/Close'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useRef, useState } from 'react'
+
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { useCall, useChange } from '../../lib/client.ts'
+import { clockTime } from '../../lib/date-range.ts'
+import { formatDate, formatMeter, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { ZoomablePhoto } from '../../ui/photo.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { minutesSince, minutesText } from './dashboard.rules.ts'
+import { nameOf } from './entry-cells.tsx'
+import { entryPhotos } from './entry-customer.rules.ts'
+import { MatchOfferPanel, useOffer } from './match-offer.tsx'
+import { obstacleOf } from './offer.rules.ts'
+import { useMachine } from './use-machine.ts'
+
+/** Refusals that are said in the dialog: whoever stands at the counter reads them there. */
+const SHOWN_HERE: readonly ErrorCode[] = [
+  'pending.unknown',
+  'pending.given',
+  'pending.noMachine',
+  'points.cooldown',
+  'points.count',
+  'points.amount',
+  'points.nothing',
+  'points.changed',
+  'customer.unknown',
+  'server.failed',
+]
+
+type Entry = PendingEntry | GivenEntry
+
+interface CustomerInformationProps {
+  /** The row that was opened. */
+  entry: Entry
+  /** The lists as they are now. */
+  pending: readonly PendingEntry[] | undefined
+  given: readonly GivenEntry[] | undefined
+  /** A day that is over is only looked at. */
+  isToday: boolean
+  onClose: () => void
+}
+
+/** Customer Information (part 1 section 2): who it is, what they would be given and why, and the click that gives it. A page on a phone. */
+export function CustomerInformation({ entry: opened, pending, given, isToday, onClose }: CustomerInformationProps) {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const { pendingId } = opened
+  const now = given?.find((one) => one.pendingId === pendingId) ?? pending?.find((one) => one.pendingId === pendingId)
+  // Somebody who leaves the lists while they are looked at stays in sight, as they were last.
+  const [entry, setEntry] = useState<Entry>(opened)
+  if (now && now !== entry) setEntry(now)
+  const isGone = !now && pending !== undefined && given !== undefined
+  const name = nameOf(entry)
+  return (
+    <Dialog open fullScreen={isPhone} maxWidth="md" onClose={onClose} aria-labelledby="customer-information-title">
+      <DialogTitle
+        id="customer-information-title"
+        component="div"
+        sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pr: 1.5, pb: 1.5 }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            <Trans>Customer Information</Trans>
+          </Typography>
+          <Typography variant="h1" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            <bdi>{name}</bdi>
+          </Typography>
+        </Box>
+        <IconButton aria-label={t`Close`} title={t`Close`} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      {'givenAt' in entry ? (
+        <GivenInformation entry={entry} isGone={isGone} onClose={onClose} />
+      ) : (
+        <PendingInformation entry={entry} isGone={isGone} isToday={isToday} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PendingInformationProps {
+  entry: PendingEntry
+  /** On neither list any more. */
+  isGone: boolean
+  isToday: boolean
+  onClose: () => void
+}
+
+/** Somebody who waits: a machine, then their points. */
+function PendingInformation({ entry, isGone, isToday, onClose }: PendingInformationProps) {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const { pendingId } = entry
+  const isOpen = isToday && !isGone
+  const offer = useOffer(entry.customer.customerId, isOpen)
+  const known = offer.data?.offer
+  const machine = useMachine(entry)
+  const giveRef = useRef<HTMLButtonElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [isGiving, setIsGiving] = useState(false)
+  const give = useChange('POST /customer/setPoints', {
+    handles: SHOWN_HERE,
+    refreshes: [
+      'POST /customer/customerPendingList',
+      'POST /customer/customerPointsList',
+      'POST /customer/getMatchOffer',
+    ],
+  })
+  const obstacle = obstacleOf(known, machine.machine)
+  const canGive = isOpen && obstacle === undefined && machine.fault === undefined && !isGiving
+
+  const submit = async () => {
+    if (!canGive || !known) return
+    setRefusal(undefined)
+    setIsGiving(true)
+    // What is still in the field is the machine that they were given.
+    if (await machine.save()) {
+      const outcome = await give.run({ userId, pendingId, points: known.amount, locationId })
+      if (outcome?.result) {
+        onClose()
+        return
+      }
+      if (outcome && SHOWN_HERE.includes(outcome.refusal.code)) {
+        setRefusal(outcome.refusal.message)
+        void offer.refetch()
+      }
+    }
+    setIsGiving(false)
+  }
+  const saveMachine = async () => {
+    const isSaved = await machine.save()
+    if (isSaved) requestAnimationFrame(() => giveRef.current?.focus())
+  }
+
+  const points = formatMeter(known?.amount ?? entry.points)
+  return (
+    <>
+      <Information
+        entry={entry}
+        fields={
+          <>
+            <MachineField machine={machine} isEditable={isOpen} onEnter={() => void saveMachine()} />
+            <PointsField points={points} />
+          </>
+        }
+      >
+        {isGone ? (
+          <Alert severity="warning">
+            <Trans>
+              This entry is no longer on the pending list: it was deleted meanwhile, or the customer was. Nothing can be
+              given.
+            </Trans>
+          </Alert>
+        ) : isOpen && offer.error && !known ? (
+          <LoadError message={offer.error.message} onRetry={() => void offer.refetch()} />
+        ) : isOpen ? (
+          <MatchOfferPanel offer={known} />
+        ) : (
+          <Alert severity="info">
+            <Trans>Nothing was given on this visit, and its business day is over.</Trans>
+          </Alert>
+        )}
+        {refusal !== undefined && !isGone && (
+          <Alert severity="error" onClose={() => setRefusal(undefined)}>
+            {refusal}
+          </Alert>
+        )}
+      </Information>
+      <Actions
+        hint={
+          isOpen && obstacle === 'machine' ? (
+            <Trans>Assign a machine first.</Trans>
+          ) : isOpen && obstacle === 'limit' && known?.nextAt === null ? (
+            <Trans>Not possible as the limits stand.</Trans>
+          ) : undefined
+        }
+      >
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        {isOpen && (
+          <Button
+            ref={giveRef}
+            variant="contained"
+            disabled={!canGive}
+            loading={isGiving}
+            // A key that is held down is not a second decision.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={() => void submit()}
+            sx={{ minWidth: 160 }}
+          >
+            {known?.isAllowed ? t`Give ${points} Points` : t`Give Points`}
+          </Button>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+/** What somebody was given: to be read only. */
+function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGone: boolean; onClose: () => void }) {
+  const { locationTimezone } = useUser()
+  const { employeeName, givenAt, isHighRoller } = entry
+  const points = formatMeter(entry.points)
+  const time = formatTime(givenAt, locationTimezone)
+  return (
+    <>
+      <Information
+        entry={entry}
+        fields={
+          <>
+            <MachineText machine={entry.ticket} />
+            <PointsField points={points} />
+          </>
+        }
+      >
+        {isGone ? (
+          <Alert severity="warning">
+            <Trans>These points were taken back meanwhile: they count no more.</Trans>
+          </Alert>
+        ) : (
+          <Alert severity="success">
+            {isHighRoller ? (
+              <Trans>
+                {points} points given by {employeeName} at {time}, as High Roller Match
+              </Trans>
+            ) : (
+              <Trans>
+                {points} points given by {employeeName} at {time}
+              </Trans>
+            )}
+          </Alert>
+        )}
+      </Information>
+      <Actions>
+        <Button variant="contained" data-initial-focus onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+interface InformationProps {
+  entry: Entry
+  fields: ReactNode
+  children: ReactNode
+}
+
+/** Pictures at the left, what is known of the person beside them, what is to be decided below. */
+function Information({ entry, fields, children }: InformationProps) {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const now = useNow(true, MINUTE_MS)
+  const { customer, signInTime, finalSignIn } = entry
+  const waits = !('givenAt' in entry)
+  const waited = minutesText(minutesSince(finalSignIn, now))
+  return (
+    <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pb: 2 }}>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 3 }}>
+        <Photos entry={entry} size={isPhone ? 132 : 176} />
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <Facts>
+            <Fact label={t`Sign-in`}>
+              {clockTime(signInTime)}
+              {waits && <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>{waited}</Box>}
+            </Fact>
+            <History customerId={customer.customerId} />
+          </Facts>
+          <Box sx={{ display: 'flex', gap: 1.5, '& > *': { flex: '1 1 0', minWidth: 0 } }}>{fields}</Box>
+        </Box>
+      </Box>
+      {customer.comments !== '' && (
+        <Box>
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            <Trans>Comments</Trans>
+          </Typography>
+          <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' }} tabIndex={0}>
+            {customer.comments}
+          </Box>
+        </Box>
+      )}
+      {children}
+    </DialogContent>
+  )
+}
+
+/** Whoever is in the files beside whoever stood at the counter. */
+function Photos({ entry, size }: { entry: Entry; size: number }) {
+  const { t } = useLingui()
+  const name = nameOf(entry)
+  const [newest, ...older] = entryPhotos(entry.customer)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        <Captioned caption={t`On file`}>
+          <ZoomablePhoto file={newest} size={size} name={name} />
+        </Captioned>
+        <Captioned caption={t`At check-in`}>
+          {entry.photo ? <ZoomablePhoto file={entry.photo} size={size} name={name} /> : <NoPhoto size={size} />}
+        </Captioned>
+      </Box>
+      {older.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, maxWidth: 2 * size + 12 }}>
+          {older.slice(0, MAX_OLDER_PHOTOS).map((photo) => (
+            <ZoomablePhoto key={photo.path} file={photo} size={48} name={name} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const MAX_OLDER_PHOTOS = 5
+
+function Captioned({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      {children}
+      <Typography component="figcaption" variant="caption" sx={{ display: 'block', color: 'text.secondary', mt: 0.5 }}>
+        {caption}
+      </Typography>
+    </Box>
+  )
+}
+
+function NoPhoto({ size }: { size: number }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        textAlign: 'center',
+        p: 1,
+        borderRadius: 1,
+        border: '1px dashed',
+        borderColor: 'divider',
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+      }}
+      style={{ width: size, height: size }}
+    >
+      <Trans>No photo taken</Trans>
+    </Box>
+  )
+}
+
+/** How often they came (part 1 section 3, Customer point history). */
+function History({ customerId }: { customerId: number }) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const { data, error } = useCall('POST /customer/getCustomerHistory', { customerId, locationId }, { isQuiet: true })
+  const missing = error ? '–' : '…'
+  const date = (instant: string | null) => (instant === null ? '–' : formatDate(instant, locationTimezone))
+  return (
+    <>
+      <Fact label={t`Visits`}>{data ? formatMeter(data.totalVisits) : missing}</Fact>
+      <Fact label={t`Last visit`}>{data ? date(data.lastVisit) : missing}</Fact>
+      <Fact label={t`Registered`}>{data ? date(data.registrationDate) : missing}</Fact>
+    </>
+  )
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+        columnGap: 2,
+        rowGap: 1.5,
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+        {children}
+      </Box>
+    </div>
+  )
+}
+
+interface MachineFieldProps {
+  machine: ReturnType<typeof useMachine>
+  isEditable: boolean
+  onEnter: () => void
+}
+
+function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
+  const { t } = useLingui()
+  if (!isEditable) return <MachineText machine={machine.machine} />
+  const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
+  return (
+    <TextField
+      label={t`Machine`}
+      value={machine.machine}
+      onChange={({ target }) => machine.type(target.value)}
+      onBlur={() => void machine.save()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.repeat) {
+          event.preventDefault()
+          onEnter()
+        } else if (event.key === 'Escape' && (machine.isChanged || machine.fault)) {
+          event.stopPropagation()
+          machine.reset()
+        }
+      }}
+      error={problem !== undefined}
+      helperText={problem}
+      slotProps={{
+        htmlInput: { inputMode: 'numeric', enterKeyHint: 'done', autoComplete: 'off', 'data-initial-focus': true },
+        formHelperText: { role: 'alert' },
+      }}
+    />
+  )
+}
+
+function MachineText({ machine }: { machine: string }) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Machine`}
+      value={machine === '' ? '–' : machine}
+      slotProps={{ htmlInput: { readOnly: true } }}
+    />
+  )
+}
+
+/** Points are worked out by the rule and typed by nobody. */
+function PointsField({ points }: { points: string }) {
+  const { t } = useLingui()
+  return <TextField label={t`Points`} value={points} slotProps={{ htmlInput: { readOnly: true } }} />
+}
+
+/** The buttons, with what stands in the way of the one that matters. */
+function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
+  return (
+    <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>
+      <Box role="status" sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+        {hint}
+      </Box>
+      {children}
+    </DialogActions>
+  )
+}

@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
+import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { businessDayAt, weekdayOf } from './dashboard.rules.ts'
+import { DayBar } from './day-bar.tsx'
+import type { Deleting } from './delete-entry.dialog.tsx'
+import { GivenList, type Whose } from './given-list.tsx'
+import { PendingList } from './pending-list.tsx'
+
+const CheckInField = lazy(async () => ({ default: (await import('./check-in-field.tsx')).CheckInField }))
+const CustomerInformation = lazy(async () => ({
+  default: (await import('./customer-information.dialog.tsx')).CustomerInformation,
+}))
+const DeleteEntryDialog = lazy(async () => ({
+  default: (await import('./delete-entry.dialog.tsx')).DeleteEntryDialog,
+}))
+const PointsReport = lazy(async () => ({ default: (await import('./points-report.tsx')).PointsReport }))
+
+/** A day is over here when it certainly is at the server, whose clock is known to so much. */
+const CLOCK_TOLERANCE_MS = 2_500
+
+/** The front desk's own page: who waits, what was given, and whoever comes in next (part 1 section 2). */
+export function Screen() {
+  const { t } = useLingui()
+  const user = useUser()
+  const { selectedLocationId: locationId, locationTimezone, employeeColor, userId, firstname } = user
+  const isPhone = usePhone()
+  const today = businessDayAt(useNow(true, MINUTE_MS) - CLOCK_TOLERANCE_MS, locationTimezone)
+  /** Undefined for today's: the page is left open over seven in the morning. */
+  const [chosenDay, setChosenDay] = useState<string>()
+  const day = chosenDay ?? today
+  const isToday = day === today
+  const [whose, setWhose] = useState<Whose>('everybody')
+  const [list, setList] = useState<'pending' | 'given'>('pending')
+  const [opened, setOpened] = useState<PendingEntry | GivenEntry>()
+  const [deleting, setDeleting] = useState<Deleting>()
+  const [isReportOpen, setIsReportOpen] = useState(false)
+  const listsRef = useRef<HTMLDivElement>(null)
+
+  // The server knows best which day it is: today's lists are asked for without one.
+  const asked = isToday ? { locationId } : { locationId, date: day }
+  const pending = useCall('POST /customer/customerPendingList', asked, { isQuiet: true })
+  const given = useCall('POST /customer/customerPointsList', asked, { isQuiet: true })
+  const waiting = pending.data?.pending
+  const points = given.data?.points
+
+  const refresh = () => {
+    void pending.refetch()
+    void given.refetch()
+  }
+  // Seven in the morning: today's lists are another day's.
+  const begin = useEffectEvent(() => isToday && refresh())
+  const shownToday = useRef(today)
+  useEffect(() => {
+    if (shownToday.current !== today) begin()
+    shownToday.current = today
+  }, [today])
+
+  if (isReportOpen) {
+    return (
+      <Suspense fallback={null}>
+        <PointsReport
+          day={day}
+          by={whose === 'mine' ? { userId, firstname } : undefined}
+          onBack={() => setIsReportOpen(false)}
+        />
+      </Suspense>
+    )
+  }
+
+  const showToday = () => {
+    setChosenDay(undefined)
+    setList('pending')
+  }
+  const close = () => {
+    setOpened(undefined)
+    // The row that it was opened from may be gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) listsRef.current?.focus({ preventScroll: true })
+    })
+  }
+  const pendingList = (
+    <PendingList
+      day={day}
+      isToday={isToday}
+      pending={waiting}
+      isLoading={pending.isFetching}
+      error={pending.error?.message}
+      onRetry={() => void pending.refetch()}
+      onOpen={setOpened}
+      onDelete={(entry) => setDeleting({ intent: 'pending', entry })}
+    />
+  )
+  const mayDeleteGiven = isToday || isAdministrator(user)
+  const givenList = (
+    <GivenList
+      day={day}
+      given={points}
+      whose={whose}
+      onWhose={setWhose}
+      onDelete={mayDeleteGiven ? (entry) => setDeleting({ intent: 'points', entry }) : undefined}
+      isLoading={given.isFetching}
+      error={given.error?.message}
+      onRetry={() => void given.refetch()}
+      onOpen={setOpened}
+    />
+  )
+
+  return (
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <PageHeader
+        title={weekdayOf(day)}
+        color={employeeColor}
+        aside={<DayBar day={day} today={today} onChange={setChosenDay} />}
+      >
+        <Suspense fallback={<Box sx={{ flex: '1 1 300px', maxWidth: { md: 420 }, height: 40 }} />}>
+          <CheckInField
+            onCheckedIn={showToday}
+            onWaiting={(customerId) => {
+              showToday()
+              const entry = waiting?.find(({ customer }) => customer.customerId === customerId)
+              if (entry) setOpened(entry)
+            }}
+          />
+        </Suspense>
+        <ToolButton
+          label={t`Refresh`}
+          icon={<RefreshIcon />}
+          isBusy={pending.isRefetching || given.isRefetching}
+          onClick={refresh}
+        />
+        {!isPhone && (
+          <Button variant="outlined" startIcon={<ReportIcon />} onClick={() => setIsReportOpen(true)}>
+            <Trans>View Report</Trans>
+          </Button>
+        )}
+      </PageHeader>
+      {isPhone && (
+        <Segmented
+          isWide
+          label={t`List`}
+          value={list}
+          options={[
+            { value: 'pending', label: waiting ? t`Pending (${waiting.length})` : t`Pending` },
+            { value: 'given', label: points ? t`Given (${points.length})` : t`Given` },
+          ]}
+          onChange={setList}
+        />
+      )}
+      <Box ref={listsRef} tabIndex={-1} sx={listsStyle}>
+        {isPhone ? (
+          list === 'pending' ? (
+            pendingList
+          ) : (
+            givenList
+          )
+        ) : (
+          <>
+            <div>{pendingList}</div>
+            <div>{givenList}</div>
+          </>
+        )}
+      </Box>
+      <Suspense fallback={null}>
+        {opened && (
+          <CustomerInformation entry={opened} pending={waiting} given={points} isToday={isToday} onClose={close} />
+        )}
+        {deleting && <DeleteEntryDialog deleting={deleting} day={day} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
+    </Stack>
+  )
+}
+
+/** Side by side where both have room, one below the other where they haven't. */
+const listsStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(min(100%, 520px), 1fr))' },
+  alignItems: 'start',
+  gap: 2,
+  minWidth: 0,
+  outline: 'none !important',
+  '& > div': { minWidth: 0 },
+} as const

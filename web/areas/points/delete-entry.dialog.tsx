@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { clockTime } from '../../lib/date-range.ts'
+import { formatMeter, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+
+const MAX_REASON_LENGTH = 500
+
+/** An entry and the list that it is deleted from. */
+export type Deleting = { intent: 'pending'; entry: PendingEntry } | { intent: 'points'; entry: GivenEntry }
+
+interface DeleteEntryDialogProps {
+  deleting: Deleting
+  /** The business day that is shown. */
+  day: string
+  onClose: () => void
+}
+
+/** The second step of a delete (part 1 section 2): an entry of the pending list, or points that were given, is voided and its row stays. */
+export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const { intent, entry } = deleting
+  const { pendingId, customer, signInTime, points } = entry
+  const [reason, setReason] = useState('')
+  const remove = useChange('POST /customer/deleteCustomerPending', {
+    refreshes: ['POST /customer/customerPendingList', 'POST /customer/customerPointsList'],
+  })
+
+  const submit = async () => {
+    const why = reason.trim()
+    const outcome = await remove.run({ intent, pendingId, date: day, locationId, ...(why !== '' && { reason: why }) })
+    if (outcome) onClose()
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="delete-entry-title">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <DialogTitle id="delete-entry-title">
+          {intent === 'pending' ? <Trans>Delete from the pending list?</Trans> : <Trans>Take back these points?</Trans>}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <div>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {customer.firstName} {customer.lastName}
+            </Typography>
+            <Typography>
+              {deleting.intent === 'pending' ? (
+                <Trans>Signed in at {clockTime(signInTime)}</Trans>
+              ) : (
+                <Trans>
+                  {formatMeter(points)} points, given at {formatTime(deleting.entry.givenAt, locationTimezone)} by{' '}
+                  {deleting.entry.employeeName}
+                </Trans>
+              )}
+            </Typography>
+          </div>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {intent === 'pending' ? (
+              <Trans>They may check in again. Who deleted the entry, when and why stays in the audit trail.</Trans>
+            ) : (
+              <Trans>
+                They count no more, for limits and sums alike. Who deleted them, when and why stays in the audit trail.
+              </Trans>
+            )}
+          </Typography>
+          <TextField
+            label={t`Reason`}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            helperText={t`If there is something to say.`}
+            slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button data-initial-focus onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" color="error" disabled={remove.isPending}>
+            <Trans>Delete</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+
+import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { CellField } from '../../ui/cell-field.tsx'
+import { useMachine } from './use-machine.ts'
+
+interface MachineCellProps {
+  entry: Pick<PendingEntry, 'pendingId' | 'ticket'>
+  name: string
+}
+
+/** The machine of a row, typed where it stands: Enter saves it and goes on to the next row, Escape puts back what was there. */
+export function MachineCell({ entry, name }: MachineCellProps) {
+  const { t } = useLingui()
+  const { machine, fault, hasLostOthers, isChanged, type, reset, save } = useMachine(entry)
+
+  const saveAndGoOn = async (field: HTMLInputElement) => {
+    const isSaved = await save()
+    if (field !== document.activeElement) return
+    if (isSaved) fieldAfter(field)?.focus()
+    else field.select()
+  }
+
+  return (
+    // Whoever misses the field by a little means the field, not the row.
+    <Box component="label" sx={{ display: 'block', m: '-6px', p: '4px 6px', minWidth: 84, cursor: 'text' }}>
+      <CellField
+        label={t`Machine of ${name}`}
+        value={machine}
+        onChange={type}
+        fault={hasLostOthers ? t`Digits only` : fault}
+        inputMode="numeric"
+        enterKeyHint="next"
+        data-field="machine"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            void saveAndGoOn(event.currentTarget)
+          } else if (event.key === 'Escape' && (isChanged || fault)) {
+            event.stopPropagation()
+            reset()
+          }
+        }}
+      />
+    </Box>
+  )
+}
+
+/** The same field of the next row. */
+function fieldAfter(field: HTMLInputElement): HTMLInputElement | undefined {
+  const region = field.closest('[role="region"]')
+  const fields = [...(region?.querySelectorAll<HTMLInputElement>('input[data-field="machine"]') ?? [])]
+  return fields[fields.indexOf(field) + 1]
+}

@@ -1,0 +1,123 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { clockTime } from '../../lib/date-range.ts'
+import { formatMeter } from '../../lib/format.ts'
+import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { minutesSince, minutesText } from './dashboard.rules.ts'
+import { Announcement, DeleteButton, nameOf, useCustomerColumns } from './entry-cells.tsx'
+import { MachineCell } from './machine-cell.tsx'
+import { useArrivals } from './use-arrivals.ts'
+
+interface PendingListProps {
+  day: string
+  isToday: boolean
+  /** Undefined while they are on their way, or after that failed. */
+  pending: readonly PendingEntry[] | undefined
+  isLoading: boolean
+  error: string | undefined
+  onRetry: () => void
+  onOpen: (entry: PendingEntry) => void
+  onDelete: (entry: PendingEntry) => void
+}
+
+/** Who waits for a machine and a match; of a day that is over, who was given nothing. */
+export function PendingList(props: PendingListProps) {
+  const { day, isToday, pending, onDelete } = props
+  const { t } = useLingui()
+  const ids = useMemo(() => pending?.map(({ pendingId }) => pendingId), [pending])
+  const arrived = useArrivals(day, ids)
+  const isNew = ({ pendingId }: PendingEntry) => arrived.has(pendingId)
+  const actionsOf = (entry: PendingEntry) => <DeleteButton entry={entry} onDelete={() => onDelete(entry)} />
+  return (
+    <>
+      <TablePage
+        tableName="pending-list"
+        title={t`Pending List`}
+        isEmbedded
+        aside={pending && <Count count={pending.length} isToday={isToday} />}
+        columns={useColumns(isToday)}
+        rows={pending}
+        rowKey={({ pendingId }) => pendingId}
+        rowLabel={nameOf}
+        rowTone={(entry) => (isNew(entry) ? 'info' : undefined)}
+        initialState={LONGEST_WAITING_FIRST}
+        onRowClick={props.onOpen}
+        rowActions={actionsOf}
+        isLoading={props.isLoading}
+        error={props.error}
+        onRetry={props.onRetry}
+        empty={
+          isToday
+            ? {
+                title: <Trans>Nobody is waiting</Trans>,
+                text: <Trans>Check a customer in above, and they stand here.</Trans>,
+              }
+            : { title: <Trans>Nobody went without points</Trans> }
+        }
+      />
+      <Announcement names={(pending ?? []).filter(isNew).map(nameOf)} />
+    </>
+  )
+}
+
+const LONGEST_WAITING_FIRST = { orderBy: 'signInTime', order: 'asc' } as const
+
+function Count({ count, isToday }: { count: number; isToday: boolean }) {
+  const { t } = useLingui()
+  return (
+    <span style={quiet}>{isToday ? t`${count} waiting` : plural(count, { one: '# entry', other: '# entries' })}</span>
+  )
+}
+
+const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
+
+function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const customer = useCustomerColumns<PendingEntry>(isPhone)
+  const now = useNow(isToday, MINUTE_MS)
+  const columns: TableColumn<PendingEntry>[] = [
+    ...customer,
+    {
+      id: 'signInTime',
+      label: t`Sign-in`,
+      align: 'right',
+      value: ({ finalSignIn }) => finalSignIn,
+      text: ({ signInTime }) => clockTime(signInTime),
+    },
+    ...(isToday
+      ? [
+          {
+            id: 'waiting',
+            label: t`Waiting`,
+            align: 'right' as const,
+            // Who came first waits longest, at any time.
+            value: ({ finalSignIn }: PendingEntry) => -Date.parse(finalSignIn),
+            text: ({ finalSignIn }: PendingEntry) => minutesText(minutesSince(finalSignIn, now)),
+          },
+        ]
+      : []),
+    {
+      id: 'machine',
+      label: t`Machine`,
+      width: 108,
+      value: ({ ticket }) => ticket,
+      render: (entry) => (isToday ? <MachineCell entry={entry} name={nameOf(entry)} /> : (entry.ticket ?? '–')),
+    },
+    {
+      id: 'points',
+      label: t`Points`,
+      align: 'right',
+      value: ({ points }) => points,
+      text: ({ points }) => formatMeter(points),
+    },
+  ]
+  return columns
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+import { arrivals } from './dashboard.rules.ts'
+
+const MARKED_FOR_MS = 5_000
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** Who has just come onto a list, for a moment. `list` names it: another day's list is another one. Undefined `ids`: not loaded yet. */
+export function useArrivals(list: string, ids: readonly number[] | undefined): ReadonlySet<number> {
+  const [seen, setSeen] = useState<{ list: string; ids: readonly number[]; known: ReadonlySet<number> }>()
+  const [marked, setMarked] = useState(NOBODY)
+
+  if (ids && (seen?.ids !== ids || seen.list !== list)) {
+    const arrived = arrivals(seen?.list === list ? seen.known : undefined, ids)
+    setSeen({ list, ids, known: new Set(ids) })
+    if (arrived.length > 0) setMarked(new Set([...marked, ...arrived]))
+    else if (seen?.list !== list) setMarked(NOBODY)
+  }
+
+  useEffect(() => {
+    if (marked.size === 0) return
+    const timer = setTimeout(() => setMarked(NOBODY), MARKED_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+
+  return marked
+}

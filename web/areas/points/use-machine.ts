@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+
+import type { ResultAt } from '@countroom/contract/api.ts'
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { queryClient, useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+
+/** What is wrong with the number, or with saving it, stands at the field. */
+const SHOWN_AT_FIELD: readonly ErrorCode[] = ['machine.unknown', 'request.malformed', 'server.failed']
+const LIST = 'POST /customer/customerPendingList'
+
+/** The machine of somebody who waits, while it is typed (part 1 section 2): digits or nothing, saved only when there is a number. */
+export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>) {
+  const { userId, selectedLocationId: locationId } = useUser()
+  const [draft, setDraft] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [hasLostOthers, setHasLostOthers] = useState(false)
+  const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
+  const saving = useRef<{ machine: string; done: Promise<boolean> }>(undefined)
+
+  const reset = () => {
+    setDraft(undefined)
+    setFault(undefined)
+    setHasLostOthers(false)
+  }
+  const type = (text: string) => {
+    setFault(undefined)
+    setHasLostOthers(/\D/.test(text))
+    setDraft(text.replaceAll(/\D/g, '').slice(0, MAX_DIGITS))
+  }
+  const send = async (machine: string): Promise<boolean> => {
+    const outcome = await change.run({ userId, pendingId, ticket: machine, locationId })
+    if (outcome?.result) {
+      showPending(outcome.result.pending)
+      reset()
+      return true
+    }
+    if (outcome && SHOWN_AT_FIELD.includes(outcome.refusal.code)) setFault(outcome.refusal.message)
+    return false
+  }
+
+  return {
+    machine: draft ?? ticket ?? '',
+    fault,
+    hasLostOthers,
+    isSaving: change.isPending,
+    isChanged: draft !== undefined && draft !== (ticket ?? ''),
+    type,
+    reset,
+    /** Saves what was typed, if it is a number and another one. False when it was refused. */
+    save: async (): Promise<boolean> => {
+      setHasLostOthers(false)
+      if (saving.current && (draft === undefined || saving.current.machine === draft)) return saving.current.done
+      if (draft === undefined || draft === '' || draft === ticket) {
+        reset()
+        return true
+      }
+      // One after the other: the last one typed is the one that stays.
+      await saving.current?.done
+      const done = send(draft)
+      saving.current = { machine: draft, done }
+      await done
+      saving.current = undefined
+      return done
+    },
+  }
+}
+
+/** As the call takes it. */
+const MAX_DIGITS = 12
+
+/** Shows an entry as the server has it now, before the lists are asked again. */
+function showPending(entry: PendingEntry): void {
+  queryClient.setQueriesData<ResultAt<typeof LIST>>(
+    { queryKey: [LIST] },
+    (known) =>
+      known && {
+        ...known,
+        pending: known.pending.map((one) => (one.pendingId === entry.pendingId ? entry : one)),
+      },
+  )
+}
