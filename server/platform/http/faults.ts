@@ -29,6 +29,8 @@ export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal
       return new Refusal('request.tooLarge', { values: { limit: `${bodyLimit / 1024 / 1024} MB` } })
     if (error.statusCode < 500) return new Refusal('request.malformed', { values: { problem: malformed(error) } })
   }
+  if (error instanceof Error && /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? ''))
+    return new Refusal('server.diskFull')
   if (error instanceof Error && isLostConnection(error)) return new Refusal('server.unavailable')
   return new Refusal('server.failed')
 }

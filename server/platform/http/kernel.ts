@@ -17,7 +17,7 @@ import { type Access, ACCESS_TOPICS, requireOwnPassword, requireRole, requireRun
 import { bearerToken } from '../auth/bearer.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
-import { drawPhotos } from '../photos/photos.ts'
+import { withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
@@ -98,8 +98,6 @@ async function serveAccount(
   const actor = await platform.gate.actor(access, location.id, actsFor ? idIn(rawBody, 'userId') : null, now)
   requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
-  // Before a transaction, which would hold a connection all the while.
-  if (call.isLarge) await drawPhotos(body)
 
   const scoped = (db: Scope['db']): Scope =>
     scopeOf(access, actor, { db, location, now, requestId: request.id, platform })
@@ -113,37 +111,39 @@ async function serveAccount(
     key: idempotencyKey(request),
     requestHash: createHash('sha256').update(name).update(JSON.stringify(rawBody)).digest(),
   }
-  const { json, isReplay, captures } = await inTransaction(platform.connections, async (db) => {
-    const claimed = claimKey(db, claim, now)
-    // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
-    const working = work(scoped(db), body) as Promise<Changed<object>>
-    working.catch(() => {})
-    const earlier = await claimed
-    if (earlier !== undefined) {
-      await working.catch(() => {})
-      if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
-        throw new Refusal('request.keyReused')
-      return { keep: false, result: { json: earlier.reply, isReplay: true, captures: undefined } }
-    }
-    const changed = await working
-    const json = stringify(changed.reply)
-    const entry = {
-      locationId: location.id,
-      at: now,
-      call: name,
-      action,
-      accountId: access.account.userId,
-      actorId: changed.actorId ?? actor.userId,
-      requestId: request.id,
-      before: changed.before,
-      after: changed.after,
-    }
-    return {
-      keep: true,
-      result: { json, isReplay: false, captures: changed.captures },
-      last: [auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)],
-    }
-  })
+  const change = () =>
+    inTransaction(platform.connections, async (db) => {
+      const claimed = claimKey(db, claim, now)
+      // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
+      const working = work(scoped(db), body) as Promise<Changed<object>>
+      working.catch(() => {})
+      const earlier = await claimed
+      if (earlier !== undefined) {
+        await working.catch(() => {})
+        if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
+          throw new Refusal('request.keyReused')
+        return { keep: false, result: { json: earlier.reply, isReplay: true, captures: undefined } }
+      }
+      const changed = await working
+      const json = stringify(changed.reply)
+      const entry = {
+        locationId: location.id,
+        at: now,
+        call: name,
+        action,
+        accountId: access.account.userId,
+        actorId: changed.actorId ?? actor.userId,
+        requestId: request.id,
+        before: changed.before,
+        after: changed.after,
+      }
+      return {
+        keep: true,
+        result: { json, isReplay: false, captures: changed.captures },
+        last: [auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)],
+      }
+    })
+  const { json, isReplay, captures } = await (call.isLarge ? withPhotos(platform, location.id, body, change) : change())
   if (!isReplay) announce(platform, call, location.id)
   if (captures !== undefined) platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures })
   return json

@@ -13,13 +13,15 @@ export type PhotoBytes = Readonly<Record<PhotoSize, Buffer>>
 export interface PhotoStore {
   /** Keeps a photo. When it returns the bytes survive a power cut. The same photo may be kept again. */
   write(locationId: number, hash: Buffer, bytes: PhotoBytes): Promise<void>
+  /** Takes a photo away, if it is there. */
+  remove(locationId: number, hash: Buffer): Promise<void>
   /** Undefined when there is none. */
   read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
 }
 
 const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }
 /** How a file ends that is being written. */
-const PARTIAL = '.partial'
+export const PARTIAL = '.partial'
 
 /** A folder of photos, `<location>/<first two digits of the hash>/<hash>.jpg`: no part of a path comes from a client. */
 export function photoFolder(folder: string): PhotoStore {
@@ -34,6 +36,9 @@ export function photoFolder(folder: string): PhotoStore {
       await Promise.all(PHOTO_SIZES.map((size) => writeWhole(fileOf(locationId, hash, size), bytes[size])))
       await syncFolder(home)
       if (isNew) for (const parent of [dirname(home), folder, dirname(folder)]) await syncFolder(parent)
+    },
+    async remove(locationId, hash) {
+      for (const size of PHOTO_SIZES) await rm(fileOf(locationId, hash, size), { force: true })
     },
     async read(locationId, hash, size) {
       try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Scope } from '../http/scope.ts'
+import type { Database, Scope } from '../http/scope.ts'
 
 export interface PhotoRow {
   hash: Buffer
@@ -10,10 +10,10 @@ export interface PhotoRow {
 }
 
 /** The bytes that a location's photos take. Until the transaction ends nobody else adds photos at the location. */
-export async function lockPhotoBytes(scope: Scope): Promise<number> {
-  const { photo_bytes } = await scope.db
+export async function lockPhotoBytes(db: Database, locationId: number): Promise<number> {
+  const { photo_bytes } = await db
     .insertInto('customer_counters')
-    .values({ location_id: scope.location.id })
+    .values({ location_id: locationId })
     // Changes nothing, but locks the row whether it was there or not.
     .onConflict((conflict) =>
       conflict.column('location_id').doUpdateSet({ photo_bytes: sql`customer_counters.photo_bytes` }),
@@ -24,11 +24,11 @@ export async function lockPhotoBytes(scope: Scope): Promise<number> {
 }
 
 /** Which of the photos a location has. */
-export async function knownHashes(scope: Scope, hashes: readonly Buffer[]): Promise<Set<string>> {
-  const rows = await scope.db
+export async function knownHashes(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('photos')
     .select('hash')
-    .where('location_id', '=', scope.location.id)
+    .where('location_id', '=', locationId)
     .where('hash', 'in', hashes)
     .execute()
   return new Set(rows.map(({ hash }) => hash.toString('hex')))

@@ -3,8 +3,10 @@
 import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { PhotoPath } from '@countroom/contract/kernel/photos.ts'
 
+import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Scope } from '../http/scope.ts'
+import type { Platform } from '../platform.ts'
 import type { PhotoSize, PhotoStore } from './photo-store.ts'
 import { addPhotos, knownHashes, lockPhotoBytes } from './photos.queries.ts'
 import { pictureOf } from './pictures.ts'
@@ -30,9 +32,10 @@ export async function storePhotos(scope: Scope, uploads: readonly PhotoUpload[])
   const pictures = await Promise.all(uploads.map(pictureOf))
   const { store, quotaBytes } = scope.platform.photos
   const [taken, known] = await Promise.all([
-    lockPhotoBytes(scope),
+    lockPhotoBytes(scope.db, scope.location.id),
     knownHashes(
-      scope,
+      scope.db,
+      scope.location.id,
       pictures.map(({ hash }) => hash),
     ),
   ])
@@ -75,7 +78,7 @@ export async function findPhoto(scope: Scope, path: string): Promise<{ read(size
   const name = PhotoPath.safeParse(path)
   if (!name.success) throw new Refusal('photo.unknown')
   const hash = Buffer.from(name.data, 'hex')
-  const known = await knownHashes(scope, [hash])
+  const known = await knownHashes(scope.db, scope.location.id, [hash])
   if (known.size === 0) throw new Refusal('photo.unknown')
   return {
     async read(size) {
@@ -87,11 +90,43 @@ export async function findPhoto(scope: Scope, path: string): Promise<{ read(size
 }
 
 /**
- * Draws all photos of a body, which takes some tenths of a second each; storePhotos then has them at hand.
- * @throws Refusal photo.unreadable or photo.tooLarge.
+ * Makes a change that may store the photos of a body. They are drawn first: that takes some tenths of a second each, in which the change
+ * would hold a connection. When it fails, what it stored goes with it.
+ * @throws Refusal photo.unreadable or photo.tooLarge, and what the change throws.
  */
-export async function drawPhotos(body: unknown): Promise<void> {
-  await Promise.all(uploadsIn(body).map(pictureOf))
+export async function withPhotos<Result>(
+  platform: Platform,
+  locationId: number,
+  body: unknown,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const pictures = await Promise.all(uploadsIn(body).map(pictureOf))
+  try {
+    return await change()
+  } catch (error) {
+    await dropUnnamed(
+      platform,
+      locationId,
+      pictures.map(({ hash }) => hash),
+    )
+    throw error
+  }
+}
+
+/** Removes files that no row names: or else a change that is refused again and again would fill the disk past the quota. */
+async function dropUnnamed(platform: Platform, locationId: number, hashes: readonly Buffer[]): Promise<void> {
+  if (hashes.length === 0) return
+  const { connections, photos } = platform
+  await inTransaction(connections, async (db) => {
+    // Nobody is adding a row for one of them meanwhile.
+    const [, known] = await Promise.all([lockPhotoBytes(db, locationId), knownHashes(db, locationId, hashes)])
+    for (const hash of hashes) {
+      if (!known.has(hash.toString('hex'))) await photos.store.remove(locationId, hash)
+    }
+    return { keep: false, result: undefined }
+  }).catch(() => {
+    // A file too many harms nothing; why the change failed is what has to be said.
+  })
 }
 
 function uploadsIn(value: unknown): PhotoUpload[] {
