@@ -13,6 +13,9 @@ import MachineIcon from '@mui/icons-material/CasinoOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
+import WatchingIcon from '@mui/icons-material/InsightsOutlined'
+import CustomersIcon from '@mui/icons-material/PeopleAltOutlined'
+import RuleIcon from '@mui/icons-material/RuleOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
 import type { ComponentType } from 'react'
@@ -50,6 +53,14 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('../areas/points/dashboard.screen.tsx'),
   },
   {
+    id: 'customer',
+    path: '/customer',
+    title: msg`Customers`,
+    icon: CustomersIcon,
+    isOnPhone: true,
+    load: () => import('../areas/customers/customers.screen.tsx'),
+  },
+  {
     id: 'check-in-out',
     path: '/check-in-out',
     title: msg`Employee Check-in`,
@@ -75,12 +86,29 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('../areas/readings/master-reading.screen.tsx'),
   },
   {
+    id: 'point-watching',
+    path: '/point-watching',
+    title: msg`Points Watching`,
+    icon: WatchingIcon,
+    isOnPhone: true,
+    load: () => import('../areas/points/points-watching.screen.tsx'),
+  },
+  {
     id: 'employee-session',
     path: '/employee-session',
     title: msg`Employee Sessions`,
     icon: ShiftsIcon,
     isOnPhone: true,
     load: () => import('../areas/clock/employee-session.screen.tsx'),
+  },
+  {
+    id: 'rules',
+    path: '/settings/rules',
+    title: msg`Manage Rule`,
+    icon: RuleIcon,
+    group: 'settings',
+    isOnPhone: false,
+    load: () => import('../areas/points/manage-rule.screen.tsx'),
   },
   {
     id: 'machine',

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
+
+import { chosenDate, ownPhotos, signedInAt, totalsTable, watchedRows } from './points-watching.rules.ts'
+
+let lastId = 0
+const gift = (userId: number, type: string, points: number): WatchedEntry => ({
+  pendingId: ++lastId,
+  customer: { customerId: 1, firstName: 'Rosa', lastName: 'Diaz', photos: [], files: [] },
+  points,
+  signInDate: '2026-05-29',
+  signInTime: '19:12:00',
+  givenAt: '2026-05-30T00:20:00.000Z',
+  ticket: '12',
+  type,
+  userId,
+  isHighRoller: false,
+  photo: null,
+})
+
+const days: WatchedDay[] = [
+  {
+    date: '2026-05-29',
+    customerPendingList: [gift(2, 'Ben Kovac', 20), gift(1, 'Ana Reyes', 40), gift(2, 'Ben Kovac', 5)],
+  },
+  { date: '2026-05-28', customerPendingList: [gift(1, 'Ana Reyes', 10)] },
+]
+
+it('lists the visits of all days or of one, each with its business day', () => {
+  expect(watchedRows(days).map(({ date, points }) => [date, points])).toEqual([
+    ['2026-05-29', 20],
+    ['2026-05-29', 40],
+    ['2026-05-29', 5],
+    ['2026-05-28', 10],
+  ])
+  expect(watchedRows(days, '2026-05-28').map(({ points }) => points)).toEqual([10])
+  expect(watchedRows(days, '2026-05-27')).toEqual([])
+})
+
+describe('the totals', () => {
+  const table = totalsTable(watchedRows(days))
+
+  it('add up by employee, by day and in all', () => {
+    expect(table.employees).toEqual([
+      { userId: 1, name: 'Ana Reyes', total: { points: 50, matches: 2 } },
+      { userId: 2, name: 'Ben Kovac', total: { points: 25, matches: 2 } },
+    ])
+    expect(table.days.map(({ date, total }) => [date, total.points, total.matches])).toEqual([
+      ['2026-05-29', 65, 3],
+      ['2026-05-28', 10, 1],
+    ])
+    expect(table.total).toEqual({ points: 75, matches: 4 })
+  })
+
+  it('say for each day who gave how much', () => {
+    expect(table.days[0]!.byEmployee.get(2)).toEqual({ points: 25, matches: 2 })
+    expect(table.days[1]!.byEmployee.get(2)).toBeUndefined()
+  })
+
+  it('tell two employees of one name apart', () => {
+    const namesakes = [{ date: '2026-05-29', customerPendingList: [gift(1, 'Ana Reyes', 1), gift(3, 'Ana Reyes', 2)] }]
+    expect(totalsTable(watchedRows(namesakes)).employees.map(({ userId }) => userId)).toEqual([1, 3])
+  })
+})
+
+it('keeps to a chosen day as long as there is something of it', () => {
+  expect(chosenDate(days, '2026-05-28')).toBe('2026-05-28')
+  expect(chosenDate(days, '2026-05-27')).toBe('')
+  expect(chosenDate([], '')).toBe('')
+})
+
+it('shows each of a customer’s photos once, and knows when they signed in', () => {
+  const photo = (path: string) => ({
+    path,
+    localURL: `/photos/1/${path}`,
+    displayName: '',
+    type: 'image/jpeg' as const,
+  })
+  const entry = gift(1, 'Ana Reyes', 5)
+  const customer = { ...entry.customer, photos: [photo('b'), photo('a')], files: [photo('b')] }
+  expect(ownPhotos({ ...entry, customer }).map(({ path }) => path)).toEqual(['b', 'a'])
+  expect(signedInAt(entry)).toBe('2026-05-29T19:12:00')
+})

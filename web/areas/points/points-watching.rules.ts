@@ -1,0 +1,68 @@
+/** Points Watching (part 2 sections 2 and 3): what was given, by day and by employee. */
+
+import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
+import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
+
+/** A visit with the business day on which its points were given. */
+export interface WatchedRow extends WatchedEntry {
+  date: string
+}
+
+/** The visits of all days, or of one, in the order they came. */
+export function watchedRows(days: readonly WatchedDay[], date = ''): WatchedRow[] {
+  return days
+    .filter((day) => date === '' || day.date === date)
+    .flatMap((day) => day.customerPendingList.map((entry) => ({ ...entry, date: day.date })))
+}
+
+export interface PointsTotal {
+  points: number
+  matches: number
+}
+
+export function totalOf(rows: readonly WatchedRow[]): PointsTotal {
+  return { points: rows.reduce((sum, { points }) => sum + points, 0), matches: rows.length }
+}
+
+export interface TotalsTable {
+  /** Those who gave points, by name. */
+  employees: { userId: number; name: string; total: PointsTotal }[]
+  /** The last day first. */
+  days: { date: string; total: PointsTotal; byEmployee: ReadonlyMap<number, PointsTotal> }[]
+  total: PointsTotal
+}
+
+/** What was given a day and an employee. */
+export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
+  const byDay = Map.groupBy(rows, ({ date }) => date)
+  const byEmployee = Map.groupBy(rows, ({ userId }) => userId)
+  return {
+    employees: [...byEmployee]
+      .map(([userId, given]) => ({ userId, name: given[0]!.type, total: totalOf(given) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.userId - other.userId),
+    days: [...byDay]
+      .map(([date, given]) => ({
+        date,
+        total: totalOf(given),
+        byEmployee: new Map([...Map.groupBy(given, ({ userId }) => userId)].map(([id, own]) => [id, totalOf(own)])),
+      }))
+      .toSorted((one, other) => other.date.localeCompare(one.date)),
+    total: totalOf(rows),
+  }
+}
+
+/** The chosen day while the points data has it; otherwise all days. */
+export function chosenDate(days: readonly WatchedDay[], wanted: string): string {
+  return days.some(({ date }) => date === wanted) ? wanted : ''
+}
+
+/** When somebody signed in, as it sorts: '2026-05-29T19:12:00' on the location's clocks. */
+export function signedInAt({ signInDate, signInTime }: WatchedEntry): string {
+  return `${signInDate}T${signInTime}`
+}
+
+/** The customer's own photos, newest first, each once: those of the entry go by two names. */
+export function ownPhotos({ customer: { photos, files } }: WatchedEntry): PhotoFile[] {
+  const byPath = new Map([...files, ...photos].map((photo) => [photo.path, photo]))
+  return [...byPath.values()]
+}

@@ -1,0 +1,353 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+
+import { useCall } from '../../lib/client.ts'
+import { clockTime, daysOf } from '../../lib/date-range.ts'
+import { formatMeter } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
+import { ExportMenu } from '../../ui/export-menu.tsx'
+import type { ExportColumn } from '../../ui/export-model.ts'
+import { feedback } from '../../ui/feedback.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { arrangeRows, pageOf, type TableFilter } from '../../ui/table-model.ts'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useTableState } from '../../ui/use-table-state.ts'
+import { weekdayOf } from './dashboard.rules.ts'
+import {
+  chosenDate,
+  ownPhotos,
+  signedInAt,
+  totalOf,
+  totalsTable,
+  watchedRows,
+  type WatchedRow,
+} from './points-watching.rules.ts'
+import { WatchedTotals } from './watched-totals.tsx'
+
+const PointsReport = lazy(async () => ({ default: (await import('./points-report.tsx')).PointsReport }))
+const WatchedPhotoDialog = lazy(async () => ({
+  default: (await import('./watched-photo.dialog.tsx')).WatchedPhotoDialog,
+}))
+
+const TABLE = 'points-watching'
+const PHOTO_PX = 40
+const EVERYBODY = ''
+const ALL_DATES = ''
+
+/** Points Watching: who gave what to whom (part 2 section 2). */
+export function Screen() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const [range, setRange] = useDateRange(TABLE, locationTimezone)
+  const [state, setState] = useTableState(TABLE)
+  const [userId, setUserId] = useState<number>()
+  const [wantedDate, setWantedDate] = useState(ALL_DATES)
+  const [opened, setOpened] = useState<WatchedRow>()
+  const [isReporting, setIsReporting] = useState(false)
+  const columns = useColumns(setOpened)
+  const exportColumns = useExportColumns()
+  const filters = useFilters()
+
+  const { fromDay: fromDate, toDay: toDate } = daysOf(range)
+  const { data, error, isFetching, refetch } = useCall(
+    'POST /customer/customerPendingByUserAndDate',
+    { fromDate, toDate, locationId, ...(userId !== undefined && { userId }) },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  const { data: known } = useCall('POST /customer/listPointsEmployees', { locationId })
+  const employees = known?.employees ?? []
+  const employee = employees.find((one) => one.userId === userId)
+  const days = data?.pointsWatching
+  const date = chosenDate(days ?? [], wantedDate)
+
+  const rows = useMemo(() => days && watchedRows(days, date), [days, date])
+  const arranged = useMemo(
+    () => (rows ? arrangeRows(rows, columns, filters, state) : []),
+    [rows, columns, filters, state],
+  )
+  const shown = useMemo(
+    () => pageOf(arranged, state.page, state.rowsPerPage),
+    [arranged, state.page, state.rowsPerPage],
+  )
+  const totals = useMemo(() => totalsTable(arranged), [arranged])
+
+  if (isReporting && date !== ALL_DATES) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <PointsReport
+          day={date}
+          by={employee && { userId: employee.userId, firstname: employee.name.split(' ')[0]! }}
+          onBack={() => setIsReporting(false)}
+        />
+      </Suspense>
+    )
+  }
+
+  const choose = (change: () => void) => {
+    change()
+    setState({ ...state, page: 0 })
+  }
+  const openReport = () =>
+    date === ALL_DATES
+      ? feedback.error(t`Choose one date first: a points report is of one business day.`)
+      : setIsReporting(true)
+  const inAll = formatMeter(totals.total.points)
+
+  return (
+    <>
+      <TablePage
+        tableName={TABLE}
+        title={t`Points Watching`}
+        aside={
+          arranged.length > 0 && (
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
+              <Trans>
+                {inAll} points in {arranged.length} matches
+              </Trans>
+            </Box>
+          )
+        }
+        columns={columns}
+        filters={filters}
+        rows={days && shown}
+        rowKey={({ pendingId }) => pendingId}
+        rowLabel={nameOf}
+        server={{ state, onStateChange: setState, total: arranged.length }}
+        totals={() => ({ points: formatMeter(totalOf(arranged).points) })}
+        phoneLayout="cards"
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        empty={{
+          title: <Trans>No points were given in these days</Trans>,
+          text: <Trans>Choose other dates or another employee above.</Trans>,
+        }}
+        actions={
+          <>
+            <DateRangeFilter value={range} onChange={(next) => choose(() => setRange(next))} />
+            <ExportMenu
+              name={employee ? t`Points Watching - ${employee.name}` : t`Points Watching`}
+              columns={exportColumns}
+              rows={() => arranged}
+              isDisabled={arranged.length === 0}
+            />
+            <ToolButton
+              label={t`View Report`}
+              icon={<ReportIcon />}
+              aria-disabled={date === ALL_DATES}
+              onClick={openReport}
+            />
+          </>
+        }
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flex: '0 1 260px', minWidth: 200 } }}>
+          <Picker
+            label={t`Select Employee`}
+            value={employee ? String(employee.userId) : EVERYBODY}
+            all={t`All employees`}
+            options={employees.map((one) => ({ value: String(one.userId), label: one.name, color: one.employeeColor }))}
+            onChange={(value) => choose(() => setUserId(value === EVERYBODY ? undefined : Number(value)))}
+          />
+          <Picker
+            label={t`Select Date`}
+            value={date}
+            all={t`All dates`}
+            options={(days ?? []).map((day) => ({ value: day.date, label: `${day.date} ${weekdayOf(day.date)}` }))}
+            onChange={(value) => choose(() => setWantedDate(value))}
+          />
+        </Box>
+        {arranged.length > 0 && (
+          <WatchedTotals
+            table={totals}
+            onChooseDay={
+              date === ALL_DATES && (days?.length ?? 0) > 1 ? (day) => choose(() => setWantedDate(day)) : undefined
+            }
+          />
+        )}
+      </TablePage>
+      <Suspense fallback={null}>
+        {opened && <WatchedPhotoDialog row={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function nameOf({ customer: { firstName, lastName } }: WatchedRow): string {
+  return `${firstName} ${lastName}`
+}
+
+interface PickerProps {
+  label: string
+  value: string
+  /** What stands for no choice. */
+  all: string
+  options: readonly { value: string; label: string; color?: string }[]
+  onChange: (value: string) => void
+}
+
+function Picker({ label, value, all, options, onChange }: PickerProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{all}</MenuItem>
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.color !== undefined && <ColorDot color={option.color} />}
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+function ColorDot({ color }: { color: string }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ display: 'inline-block', width: 10, height: 10, borderRadius: '50%', mr: 1, bgcolor: 'primary.main' }}
+      {...(color !== '' && { style: { backgroundColor: color } })}
+    />
+  )
+}
+
+function useFilters(): readonly TableFilter<WatchedRow>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      {
+        id: 'kind',
+        kind: 'select',
+        label: t`Kind`,
+        options: [
+          { value: 'match', label: t`Match` },
+          { value: 'high-roller', label: t`High Roller` },
+        ],
+        value: ({ isHighRoller }) => (isHighRoller ? 'high-roller' : 'match'),
+      },
+      { id: 'machine', kind: 'text', label: t`Machine`, value: ({ ticket }) => ticket },
+    ],
+    [t],
+  )
+}
+
+function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<WatchedRow>[] {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  return useMemo(() => {
+    const photo: TableColumn<WatchedRow> = {
+      id: 'photo',
+      label: t`Picture`,
+      width: PHOTO_PX + 24,
+      isSortable: false,
+      value: () => null,
+      render: (row) => <PhotoButton row={row} onOpen={onOpen} />,
+    }
+    const customer: TableColumn<WatchedRow> = {
+      id: 'customer',
+      label: t`Customer`,
+      value: nameOf,
+      render: (row) => <Customer row={row}>{isPhone && <PhotoButton row={row} onOpen={onOpen} />}</Customer>,
+    }
+    return [
+      ...(isPhone ? [customer] : [photo, customer]),
+      {
+        id: 'points',
+        label: t`Points`,
+        align: 'right',
+        value: ({ points }) => points,
+        text: ({ points }) => formatMeter(points),
+      },
+      {
+        id: 'signedIn',
+        label: t`Signed in`,
+        value: signedInAt,
+        text: ({ signInDate, signInTime }) => `${signInDate} ${clockTime(signInTime)}`,
+      },
+      { id: 'machine', label: t`Machine`, align: 'right', value: ({ ticket }) => ticket },
+      { id: 'givenBy', label: t`Given by`, value: ({ type }) => type },
+      {
+        id: 'kind',
+        label: t`Kind`,
+        value: ({ isHighRoller }) => (isHighRoller ? t`High Roller` : t`Match`),
+        render: ({ isHighRoller }) =>
+          isHighRoller ? (
+            <Chip color="tertiary" label={t`High Roller`} sx={{ height: 22 }} />
+          ) : (
+            <Chip variant="outlined" label={t`Match`} sx={{ height: 22 }} />
+          ),
+      },
+    ]
+  }, [t, isPhone, onOpen])
+}
+
+/** The photo taken at check-in, or else the customer's own; a click shows both. */
+function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRow) => void }) {
+  const { t } = useLingui()
+  const name = nameOf(row)
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-label={t`Compare the photos of ${name}`}
+      title={t`Compare photos`}
+      onClick={() => onOpen(row)}
+      sx={{
+        display: 'block',
+        p: 0,
+        my: '-1px',
+        border: 0,
+        background: 'none',
+        borderRadius: 1,
+        cursor: 'zoom-in',
+        lineHeight: 0,
+        flexShrink: 0,
+      }}
+    >
+      <Photo file={row.photo ?? ownPhotos(row)[0]} size={PHOTO_PX} name={name} alt="" />
+    </Box>
+  )
+}
+
+function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      {children}
+      <Box component="span" sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <bdi>{nameOf(row)}</bdi>
+      </Box>
+    </Box>
+  )
+}
+
+function useExportColumns(): readonly ExportColumn<WatchedRow>[] {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      { label: t`Business day`, value: ({ date }) => date },
+      { label: t`Customer`, value: nameOf },
+      { label: t`Points`, kind: 'number', value: ({ points }) => points },
+      { label: t`Signed in`, value: (row) => signedInAt(row).replace('T', ' ') },
+      { label: t`Given`, kind: 'instant', value: ({ givenAt }) => givenAt },
+      { label: t`Machine`, value: ({ ticket }) => ticket },
+      { label: t`Given by`, value: ({ type }) => type },
+      { label: t`Kind`, value: ({ isHighRoller }) => (isHighRoller ? t`High Roller` : t`Match`) },
+    ],
+    [t],
+  )
+}

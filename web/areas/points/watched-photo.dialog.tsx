@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
+
+import { clockTime } from '../../lib/date-range.ts'
+import { formatMeter } from '../../lib/format.ts'
+import { Photo, ZoomablePhoto } from '../../ui/photo.tsx'
+import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
+
+const PHOTO_PX = 280
+const OTHER_PX = 56
+
+/** The photo taken at check-in beside the customer's own: is it the same person? */
+export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose: () => void }) {
+  const { t } = useLingui()
+  const { customer, photo, points, ticket, type, signInDate, signInTime } = row
+  const name = `${customer.firstName} ${customer.lastName}`
+  const [own, ...others] = ownPhotos(row)
+  const amount = formatMeter(points)
+  const time = clockTime(signInTime)
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="watched-photo-title">
+      <DialogTitle id="watched-photo-title" sx={{ overflowWrap: 'anywhere' }}>
+        <bdi>{name}</bdi>
+      </DialogTitle>
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+          <Trans>
+            {amount} points on machine {ticket}, given by {type}
+          </Trans>
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center' }}>
+          <Figure
+            photo={photo ?? undefined}
+            alt={t`${name} at check-in`}
+            caption={
+              <Trans>
+                At check-in, {signInDate} {time}
+              </Trans>
+            }
+            missing={<Trans>No photo was taken at check-in.</Trans>}
+          />
+          <Figure
+            photo={own}
+            alt={t`${name} as registered`}
+            caption={<Trans>The customer’s own</Trans>}
+            missing={<Trans>The customer has no photo.</Trans>}
+          >
+            {others.length > 0 && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+                {others.map((other) => (
+                  <ZoomablePhoto key={other.path} file={other} size={OTHER_PX} name={name} />
+                ))}
+              </Box>
+            )}
+          </Figure>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button data-initial-focus variant="contained" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface FigureProps {
+  photo: PhotoFile | undefined
+  alt: string
+  caption: ReactNode
+  /** In place of a photo that there is none of. */
+  missing: ReactNode
+  children?: ReactNode
+}
+
+function Figure({ photo, alt, caption, missing, children }: FigureProps) {
+  return (
+    <Box component="figure" sx={{ m: 0, width: PHOTO_PX }}>
+      {photo ? (
+        <Photo file={photo} size={PHOTO_PX} name={alt} alt={alt} detail="full" />
+      ) : (
+        <Box
+          sx={{
+            height: PHOTO_PX,
+            display: 'grid',
+            placeItems: 'center',
+            textAlign: 'center',
+            p: 2,
+            border: '1px dashed',
+            borderColor: 'divider',
+            borderRadius: 1,
+            color: 'text.secondary',
+          }}
+        >
+          {missing}
+        </Box>
+      )}
+      <Typography component="figcaption" variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        {caption}
+      </Typography>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+
+import { formatMeter } from '../../lib/format.ts'
+import { gridStyle } from '../../ui/table-style.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { weekdayOf } from './dashboard.rules.ts'
+import type { PointsTotal, TotalsTable } from './points-watching.rules.ts'
+
+interface WatchedTotalsProps {
+  table: TotalsTable
+  /** Undefined where only one day is shown. */
+  onChooseDay: ((date: string) => void) | undefined
+}
+
+/** What was given a day and an employee, with the number of matches below each sum. */
+export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
+  const { t } = useLingui()
+  const { employees, days, total } = table
+  return (
+    <Box
+      role="region"
+      tabIndex={0}
+      aria-label={t`Points per day and employee`}
+      sx={{
+        maxHeight: 300,
+        overflow: 'auto',
+        flexShrink: 0,
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        outlineOffset: '-2px !important',
+      }}
+    >
+      <Box component="table" sx={[gridStyle as object, totalsStyle]}>
+        <thead>
+          <tr>
+            <th scope="col" className="day">
+              <Trans>Business day</Trans>
+            </th>
+            {employees.map(({ userId, name }) => (
+              <th key={userId} scope="col" className="right">
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+            <th scope="col" className="right sum">
+              <Trans>Total</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, byEmployee, total: ofDay }) => (
+            <tr key={date}>
+              <th scope="row" className="day">
+                {onChooseDay ? (
+                  <Link component="button" type="button" onClick={() => onChooseDay(date)}>
+                    <Day date={date} />
+                  </Link>
+                ) : (
+                  <Day date={date} />
+                )}
+              </th>
+              {employees.map(({ userId }) => (
+                <td key={userId} className="right">
+                  <Sum of={byEmployee.get(userId)} />
+                </td>
+              ))}
+              <td className="right sum">
+                <Sum of={ofDay} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {days.length > 1 && (
+          <tfoot>
+            <tr>
+              <td className="day">
+                <Trans>Total</Trans>
+              </td>
+              {employees.map(({ userId, total: ofEmployee }) => (
+                <td key={userId} className="right">
+                  <Sum of={ofEmployee} />
+                </td>
+              ))}
+              <td className="right sum">
+                <Sum of={total} />
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const PAPER = 'var(--mui-palette-background-paper)'
+const totalsStyle = {
+  // As wide as what it says: figures far apart are hard to read across.
+  width: 'auto',
+  minWidth: 'min(100%, 420px)',
+  '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
+  '& thead .day, & tfoot .day': { zIndex: 3, fontWeight: 650 },
+  '& .sum': { fontWeight: 650 },
+  '& .count': { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '6px' },
+}
+
+function Day({ date }: { date: string }) {
+  return (
+    <>
+      {date} {weekdayOf(date).slice(0, 3)}
+    </>
+  )
+}
+
+/** The points, and beside them in how many matches. */
+function Sum({ of }: { of: PointsTotal | undefined }) {
+  if (!of) return '–'
+  return (
+    <>
+      {formatMeter(of.points)}
+      <span className="count">
+        <span aria-hidden>× {of.matches}</span>
+        <span style={visuallyHidden}>
+          <Trans>in {of.matches} matches</Trans>
+        </span>
+      </span>
+    </>
+  )
+}
