@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
+
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addCustomer } from '../testing/customers.ts'
 import { closedShift } from '../testing/floor.ts'
@@ -302,8 +304,10 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     const { admin, body, before, trail } = await scene()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
-    // The end of a session is heard by its own retries; every other call answers them all alike.
-    const answers = name === 'logout' ? replies.filter(({ status }) => status === 200) : replies
+    // The end of a session is heard by its own retries, and what is sealed is told once; every other call answers them all alike.
+    const isToldOnce = name === 'logout' || name === 'revealDriverLicense'
+    const answers = isToldOnce ? replies.filter(({ status }) => status === 200) : replies
+    if (name === 'revealDriverLicense') expect(answers).toHaveLength(1)
     expect(new Set(answers.map(({ reply }) => JSON.stringify(reply))).size).toBe(1)
     expect(answers[0]!.status, JSON.stringify(answers[0]!.reply)).toBe(200)
     expect((await trail()).length - before).toBe(1)
@@ -328,7 +332,10 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
 function secretsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, part]) => secretsIn(part, key))
-  return typeof value === 'string' && value !== '' && /password$|^rfid$|token$|key$|^driverLicense$/i.test(name)
+  return typeof value === 'string' &&
+    value !== '' &&
+    !value.startsWith(LICENSE_MASK) &&
+    /password$|^rfid$|token$|key$|^driverLicense$/i.test(name)
     ? [value]
     : []
 }
