@@ -6,7 +6,7 @@ import { auditRow } from '../../platform/audit/audit.queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { CapturedPhoto } from '../../platform/live/captures.ts'
-import { storePhotos } from '../../platform/photos/photos.ts'
+import { storePhotos, withPhotos } from '../../platform/photos/photos.ts'
 import * as queries from './captures.queries.ts'
 
 const TOPICS: readonly Topic[] = ['pending', 'customers']
@@ -19,24 +19,26 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
   const { platform, location } = scope
   // A photo takes far longer to read than this to ask.
   if (!(await queries.lacksPhoto(scope, pendingId))) return
-  const isKept = await inTransaction(platform.connections, async (db) => {
-    const within: Scope = { ...scope, db }
-    const [photo] = await storePhotos(within, [upload])
-    const { hash } = photo!
-    const customer = await queries.setPhoto(within, pendingId, hash)
-    if (customer === undefined) return { keep: false, result: false }
-    const audit = auditRow({
-      locationId: location.id,
-      at: scope.now,
-      call: 'sendImageChunk',
-      action: 'photo taken at check-in',
-      accountId: scope.account.userId,
-      actorId: scope.actorId,
-      requestId: scope.requestId,
-      before: { pendingId, customer, photo: null },
-      after: { pendingId, customer, photo: hash.toString('hex') },
+  const keep = () =>
+    inTransaction(platform.connections, async (db) => {
+      const within: Scope = { ...scope, db }
+      const [photo] = await storePhotos(within, [upload])
+      const { hash } = photo!
+      const customer = await queries.setPhoto(within, pendingId, hash)
+      if (customer === undefined) return { keep: false, result: false }
+      const audit = auditRow({
+        locationId: location.id,
+        at: scope.now,
+        call: 'sendImageChunk',
+        action: 'photo taken at check-in',
+        accountId: scope.account.userId,
+        actorId: scope.actorId,
+        requestId: scope.requestId,
+        before: { pendingId, customer, photo: null },
+        after: { pendingId, customer, photo: hash.toString('hex') },
+      })
+      return { keep: true, result: true, last: [audit] }
     })
-    return { keep: true, result: true, last: [audit] }
-  })
+  const isKept = await withPhotos(platform, location.id, upload, keep)
   if (isKept) platform.live.publish(location.id, TOPICS)
 }

@@ -135,6 +135,7 @@ describe('a request', () => {
     const response = await fetch(`${house.address}/healthz`)
     expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=()')
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
