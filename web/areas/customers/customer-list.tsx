@@ -1,0 +1,378 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import PointsIcon from '@mui/icons-material/CardGiftcardOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import ImportIcon from '@mui/icons-material/FileUploadOutlined'
+import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import CheckInIcon from '@mui/icons-material/HowToRegOutlined'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import AddIcon from '@mui/icons-material/PersonAddAlt1'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { call, useCall, useChange } from '../../lib/client.ts'
+import { formatDate, formatDateTime, formatMeter } from '../../lib/format.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { ExportMenu } from '../../ui/export-menu.tsx'
+import type { ExportColumn } from '../../ui/export-model.ts'
+import { feedback } from '../../ui/feedback.ts'
+import { Photo, ZoomablePhoto } from '../../ui/photo.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+import { ToolButton } from '../../ui/tool-button.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { useTableState } from '../../ui/use-table-state.ts'
+import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./history.dialog.tsx')).HistoryDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import.dialog.tsx')).ImportDialog }))
+
+const LIST = 'POST /customer/list'
+const TABLE = 'customers'
+/** The longest search that the call takes. */
+const MAX_SEARCH_LENGTH = 100
+
+interface CustomerListProps {
+  onAdd: () => void
+  onEdit: (customer: CustomerRow) => void
+  onSetPoints: (customer: CustomerRow) => void
+  /** Where the focus returns to from a page inside: a customer, or the button for a new one. */
+  returnTo: number | 'new' | undefined
+}
+
+/** The customers of the location (part 2 section 2). */
+export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerListProps) {
+  const { t } = useLingui()
+  const user = useUser()
+  const { selectedLocationId: locationId } = user
+  const isPrivileged = seesAll(user)
+  const confirm = useConfirm()
+  const isPhone = usePhone()
+  const [state, setState] = useTableState(TABLE, { orderBy: 'lastVisit', order: 'desc' })
+  const [history, setHistory] = useState<CustomerRow>()
+  const [isImporting, setIsImporting] = useState(false)
+  const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
+  const columns = useColumns(isPrivileged, isPhone)
+
+  const asked = {
+    locationId,
+    ...(search !== '' && { search }),
+    ...(isColumn(state.orderBy) && { orderBy: state.orderBy, order: state.order }),
+  }
+  const { data, error, isFetching, refetch } = useCall(
+    LIST,
+    { ...asked, page: state.rowsPerPage === 'All' ? 0 : state.page, rowsPerPage: state.rowsPerPage },
+    { isQuiet: true, placeholderData: (known) => known },
+  )
+  const total = data?.total ?? 0
+
+  const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST] })
+  const remove = useChange('POST /customer/delete', { refreshes: [LIST] })
+
+  const listRef = useRef<HTMLDivElement>(null)
+  const hasRows = data !== undefined
+  useEffect(() => {
+    if (!hasRows && returnTo !== 'new') return
+    listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)?.focus()
+  }, [returnTo, hasRows])
+
+  const askAndDelete = async (customer: CustomerRow) => {
+    const name = nameOf(customer)
+    const isSure = await confirm({
+      title: t`Delete ${name}?`,
+      text: t`${name} leaves the customers and every list. What they were given stays in the reports. This cannot be undone.`,
+      confirmLabel: t`Delete`,
+      cancelLabel: t`Cancel`,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    const outcome = await remove.run({ customerId: customer.customerId, locationId })
+    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
+  }
+  const putOnList = async (customer: CustomerRow) => {
+    const name = nameOf(customer)
+    const outcome = await checkIn.run({ locationId, customerId: customer.customerId })
+    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is checked in.`)
+  }
+  const open = isPrivileged ? onEdit : setHistory
+
+  const actionsOf = (customer: CustomerRow) => (
+    <RowActions
+      customer={customer}
+      isPrivileged={isPrivileged}
+      onCheckIn={() => void putOnList(customer)}
+      onSetPoints={() => onSetPoints(customer)}
+      onEdit={() => onEdit(customer)}
+      onHistory={() => setHistory(customer)}
+      onDelete={() => void askAndDelete(customer)}
+    />
+  )
+  const exported = async () => (await call(LIST, { ...asked, rowsPerPage: 'All' })).customers
+
+  return (
+    <Box ref={listRef} sx={{ minWidth: 0 }}>
+      <TablePage
+        tableName={TABLE}
+        title={t`Customers`}
+        aside={
+          data && (
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {search === ''
+                ? plural(total, { one: '# customer', other: '# customers' })
+                : plural(total, { one: '# found', other: '# found' })}
+            </Typography>
+          )
+        }
+        columns={columns}
+        rows={data?.customers}
+        rowKey={({ customerId }) => customerId}
+        rowLabel={nameOf}
+        server={{ state, onStateChange: setState, total }}
+        phoneLayout="cards"
+        isLoading={isFetching}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        onRowClick={open}
+        rowActions={actionsOf}
+        actions={
+          <>
+            {isAdministrator(user) && (
+              <ToolButton label={t`Import`} icon={<ImportIcon />} onClick={() => setIsImporting(true)} />
+            )}
+            <ExportMenu
+              name={t`Customers`}
+              columns={useExportColumns(isPrivileged)}
+              rows={exported}
+              isDisabled={total === 0}
+            />
+          </>
+        }
+        primaryAction={
+          <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+            <Trans>Add Customer</Trans>
+          </Button>
+        }
+        empty={{
+          title: <Trans>No customers yet</Trans>,
+          text: <Trans>Register the first one with a photo, or let an administrator import a list.</Trans>,
+        }}
+      />
+      <Suspense fallback={null}>
+        {history && <HistoryDialog customer={history} onClose={() => setHistory(undefined)} />}
+        {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+      </Suspense>
+    </Box>
+  )
+}
+
+interface RowActionsProps {
+  customer: CustomerRow
+  isPrivileged: boolean
+  onCheckIn: () => void
+  onSetPoints: () => void
+  onEdit: () => void
+  onHistory: () => void
+  onDelete: () => void
+}
+
+/** What is done all evening is one click away, everything else two. */
+function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }: RowActionsProps) {
+  const { t } = useLingui()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = nameOf(customer)
+  const choose = (action: () => void) => () => {
+    setAnchor(null)
+    action()
+  }
+  const waits = t`${name} is on the pending list already.`
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', whiteSpace: 'nowrap' }}>
+      <IconButton
+        size="small"
+        aria-label={t`Check in ${name}`}
+        title={customer.isPending ? waits : t`Check in ${name}`}
+        aria-disabled={customer.isPending}
+        onClick={() => (customer.isPending ? feedback.error(waits) : onCheckIn())}
+        sx={customer.isPending ? { opacity: 0.4 } : {}}
+      >
+        <CheckInIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t`Set points of ${name}`}
+        title={t`Set points of ${name}`}
+        data-return={customer.customerId}
+        onClick={onSetPoints}
+      >
+        <PointsIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t`More for ${name}`}
+        title={t`More`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {isPrivileged && <Choice icon={<EditIcon />} label={t`Edit`} onClick={choose(more.onEdit)} />}
+          <Choice icon={<HistoryIcon />} label={t`History`} onClick={choose(more.onHistory)} />
+          {isPrivileged && <Choice icon={<DeleteIcon />} label={t`Delete`} onClick={choose(more.onDelete)} />}
+        </Menu>
+      )}
+    </Box>
+  )
+}
+
+function Choice({ icon, label, ...props }: { icon: ReactNode; label: string; onClick: () => void }) {
+  return (
+    <MenuItem {...props}>
+      <ListItemIcon>{icon}</ListItemIcon>
+      {label}
+    </MenuItem>
+  )
+}
+
+type Column = TableColumn<CustomerRow>
+
+function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  return useMemo(() => {
+    const names: Column[] = isPhone
+      ? [
+          {
+            id: 'firstName',
+            label: t`Name`,
+            value: nameOf,
+            render: (customer) => (
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
+                <ZoomablePhoto file={customer.photos[0]} size={56} name={nameOf(customer)} />
+                <span style={{ minWidth: 0 }}>
+                  {nameOf(customer)}
+                  {customer.isPending && <Waiting />}
+                </span>
+              </Box>
+            ),
+          },
+        ]
+      : [
+          {
+            id: 'photo',
+            label: t`Picture`,
+            width: 76,
+            isSortable: false,
+            value: ({ photos }) => photos[0]?.path,
+            render: (customer) => <Photo file={customer.photos[0]} size={32} name={nameOf(customer)} />,
+          },
+          {
+            id: 'firstName',
+            label: t`First Name`,
+            value: ({ firstName }) => firstName,
+            render: (customer) => (
+              <span style={wholeName}>
+                {customer.firstName}
+                {customer.isPending && <Waiting />}
+              </span>
+            ),
+          },
+          {
+            id: 'lastName',
+            label: t`Last Name`,
+            value: ({ lastName }) => lastName,
+            render: ({ lastName }) => <span style={wholeName}>{lastName}</span>,
+          },
+        ]
+    const points: Column = {
+      id: 'points',
+      label: t`Points`,
+      align: 'right',
+      value: ({ points: figure }) => figure,
+      text: ({ points: figure }) => formatMeter(figure),
+    }
+    const lastVisit: Column = {
+      id: 'lastVisit',
+      label: t`Last Visit`,
+      width: 176,
+      value: ({ lastVisit: at }) => at,
+      text: ({ lastVisit: at }) => (at === null ? '–' : formatDateTime(at, timezone)),
+    }
+    if (!isPrivileged) return [...names, points, lastVisit]
+    const tag: Column = { id: 'tagId', label: t`Tag ID`, width: 100, value: ({ tagId }) => tagId }
+    const rest: Column[] = [
+      points,
+      {
+        id: 'phone',
+        label: t`Phone`,
+        width: 140,
+        value: ({ phone }) => phone,
+        text: ({ phone }) => formatPhone(phone ?? ''),
+      },
+      { id: 'dob', label: t`Birth Date`, width: 120, value: ({ dob }) => dob, text: ({ dob }) => dob ?? '–' },
+      {
+        id: 'registrationDate',
+        label: t`Registration Date`,
+        width: 160,
+        value: ({ registrationDate }) => registrationDate,
+        text: ({ registrationDate: at }) => (at === null ? '–' : formatDate(at, timezone)),
+      },
+      lastVisit,
+    ]
+    return isPhone ? [...names, points, tag, ...rest.slice(1)] : [tag, ...names, ...rest]
+  }, [t, timezone, isPrivileged, isPhone])
+}
+
+/** A long list cuts what has no room; a name is never cut. */
+const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
+function Waiting() {
+  return (
+    <Chip
+      component="span"
+      color="info"
+      variant="outlined"
+      label={<Trans>Waiting</Trans>}
+      sx={{ height: 20, ml: 1, fontWeight: 400 }}
+    />
+  )
+}
+
+function useExportColumns(isPrivileged: boolean): readonly ExportColumn<CustomerRow>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const names: ExportColumn<CustomerRow>[] = [
+      { label: t`First Name`, value: ({ firstName }) => firstName },
+      { label: t`Last Name`, value: ({ lastName }) => lastName },
+      { label: t`Points`, kind: 'number', value: ({ points }) => points },
+    ]
+    const lastVisit: ExportColumn<CustomerRow> = {
+      label: t`Last Visit`,
+      kind: 'instant',
+      value: ({ lastVisit: at }) => at,
+    }
+    if (!isPrivileged) return [...names, lastVisit]
+    return [
+      { label: t`Tag ID`, value: ({ tagId }) => tagId },
+      ...names,
+      { label: t`Phone`, value: ({ phone }) => phone },
+      { label: t`Birth Date`, value: ({ dob }) => dob },
+      { label: t`Registration Date`, kind: 'instant', value: ({ registrationDate }) => registrationDate },
+      lastVisit,
+    ]
+  }, [t, isPrivileged])
+}

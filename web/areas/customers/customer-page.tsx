@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import Button from '@mui/material/Button'
+
+import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CustomerForm } from './customer.form.tsx'
+
+interface CustomerPageProps {
+  /** Undefined for a new one. */
+  customerId: number | undefined
+  onBack: () => void
+  onSaved: (customer: Customer) => void
+}
+
+/** The form of a customer, once all of them is here; live, so that nobody edits what somebody else has changed. */
+export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const { data, error, isFetchedAfterMount, refetch } = useCall(
+    'POST /customer/get',
+    { customerId: customerId ?? 0, locationId },
+    { isQuiet: true, enabled: customerId !== undefined },
+  )
+  if (customerId === undefined) {
+    return (
+      <CustomerForm
+        customer={undefined}
+        current={undefined}
+        isGone={false}
+        refetch={refetch}
+        onBack={onBack}
+        onSaved={onSaved}
+      />
+    )
+  }
+  // What an earlier visit of this page left behind may be out of date.
+  if (!data || !isFetchedAfterMount) {
+    if (!error) return <Loading />
+    return (
+      <>
+        <PageHeader title={t`Edit Customer`}>
+          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        </PageHeader>
+        <LoadError message={error.message} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  return (
+    <CustomerForm
+      customer={data.customer}
+      current={data.customer}
+      isGone={error?.code === 'customer.unknown'}
+      refetch={refetch}
+      onBack={onBack}
+      onSaved={onSaved}
+    />
+  )
+}

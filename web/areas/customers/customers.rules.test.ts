@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
+
+test.each([
+  [{ userType: 'admin', routes: [] }, true],
+  [{ userType: 'master', routes: [] }, true],
+  [{ userType: 'employee', routes: ['customer', 'role-privilege'] }, true],
+  [{ userType: 'employee', routes: ['customer'] }, false],
+])('%j sees all of a customer: %s', (viewer, isPrivileged) => {
+  expect(seesAll(viewer)).toBe(isPrivileged)
+})
+
+test('the table sorts by what the call sorts by, and by nothing else', () => {
+  expect(CUSTOMER_COLUMNS.every(isColumn)).toBe(true)
+  expect(isColumn('photo')).toBe(false)
+})
+
+test.each([
+  ['5125550147', '512-555-0147'],
+  ['', ''],
+])('the phone %j is shown as %j', (digits, shown) => {
+  expect(formatPhone(digits)).toBe(shown)
+})
+
+test('a customer without a last name has no blank at the end', () => {
+  expect(nameOf({ firstName: 'Cher', lastName: '' })).toBe('Cher')
+})

@@ -1,0 +1,30 @@
+/** What is shown of customers, and to whom (part 2 sections 2 and 6). */
+
+import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
+
+/** The columns that the server sorts by, under its names. */
+const COLUMNS = ['tagId', 'firstName', 'lastName', 'points', 'phone', 'dob', 'registrationDate', 'lastVisit'] as const
+type CustomerColumn = (typeof COLUMNS)[number]
+
+export function isColumn(id: string): id is CustomerColumn {
+  return (COLUMNS as readonly string[]).includes(id)
+}
+
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+interface Viewer {
+  userType: string
+  routes: readonly string[]
+}
+
+/** The privileged view: all columns and the edit action, for administrators and with 'role-privilege' (part 2 section 6). */
+export function seesAll({ userType, routes }: Viewer): boolean {
+  return userType === 'admin' || userType === 'master' || routes.includes('role-privilege')
+}
+
+/** Ten digits as they are read out, `512-555-0147`; anything else as it is. */
+export function formatPhone(digits: string): string {
+  return digits.length === PHONE_DIGITS ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+
+import type { CustomerRow, CustomerVisit } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { formatDate, formatDateTime, formatDollars, formatMeter } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { nameOf } from './customers.rules.ts'
+
+interface HistoryDialogProps {
+  customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'photos'>
+  onClose: () => void
+}
+
+/** How often a customer came, and what they were given. */
+export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
+  const isPhone = usePhone()
+  const { customerId } = customer
+  const { data, error, refetch } = useCall(
+    'POST /customer/getCustomerHistory',
+    { customerId, locationId },
+    { isQuiet: true },
+  )
+  const name = nameOf(customer)
+  const shown = data?.visits.length ?? 0
+
+  return (
+    <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby="history-title">
+      <DialogTitle id="history-title" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Photo file={customer.photos[0]} size={48} name={name} alt="" />
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Trans>History of {name}</Trans>
+        </Box>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }} tabIndex={0}>
+        {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
+        {!error && !data && <Loading />}
+        {data && (
+          <>
+            <StatRow>
+              <Stat label={t`Visits`} figure={formatMeter(data.totalVisits)} />
+              <Stat
+                label={t`Last visit`}
+                figure={data.lastVisit === null ? '–' : formatDate(data.lastVisit, timezone)}
+              />
+              <Stat label={t`Registered`} figure={formatDate(data.registrationDate, timezone)} />
+            </StatRow>
+            {shown === 0 ? (
+              <Box sx={{ color: 'text.secondary' }}>
+                <Trans>No visit yet. Check the customer in, and it stands here.</Trans>
+              </Box>
+            ) : (
+              <Visits visits={data.visits} />
+            )}
+            {shown < data.totalVisits && (
+              <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+                <Trans>The last {shown} visits are shown.</Trans>
+              </Box>
+            )}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" data-initial-focus onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Visits({ visits }: { visits: readonly CustomerVisit[] }) {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  return (
+    <Box component="ul" aria-label={t`Visits`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {visits.map(({ pendingId, signedInAt, ticket, points, employeeName }) => (
+        <Box
+          key={pendingId}
+          component="li"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr) auto',
+            columnGap: 2,
+            py: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <span>{formatDateTime(signedInAt, timezone)}</span>
+          <Box component="span" sx={{ fontWeight: 600, textAlign: 'right' }}>
+            {points === null ? <Trans>Nothing given</Trans> : formatDollars(points)}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>
+            {[ticket !== null && t`Machine ${ticket}`, employeeName !== '' && t`given by ${employeeName}`]
+              .filter(Boolean)
+              .join(' · ') || '–'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

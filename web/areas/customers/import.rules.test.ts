@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from 'vitest'
+
+import { importFaults } from '@countroom/contract/customers/customers.rules.ts'
+import { ImportRows } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { readTableFile } from '../../lib/read-table-file.ts'
+import { importRows, isMapped, recognise, templateCsv, withColumn } from './import.rules.ts'
+
+describe('columns are recognised', () => {
+  test.each([
+    [['First Name', 'LAST NAME', 'phone'], { firstName: 0, lastName: 1, phone: 2 }],
+    [['Apellidos', 'Nombre', 'Teléfono', 'Fecha de Nacimiento'], { lastName: 0, firstName: 1, phone: 2, dob: 3 }],
+    [['No.', 'Tag ID', 'fname', 'l_name', 'Cell #'], { tagId: 1, firstName: 2, lastName: 3, phone: 4 }],
+    [['Surname', "Driver's License #", 'D.O.B.', 'Mobile'], { lastName: 0, driverLicense: 1, dob: 2, phone: 3 }],
+  ])('in %j', (headings, expected) => {
+    expect(recognise(headings)).toMatchObject(expected)
+  })
+  it('and nothing is made up', () => {
+    const mapping = recognise(['', 'a', 'b'])
+    expect(Object.values(mapping).every((column) => column === undefined)).toBe(true)
+    expect(isMapped(mapping)).toBe(false)
+  })
+  it('a column that is chosen for one field is taken from another', () => {
+    const mapping = withColumn(recognise(['First', 'Last', 'Phone']), 'lastName', 0)
+    expect(mapping).toMatchObject({ firstName: undefined, lastName: 0, phone: 2 })
+    expect(isMapped(mapping)).toBe(false)
+  })
+})
+
+describe('rows', () => {
+  const mapping = recognise(['First', 'Last', 'Phone'])
+  it('are numbered as spreadsheets do, blank lines left out', () => {
+    const rows = importRows([['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []], mapping)
+    expect(rows.map(({ row, firstName, lastName }) => [row, firstName, lastName])).toEqual([
+      [2, 'Ana', 'Reyes'],
+      [4, 'Ben', ''],
+    ])
+  })
+  it('with a cell of any length still reach the server, which says that it is too long', () => {
+    const rows = importRows(
+      [['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points'], Array(9).fill('x'.repeat(9000))],
+      recognise(['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points']),
+    )
+    expect(ImportRows.safeParse(rows).error).toBeUndefined()
+    expect(importFaults(rows[0]!, '2026-11-21').map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['firstName', 'lastName', 'phone', 'comments', 'address', 'dob', 'tagId', 'points']),
+    )
+  })
+  it('of the template are in order', async () => {
+    const { lines } = await readTableFile(new Blob([templateCsv()]))
+    const [row, ...others] = importRows(lines, recognise(lines[0]!))
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ firstName: 'Ana', address: '12 Main Street, Austin', points: '20' })
+    expect(importFaults(row!, '2026-11-21')).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import AddIcon from '@mui/icons-material/Add'
+import RemoveIcon from '@mui/icons-material/Remove'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import type { KeyboardEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import { MAX_POINTS } from '@countroom/contract/customers/customers.rules.ts'
+
+import { FormDigitsField } from '../../ui/form-fields.tsx'
+import { type CustomerForm, parsePoints, stepped } from './customer-form.rules.ts'
+
+/** The points of a customer, typed or stepped: by 5 below 10, otherwise by 10 (part 2 section 9). */
+export function PointsField({ form, isDisabled }: { form: UseFormReturn<CustomerForm>; isDisabled: boolean }) {
+  const { t } = useLingui()
+  const step = (direction: 1 | -1) =>
+    form.setValue('points', stepped(form.getValues('points'), direction), { shouldDirty: true, shouldValidate: true })
+  const button = (direction: 1 | -1, label: string) => (
+    <InputAdornment position={direction === 1 ? 'end' : 'start'}>
+      <IconButton
+        size="small"
+        edge={direction === 1 ? 'end' : 'start'}
+        tabIndex={-1}
+        aria-label={label}
+        title={label}
+        disabled={isDisabled}
+        onClick={() => step(direction)}
+      >
+        {direction === 1 ? <AddIcon fontSize="small" /> : <RemoveIcon fontSize="small" />}
+      </IconButton>
+    </InputAdornment>
+  )
+  return (
+    <FormDigitsField
+      control={form.control}
+      name="points"
+      label={t`Points`}
+      required
+      maxDigits={6}
+      disabled={isDisabled}
+      helperText={isDisabled ? t`Changed by an administrator alone.` : undefined}
+      rules={{
+        validate: (_, { points }) =>
+          parsePoints(points) !== undefined || t`Enter whole points from 0 to ${MAX_POINTS}.`,
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        step(event.key === 'ArrowUp' ? 1 : -1)
+      }}
+      slotProps={{
+        htmlInput: { style: { textAlign: 'center' } },
+        input: { startAdornment: button(-1, t`Fewer points`), endAdornment: button(1, t`More points`) },
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import type { Control } from 'react-hook-form'
+
+import type { SimilarCustomer } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { formatDate } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { FormCheckbox } from '../../ui/form-fields.tsx'
+import type { CustomerForm } from './customer-form.rules.ts'
+import { nameOf } from './customers.rules.ts'
+
+interface SimilarNoticeProps {
+  control: Control<CustomerForm>
+  /** The server's sentence when somebody of this very name is registered. */
+  duplicate: string | undefined
+  similar: readonly SimilarCustomer[]
+}
+
+/** Who is registered already and may be the same person: the same name has to be answered, the same phone is pointed out. */
+export function SimilarNotice({ control, duplicate, similar }: SimilarNoticeProps) {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  const named = similar.filter(({ hasSameName }) => hasSameName)
+  const phoned = similar.filter(({ hasSameName, hasSamePhone }) => hasSamePhone && !hasSameName)
+  const line = (customer: SimilarCustomer) => {
+    const name = nameOf(customer)
+    const day = customer.lastVisit === null ? undefined : formatDate(customer.lastVisit, timezone)
+    const text = day === undefined ? t`${name}, no visit yet` : t`${name}, last visit ${day}`
+    return customer.hasSamePhone && customer.hasSameName ? t`${text}, the same phone number` : text
+  }
+  const list = (people: readonly SimilarCustomer[]) => (
+    <ul style={{ margin: '4px 0 0', paddingInlineStart: '1.25em' }}>
+      {people.map((customer) => (
+        <li key={customer.customerId}>{line(customer)}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {duplicate !== undefined && (
+        <Alert severity="error" sx={wide}>
+          {duplicate}
+          {named.length > 0 && list(named)}
+          <FormCheckbox control={control} name="isAnotherPerson" label={t`This is another person`} />
+        </Alert>
+      )}
+      {phoned.length > 0 && (
+        <Alert severity="info" sx={wide}>
+          <Trans>This phone number is registered already:</Trans>
+          {list(phoned)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const wide = { gridColumn: '1 / -1' }

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+
+import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
+import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { call, Refusal } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+
+export interface ImportPreview {
+  rows: readonly ImportRow[]
+  /** Undefined when the server could not be asked. */
+  findings: readonly ImportFinding[] | undefined
+  error: string | undefined
+}
+
+/**
+ * What an import would say of the rows; undefined while it is on its way, or there are none to ask about. Not kept with the other reads:
+ * ten thousand rows are no key. `attempt` asks again.
+ */
+export function useImportPreview(rows: readonly ImportRow[] | undefined, attempt: number): ImportPreview | undefined {
+  const { selectedLocationId: locationId } = useUser()
+  const [preview, setPreview] = useState<ImportPreview & { attempt: number }>()
+  useEffect(() => {
+    if (!rows) return
+    const abort = new AbortController()
+    call('POST /customer/previewImport', { locationId, rows: [...rows] }, { signal: abort.signal }).then(
+      ({ findings }) => setPreview({ rows, findings, error: undefined, attempt }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        const message = error instanceof Refusal ? error.message : String(error)
+        setPreview({ rows, findings: undefined, error: message, attempt })
+      },
+    )
+    return () => abort.abort()
+  }, [locationId, rows, attempt])
+  return preview?.rows === rows && preview?.attempt === attempt ? preview : undefined
+}

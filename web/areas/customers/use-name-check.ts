@@ -1,0 +1,51 @@
+import { DUPLICATE_CHECK_AFTER_MS, PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
+import type { SimilarCustomer } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+
+interface Typed {
+  firstName: string
+  lastName: string
+  phone: string
+}
+
+interface NameCheck {
+  /** What was typed last is not checked yet. */
+  isChecking: boolean
+  /** The server's sentence when somebody of this very name is registered. */
+  duplicate: string | undefined
+  similar: readonly SimilarCustomer[]
+}
+
+/** Whether somebody of this name or with this phone is registered, asked when typing has paused (part 2 section 5). */
+export function useNameCheck(typed: Typed, customerId: number | undefined): NameCheck {
+  const { selectedLocationId: locationId } = useUser()
+  const firstName = typed.firstName.trim()
+  const lastName = typed.lastName.trim()
+  const phone = typed.phone.length === PHONE_DIGITS ? typed.phone : ''
+  const key = JSON.stringify([firstName, lastName, phone])
+  const isSettled = useSettled(key, DUPLICATE_CHECK_AFTER_MS) === key
+  const hasName = firstName !== '' && lastName !== ''
+  const canAsk = hasName || phone !== ''
+  const { data, isFetching } = useCall(
+    'POST /customer/validateCustomer',
+    {
+      locationId,
+      firstName: hasName ? firstName : '',
+      lastName: hasName ? lastName : '',
+      ...(phone !== '' && { phone }),
+      ...(customerId !== undefined && { customerId }),
+    },
+    // Asked again whenever it is needed: somebody may be registered at the next desk.
+    { isQuiet: true, enabled: canAsk && isSettled, gcTime: 0 },
+  )
+  const found = canAsk && isSettled ? data : undefined
+  return {
+    // Where the check fails the server still checks when it saves.
+    isChecking: hasName && (!isSettled || isFetching),
+    duplicate: found?.isDuplicate ? found.message : undefined,
+    similar: found?.similar ?? [],
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it, test } from 'vitest'
+import writeXlsx from 'write-excel-file/node'
+
+import { cellText, readTableFile } from './read-table-file.ts'
+
+const linesOf = async (...parts: BlobPart[]) => (await readTableFile(new Blob(parts))).lines
+const bytes = (...values: number[]) => new Uint8Array(values)
+
+describe('CSV', () => {
+  test.each([
+    ['UTF-8', ['Zoë,Núñez']],
+    ['UTF-8 with its mark', ['\ufeffZoë,Núñez']],
+    ['Windows-1252', [bytes(0x5a, 0x6f, 0xeb, 0x2c, 0x4e, 0xfa, 0xf1, 0x65, 0x7a)]],
+    [
+      'UTF-16',
+      [bytes(0xff, 0xfe), new Uint8Array(new Uint16Array([...'Zoë,Núñez'].map((c) => c.charCodeAt(0))).buffer)],
+    ],
+  ])('in %s', async (_, parts) => {
+    expect(await linesOf(...parts)).toEqual([['Zoë', 'Núñez']])
+  })
+  it('with semicolons, tabs, quotes, and lines of any kind', async () => {
+    expect(await linesOf('a;b\r\n"1;x";2\r\n')).toEqual([['a', 'b'], ['1;x', '2'], ['']])
+    expect(await linesOf('a\tb\r1\t2')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+    expect(await linesOf('a,b\n"say ""hi""\nthere", 2 ')).toEqual([
+      ['a', 'b'],
+      ['say "hi"\nthere', '2'],
+    ])
+  })
+  it('says when it guessed how letters are written', async () => {
+    expect((await readTableFile(new Blob([bytes(0x5a, 0xeb)]))).isEncodingGuessed).toBe(true)
+    expect((await readTableFile(new Blob(['Zë']))).isEncodingGuessed).toBe(false)
+  })
+})
+
+it('reads a workbook: figures without a fraction, dates without a time', async () => {
+  const workbook = await writeXlsx([
+    [{ value: 'Name' }, { value: 'Phone' }, { value: 'Born' }],
+    [
+      { value: 'Ana' },
+      { value: 5125550147, type: Number },
+      { value: new Date(Date.UTC(1985, 3, 23)), type: Date, format: 'mm/dd/yyyy' },
+    ],
+  ]).toBuffer()
+  expect(await linesOf(new Uint8Array(workbook))).toEqual([
+    ['Name', 'Phone', 'Born'],
+    ['Ana', '5125550147', '1985-04-23'],
+  ])
+})
+
+describe('a file is refused', () => {
+  test.each([
+    ['empty', ['']],
+    ['empty', [' \r\n , ,\r\n']],
+    ['oldWorkbook', [bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1)]],
+    ['unreadable', [bytes(0x50, 0x4b, 0x03, 0x04, 1, 2, 3)]],
+    ['unreadable', [bytes(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d)]],
+    ['tooLarge', [new Uint8Array(20 * 1024 * 1024 + 1)]],
+  ])('as %s', async (fault, parts) => {
+    await expect(readTableFile(new Blob(parts))).rejects.toMatchObject({ fault })
+  })
+})
+
+test.each([
+  [null, ''],
+  [' x ', 'x'],
+  [true, 'true'],
+  [12.5, '12.5'],
+  [1e21, '1000000000000000000000'],
+  [new Date('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05'],
+])('the cell %j is %j', (cell, text) => {
+  expect(cellText(cell)).toBe(text)
+})

@@ -1,0 +1,91 @@
+/** Tables that people bring in files: CSV in the encodings that spreadsheets write, and Excel workbooks. */
+
+import Papa from 'papaparse'
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** Excel before 2007, and other programs of that age. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Why a file is no table: over 20 MB; a workbook of old; neither CSV nor a workbook; without any text. */
+export type TableFileFault = 'tooLarge' | 'oldWorkbook' | 'unreadable' | 'empty'
+
+export class TableFileRefused extends Error {
+  readonly fault: TableFileFault
+
+  constructor(fault: TableFileFault) {
+    super(fault)
+    this.name = 'TableFileRefused'
+    this.fault = fault
+  }
+}
+
+export interface TableFile {
+  /** Texts, line by line; a line may be shorter than the others. */
+  lines: string[][]
+  /** The text is no UTF-8 and was taken for Windows-1252, in which any text is valid. */
+  isEncodingGuessed: boolean
+}
+
+/** The first sheet of a workbook, or a CSV with commas, semicolons or tabs. Throws TableFileRefused. */
+export async function readTableFile(file: Blob): Promise<TableFile> {
+  if (file.size > MAX_FILE_BYTES) throw new TableFileRefused('tooLarge')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (startsWith(bytes, COMPOUND_FILE)) throw new TableFileRefused('oldWorkbook')
+  const table = startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readCsv(bytes)
+  if (table.lines.every((line) => line.every((cell) => cell === ''))) throw new TableFileRefused('empty')
+  return table
+}
+
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> {
+  const { readSheet } = await import('read-excel-file/universal')
+  try {
+    const rows = await readSheet(bytes.buffer)
+    return { lines: rows.map((row) => row.map(cellText)), isEncodingGuessed: false }
+  } catch {
+    throw new TableFileRefused('unreadable')
+  }
+}
+
+/** What a cell holds, as a person would have typed it. A date without a time is YYYY-MM-DD: a `Date` here is a wall clock in UTC. */
+export function cellText(cell: unknown): string {
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace(/T00:00:00\.000Z$/, '')
+      .slice(0, 19)
+  // Phone numbers are figures to a spreadsheet.
+  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
+  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : ''
+}
+
+function readCsv(bytes: Uint8Array): TableFile {
+  const { text, isEncodingGuessed } = decodeText(bytes)
+  // A text has none; pictures and programs are full of them.
+  if (text.includes('\0')) throw new TableFileRefused('unreadable')
+  const { data } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), { delimiter: delimiterOf(text) })
+  return { lines: data.map((line) => line.map((cell) => cell.trim())), isEncodingGuessed }
+}
+
+/** What stands between the headings most often: where the decimal comma is used, spreadsheets write semicolons. */
+function delimiterOf(text: string): string {
+  const headings = text.trimStart().split(/[\r\n]/)[0] ?? ''
+  const count = (delimiter: string) => headings.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
+}
+
+/** Text in UTF-8, with or without its mark, or in UTF-16 with it; what is neither is taken for Windows-1252. */
+export function decodeText(bytes: Uint8Array): { text: string; isEncodingGuessed: boolean } {
+  const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes)
+  if (startsWith(bytes, [0xff, 0xfe])) return { text: decode('utf-16le'), isEncodingGuessed: false }
+  if (startsWith(bytes, [0xfe, 0xff])) return { text: decode('utf-16be'), isEncodingGuessed: false }
+  try {
+    return { text: decode('utf-8', true), isEncodingGuessed: false }
+  } catch {
+    return { text: decode('windows-1252'), isEncodingGuessed: true }
+  }
+}
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte)
+}
