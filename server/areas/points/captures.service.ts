@@ -1,7 +1,5 @@
 /** Photos that stations take of somebody who has just checked in (part 1 sections 4 and 7). */
 
-import type { Topic } from '@countroom/contract/kernel/live.ts'
-
 import { auditRow } from '../../platform/audit/audit.queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -9,23 +7,20 @@ import type { CapturedPhoto } from '../../platform/live/captures.ts'
 import { storePhotos, withPhotos } from '../../platform/photos/photos.ts'
 import * as queries from './captures.queries.ts'
 
-const TOPICS: readonly Topic[] = ['pending', 'customers']
-
 /**
  * Keeps the photo of a visit: the first one that comes, as long as the visit is not voided; any other is dropped. Throws
  * 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
  */
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope
-  // A photo takes far longer to read than this to ask.
-  if (!(await queries.lacksPhoto(scope, pendingId))) return
   const keep = () =>
     inTransaction(platform.connections, async (db) => {
       const within: Scope = { ...scope, db }
+      const customer = await queries.lockWithoutPhoto(within, pendingId)
+      if (customer === undefined) return { keep: false, result: false }
       const [photo] = await storePhotos(within, [upload])
       const { hash } = photo!
-      const customer = await queries.setPhoto(within, pendingId, hash)
-      if (customer === undefined) return { keep: false, result: false }
+      await queries.setPhoto(within, pendingId, hash)
       const audit = auditRow({
         locationId: location.id,
         at: scope.now,
@@ -40,5 +35,5 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
       return { keep: true, result: true, last: [audit] }
     })
   const isKept = await withPhotos(platform, location.id, upload, keep)
-  if (isKept) platform.live.publish(location.id, TOPICS)
+  if (isKept) platform.live.publish(location.id, ['pending'])
 }
