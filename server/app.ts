@@ -74,6 +74,8 @@ export interface App {
 
 const REQUEST_TIMEOUT_MS = 30_000
 const HOUR_MS = 3_600_000
+/** For guessing limits. */
+const COUNTING_CONNECTIONS = 2
 /** Keys are kept for two days: longer than any browser goes on trying. */
 const KEY_LIFE_MS = 48 * HOUR_MS
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -98,6 +100,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
+  // A change counts guesses while it holds a connection: were that one of the same pool, enough of them at once would wait for each other.
+  const counting = openConnections({
+    connection: options.database,
+    size: COUNTING_CONNECTIONS,
+    hasNamedStatements: false,
+    onError: report,
+  })
   const gate = new Gate(connections.reads)
   const live = new LiveHub({
     pool: connections.pool,
@@ -116,7 +125,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     onError: report,
   })
-  const limits = openLimits(connections.pool, options.requestsPerMinute)
+  const limits = openLimits(counting.pool, options.requestsPerMinute)
   const platform: Platform = {
     clock: options.clock,
     connections,
@@ -186,6 +195,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await metrics.close()
       await live.stop()
       await connections.close()
+      await counting.close()
       await stopPdfWorker()
     },
   }
