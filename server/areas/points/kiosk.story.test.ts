@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { openDesk, seat } from '../../testing/desk.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+
+const MIA = '3125550100'
+
+let house: House
+let venue: Venue
+let ana: Person
+let station: Person
+let mia: number
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  venue = await house.venue()
+  ;({ ana } = await openDesk(venue))
+  station = await venue.station()
+  mia = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', phone: MIA, points: 35 })
+})
+
+const type = (phone: string) => ({ locationId: venue.id, phone })
+const pending = async () => (await ana.call('POST /customer/customerPendingList', { locationId: venue.id })).pending
+
+describe('at the kiosk', () => {
+  test('a customer is on the list by their phone number, with nobody signed in, and reads their first name alone', async () => {
+    const { status, reply } = await station.send('POST /customer/kioskCheckIn', type(MIA))
+    expect({ status, reply }).toEqual({ status: 200, reply: { success: true, firstName: 'Mia' } })
+    expect(await pending()).toMatchObject([{ customer: { customerId: mia }, source: 'kiosk', points: 35, photo: null }])
+    const rows = await house.owner.query('select signed_in_by from visits where location_id = $1', [venue.id])
+    expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
+  })
+
+  test('somebody who waits already reads the same, and waits once, with their machine', async () => {
+    const pendingId = await seat(ana, venue, mia)
+    const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
+    expect(tries).toEqual({ done: 8 })
+    expect((await station.call('POST /customer/kioskCheckIn', type(MIA))).firstName).toBe('Mia')
+    expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
+  })
+
+  test('numbers that nobody has, several have, or somebody elsewhere has are all told the same', async () => {
+    const elsewhere = await house.venue()
+    await addCustomer(house, elsewhere, { phone: '3125550177' })
+    for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })
+    const gone = await addCustomer(house, venue, { phone: '3125550166' })
+    await house.owner.query('update customers set deleted_at = $2 where customer_id = $1', [gone, house.clock.now()])
+    const replies = []
+    for (const phone of ['3125550199', '3125550155', '3125550166', '3125550177']) {
+      const { status, reply } = await station.send('POST /customer/kioskCheckIn', type(phone))
+      replies.push({ status, reply: { ...(reply as object), requestId: '' } })
+    }
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(replies[0]).toMatchObject({ status: 404, reply: { code: 'kiosk.unknown' } })
+    expect(await pending()).toEqual([])
+  })
+
+  test('guessing numbers comes to an end', async () => {
+    const guess = (index: number) => station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))
+    for (let index = 0; index < 10; index++) expect((await guess(index)).code).toBe('kiosk.unknown')
+    expect(await guess(10)).toMatchObject({ status: 429, code: 'request.tooMany' })
+    expect(await station.refused('POST /customer/kioskCheckIn', type(MIA))).toMatchObject({ status: 429 })
+    expect(await pending()).toEqual([])
+  })
+
+  test('and a number that is right does not buy further guesses', async () => {
+    const guess = async (index: number) =>
+      (await station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))).code
+    for (let index = 0; index < 9; index++) expect(await guess(index)).toBe('kiosk.unknown')
+    await station.call('POST /customer/kioskCheckIn', type(MIA))
+    expect(await guess(9)).toBe('kiosk.unknown')
+    expect(await guess(10)).toBe('request.tooMany')
+  })
+
+  test('flooding comes to an end, with numbers that are right too', async () => {
+    const tries = await outcomes(40, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
+    expect(tries).toEqual({ done: 30, 'request.tooMany': 10 })
+  })
+
+  test('nobody checks in with an account of their own, an administrator’s neither', async () => {
+    const admin = await venue.admin()
+    for (const person of [ana, admin]) {
+      expect(await person.refused('POST /customer/kioskCheckIn', type(MIA))).toMatchObject({ code: 'kiosk.notStation' })
+    }
+    expect(await pending()).toEqual([])
+  })
+})

@@ -1,0 +1,657 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ResultAt } from '@countroom/contract/api.ts'
+import { instantOf } from '@countroom/contract/kernel/time.ts'
+
+import { addCustomer, type CustomerOptions } from '../../testing/customers.ts'
+import { checkIn, giveMatch, openDesk, seat } from '../../testing/desk.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+import { testPhoto } from '../../testing/photos.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+let house: House
+let venue: Venue
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  clock('2026-06-01T18:00')
+  venue = await house.venue()
+  ;({ admin, ana } = await openDesk(venue))
+})
+
+/** Sets the clock to what the venue's wall shows. */
+function clock(wall: string, which: 'first' | 'last' = 'first'): void {
+  house.clock.set(instantOf(`${wall}:00`, 'America/Chicago', which))
+}
+
+const somebody = async (options: CustomerOptions = {}) =>
+  addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', ...options })
+const at = () => ({ locationId: venue.id })
+const enroll = (customerId: number) => ({ ...at(), customerId })
+const pending = async (date?: string) =>
+  (await ana.call('POST /customer/customerPendingList', { ...at(), ...(date && { date }) })).pending
+const given = async (date?: string) => ana.call('POST /customer/customerPointsList', { ...at(), ...(date && { date }) })
+const offer = async (customerId: number) =>
+  (await ana.call('POST /customer/getMatchOffer', { ...at(), customerId })).offer
+const points = (pendingId: number, by = ana) => ({ ...at(), userId: by.userId, pendingId })
+const ticket = (pendingId: number, machine: string) => ({ ...points(pendingId), ticket: machine })
+/** Checks in, seats and gives, as on any night. */
+const serve = async (customerId: number) => giveMatch(ana, venue, await seat(ana, venue, customerId))
+/** The refusal of the match of somebody who is seated. */
+const refusedMatch = async (pendingId: number) => ana.refused('POST /customer/setPoints', points(pendingId))
+
+async function saveRule(rule: {
+  timeLimit?: number
+  resetTimes?: string
+  maxMatchesPerDay?: number
+  maxCountResetTime?: string
+  enableMatchRule?: boolean
+}): Promise<void> {
+  const { rule: known } = await admin.call('POST /rule/list', at())
+  await admin.call('POST /rule/save', {
+    ...at(),
+    ruleName: 'House rule',
+    enableMatchRule: true,
+    timeLimit: null,
+    resetTimes: '',
+    maxMatchesPerDay: null,
+    maxCountResetTime: '',
+    ...rule,
+    ...(known !== null && { version: known.version }),
+  })
+}
+
+describe('somebody who comes in', () => {
+  test('is on the list once, with where they sit and what they are to be given', async () => {
+    const customerId = await somebody({ points: 30 })
+    const entry = await checkIn(ana, venue, customerId)
+    expect(entry).toMatchObject({
+      customer: { customerId, firstName: 'Mia', lastName: 'Lopez', files: '[]' },
+      signInTime: '18:00:00',
+      finalSignIn: house.clock.now().toISOString(),
+      ticket: null,
+      points: 30,
+      photo: null,
+      source: 'desk',
+    })
+    house.clock.advance(5 * MINUTE_MS)
+    const again = await ana.refused('POST /customer/enrollCustomer', enroll(customerId))
+    expect(again.reply.message).toBe('Mia Lopez is on the pending list already, since 6:00 PM.')
+    expect(await pending()).toEqual([entry])
+  })
+
+  test('is on the list once, however many stations check them in at once', async () => {
+    const customerId = await somebody()
+    const tries = await outcomes(20, () => ana.call('POST /customer/enrollCustomer', enroll(customerId)))
+    expect(tries).toEqual({ done: 1, 'pending.already': 19 })
+    expect(await pending()).toHaveLength(1)
+  })
+
+  test('is found by a phone number that is theirs alone', async () => {
+    const customerId = await somebody({ phone: '3125550100' })
+    await somebody({ phone: '3125550101' })
+    await somebody({ phone: '3125550101' })
+    const byPhone = (phone: string) => ({ ...at(), phone })
+    const { pending: entry } = await ana.call('POST /customer/enrollCustomer', byPhone('3125550100'))
+    expect(entry.customer.customerId).toBe(customerId)
+    const shared = await ana.refused('POST /customer/enrollCustomer', byPhone('3125550101'))
+    expect(shared.reply.message).toBe('2 customers have this phone number. Find the right one by name.')
+    const unknown = await ana.refused('POST /customer/enrollCustomer', byPhone('3125550199'))
+    expect(unknown.reply.message).toContain('No customer has the phone number 3125550199.')
+  })
+
+  test('has been here, as their record says, without their record having been changed', async () => {
+    const customerId = await somebody()
+    await checkIn(ana, venue, customerId)
+    const row = await house.owner.query('select last_visit_at, version from customers where customer_id = $1', [
+      customerId,
+    ])
+    expect(row.rows).toEqual([{ last_visit_at: house.clock.now(), version: 1 }])
+  })
+
+  test('is not checked in by hand without a photo, and keeps the one that was taken', async () => {
+    const customerId = await somebody()
+    const body = { ...enroll(customerId), manual: true }
+    expect(await ana.refused('POST /customer/enrollCustomer', body)).toMatchObject({ code: 'pending.photoMissing' })
+    const photo = await testPhoto('teal')
+    const { pending: entry } = await ana.call('POST /customer/enrollCustomer', { ...body, photo })
+    expect(entry).toMatchObject({ source: 'manual', photo: { type: 'image/jpeg' } })
+    const { fileData } = await ana.call('POST /customer/previewPointWatchingImage', {
+      ...at(),
+      pendingId: entry.pendingId,
+    })
+    expect(Buffer.from(fileData, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
+  })
+
+  test('without a photo has none to show, and nobody else’s visit has one', async () => {
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    const preview = { ...at(), pendingId }
+    expect(await ana.refused('POST /customer/previewPointWatchingImage', preview)).toMatchObject({
+      code: 'photo.unknown',
+    })
+    preview.pendingId += 1
+    expect(await ana.refused('POST /customer/previewPointWatchingImage', preview)).toMatchObject({
+      code: 'pending.unknown',
+    })
+  })
+
+  test('is given what they have; other points are for an administrator to ask for', async () => {
+    const customerId = await somebody({ points: 20 })
+    const asked = (figure: number) => ({ ...enroll(customerId), points: figure })
+    expect(await ana.refused('POST /customer/enrollCustomer', asked(50))).toMatchObject({
+      code: 'customer.administratorsOnly',
+      detail: { path: 'points' },
+    })
+    await ana.call('POST /customer/enrollCustomer', asked(20))
+    const [entry] = await pending()
+    await ana.call('POST /customer/deleteCustomerPending', { ...at(), intent: 'pending', pendingId: entry!.pendingId })
+    await admin.call('POST /customer/enrollCustomer', asked(50))
+    expect(await offer(customerId)).toMatchObject({
+      amount: 50,
+      explanation: '50 points, as an administrator asked.',
+    })
+    const [second] = await pending()
+    expect(second).toMatchObject({ points: 50 })
+    await ana.call('POST /customer/setTicket', ticket(second!.pendingId, '2'))
+    expect(await giveMatch(ana, venue, second!.pendingId)).toMatchObject({ points: 50 })
+  })
+
+  test('who is no longer registered is not checked in', async () => {
+    const customerId = await somebody()
+    await house.owner.query('update customers set deleted_at = $2 where customer_id = $1', [
+      customerId,
+      house.clock.now(),
+    ])
+    expect(await ana.refused('POST /customer/enrollCustomer', enroll(customerId))).toMatchObject({
+      code: 'customer.unknown',
+    })
+    expect(await ana.refused('POST /customer/getMatchOffer', { ...at(), customerId })).toMatchObject({
+      code: 'customer.unknown',
+    })
+  })
+})
+
+describe('the pending list', () => {
+  test('loses nobody at 07:00', async () => {
+    clock('2026-06-02T06:50')
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    clock('2026-06-02T07:10')
+    expect(await pending()).toMatchObject([{ pendingId }])
+    expect(await pending('2026-06-02')).toMatchObject([{ pendingId }])
+    expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
+    expect(await pending('2026-05-31')).toEqual([])
+    await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))
+    await giveMatch(ana, venue, pendingId)
+    expect(await pending()).toEqual([])
+    expect((await given('2026-06-02')).points).toMatchObject([{ pendingId }])
+    expect((await given('2026-06-01')).points).toEqual([])
+  })
+
+  test('lets go of whoever has waited for over sixteen hours: they can come again', async () => {
+    const customerId = await somebody()
+    const pendingId = await seat(ana, venue, customerId)
+    house.clock.advance(16 * HOUR_MS)
+    expect(await pending()).toHaveLength(1)
+    house.clock.advance(1)
+    expect(await pending()).toEqual([])
+    expect(await pending('2026-06-01')).toHaveLength(1)
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
+    expect(await ana.refused('POST /customer/setTicket', ticket(pendingId, '2'))).toMatchObject({
+      code: 'pending.unknown',
+    })
+    const again = await checkIn(ana, venue, customerId)
+    expect(await pending()).toEqual([again])
+    expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
+  })
+
+  test('shows who has waited longest first', async () => {
+    const ids: number[] = []
+    for (let each = 0; each < 3; each++) {
+      ids.push((await checkIn(ana, venue, await somebody())).pendingId)
+      house.clock.advance(MINUTE_MS)
+    }
+    expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
+  })
+
+  test('shows the customer’s five newest photos, the newest first', async () => {
+    const customerId = await somebody()
+    const hashes = Array.from({ length: 6 }, (_, index) => Buffer.alloc(32, index + 1))
+    for (const [index, hash] of hashes.entries()) {
+      await house.owner.query(
+        `with kept as (
+           insert into photos (location_id, hash, byte_count, width, height, created_at, created_by) values ($1, $3, 1, 1, 1, $4, $5)
+           returning hash
+         ) insert into customer_photos (location_id, customer_id, hash, display_name, added_at, added_by, removed_at)
+           select $1, $2, hash, $6, $4, $5, $7 from kept`,
+        [
+          venue.id,
+          customerId,
+          hash,
+          house.clock.now(),
+          ana.userId,
+          `face ${index}`,
+          index === 4 ? house.clock.now() : null,
+        ],
+      )
+    }
+    const entry = await checkIn(ana, venue, customerId)
+    const files = JSON.parse(entry.customer.files) as { displayName: string; path: string; localURL: string }[]
+    expect(files.map((file) => file.displayName)).toEqual(['face 5', 'face 3', 'face 2', 'face 1', 'face 0'])
+    const path = hashes[5]!.toString('hex')
+    expect(files[0]).toMatchObject({ path, localURL: `/photos/${venue.id}/${path}` })
+  })
+})
+
+describe('the machine of somebody who waits', () => {
+  test('is one of the floor, and can be changed', async () => {
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))).pending.ticket).toBe('1')
+    expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '3'))).pending.ticket).toBe('3')
+    expect(await pending()).toMatchObject([{ ticket: '3' }])
+    const unknown = await ana.refused('POST /customer/setTicket', ticket(pendingId, '44'))
+    expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
+  })
+
+  test('is not one that was taken off the floor', async () => {
+    await house.owner.query('update machines set retired_at = $2 where location_id = $1 and name = $3', [
+      venue.id,
+      house.clock.now(),
+      '1',
+    ])
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    expect(await ana.refused('POST /customer/setTicket', ticket(pendingId, '1'))).toMatchObject({
+      code: 'machine.unknown',
+    })
+  })
+
+  test('is needed before points are given, and stays when they were', async () => {
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.noMachine' })
+    await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))
+    await giveMatch(ana, venue, pendingId)
+    expect(await ana.refused('POST /customer/setTicket', ticket(pendingId, '2'))).toMatchObject({
+      code: 'pending.given',
+    })
+    expect((await given()).points).toMatchObject([{ ticket: '1' }])
+  })
+})
+
+describe('a match', () => {
+  test('moves its entry to the given list, with who gave it', async () => {
+    const customerId = await somebody({ points: 25 })
+    const first = await serve(customerId)
+    expect(first).toMatchObject({
+      customer: { customerId },
+      ticket: '1',
+      points: 25,
+      userId: ana.userId,
+      employeeName: 'Ana Reyes',
+      isHighRoller: false,
+      givenAt: house.clock.now().toISOString(),
+    })
+    expect(await pending()).toEqual([])
+    house.clock.advance(MINUTE_MS)
+    const second = await serve(await somebody({ points: 15 }))
+    expect(await given()).toMatchObject({ points: [second, first], total: 40 })
+    const byOlga = { ...at(), userId: admin.userId }
+    expect(await ana.call('POST /customer/customerPointsList', byOlga)).toMatchObject({ points: [], total: 0 })
+    expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
+  })
+
+  test('is given once by twenty stations at once, ten times over; the others are told who, when and how much', async () => {
+    for (let round = 0; round < 10; round++) {
+      const pendingId = await seat(ana, venue, await somebody())
+      const tries = await outcomes(20, () =>
+        ana.call('POST /customer/setPoints', points(pendingId), { key: randomUUID() }),
+      )
+      expect(tries).toEqual({ done: 1, 'pending.given': 19 })
+    }
+    const { points: list, total } = await given()
+    expect([list.length, total]).toEqual([10, 200])
+    expect((await refusedMatch(list[0]!.pendingId)).reply.message).toBe(
+      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM. Nothing was done a second time.',
+    )
+  })
+
+  test('is not lost among sixteen stations at one location', async () => {
+    const ids = await Promise.all(Array.from({ length: 16 }, async () => seat(ana, venue, await somebody())))
+    const tries = await outcomes(16 * 4, (index) => ana.call('POST /customer/setPoints', points(ids[index % 16]!)))
+    expect(tries).toEqual({ done: 16, 'pending.given': 48 })
+    expect((await given()).total).toBe(320)
+  })
+
+  test('is the same when the reply was lost and it is asked for again', async () => {
+    const pendingId = await seat(ana, venue, await somebody())
+    const key = randomUUID()
+    const first = await ana.call('POST /customer/setPoints', points(pendingId), { key })
+    expect(await ana.call('POST /customer/setPoints', points(pendingId), { key })).toEqual(first)
+  })
+
+  test('is what the screen showed, or is not given', async () => {
+    const customerId = await somebody({ points: 20 })
+    const pendingId = await seat(ana, venue, customerId)
+    await house.owner.query('update customers set points_cents = 3000 where customer_id = $1', [customerId])
+    const body = { ...points(pendingId), points: 20 }
+    const changed = await ana.refused('POST /customer/setPoints', body)
+    expect(changed.reply.message).toBe('It would be 30 points now, and no longer 20. Look again, then give them.')
+    expect((await ana.call('POST /customer/setPoints', { ...body, points: 30 })).given.points).toBe(30)
+  })
+
+  test('of a customer with a rule of their own counts as a high roller’s', async () => {
+    expect(await serve(await somebody({ isRule: true }))).toMatchObject({ isHighRoller: true })
+  })
+
+  test('of a customer without points is refused, with who can change that', async () => {
+    const customerId = await somebody({ points: 0 })
+    const pendingId = await seat(ana, venue, customerId)
+    const message =
+      'Mia Lopez has no points to be given now. An administrator has to change the points or the limits of this customer first.'
+    expect((await refusedMatch(pendingId)).reply.message).toBe(message)
+    expect(await offer(customerId)).toMatchObject({
+      isAllowed: false,
+      limit: 'nothing',
+      nextAt: null,
+      explanation: message,
+    })
+  })
+
+  test('is not given to a customer who was let go of meanwhile', async () => {
+    const customerId = await somebody()
+    const pendingId = await seat(ana, venue, customerId)
+    await admin.call('POST /customer/delete', { ...at(), customerId })
+    expect(await pending()).toEqual([])
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
+  })
+
+  test('and the deletion of the customer take turns: either the gift stands, or there is none', async () => {
+    for (let round = 0; round < 5; round++) {
+      const customerId = await somebody()
+      const pendingId = await seat(ana, venue, customerId)
+      const tries = await outcomes(8, (index) =>
+        index === 3
+          ? admin.call('POST /customer/delete', { ...at(), customerId })
+          : ana.call('POST /customer/setPoints', points(pendingId)),
+      )
+      const list = (await given()).points.filter((entry) => entry.pendingId === pendingId)
+      expect(list).toHaveLength((tries['done'] ?? 0) - 1)
+    }
+    expect(await pending()).toEqual([])
+  })
+})
+
+describe('the limits', () => {
+  test('a cooldown refuses until it is over, with the time', async () => {
+    await saveRule({ timeLimit: 4 })
+    const customerId = await somebody()
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    const message =
+      'Mia Lopez had a match at 6:00 PM; the cooldown is 4 hours. The next match is possible from 10:00 PM on.'
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.cooldown', reply: { message } })
+    expect(await offer(customerId)).toEqual({
+      amount: 20,
+      isAllowed: false,
+      limit: 'cooldown',
+      nextAt: instantOf('2026-06-01T22:00:00', venue.timezone, 'first').toISOString(),
+      explanation: message,
+      rule: 'location',
+      ruleName: 'House rule',
+      lastMatchAt: house.clock.now().toISOString(),
+      timeLimit: 4,
+      matchesToday: 1,
+      maxMatchesPerDay: null,
+      pointsToday: 20,
+      maxAmountPerDay: null,
+    } satisfies ResultAt<'POST /customer/getMatchOffer'>['offer'])
+    clock('2026-06-01T22:00')
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test('a cooldown ends at a reset time: as the clock passes 05:00', async () => {
+    await saveRule({ timeLimit: 24, resetTimes: '17:00, 05:00' })
+    const customerId = await somebody()
+    clock('2026-06-02T04:30')
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    clock('2026-06-02T04:59')
+    expect((await refusedMatch(pendingId)).reply.message).toContain('The next match is possible from 5:00 AM on.')
+    clock('2026-06-02T05:00')
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test('so many matches of a day, until the count begins again at 07:00', async () => {
+    await saveRule({ maxMatchesPerDay: 2 })
+    const customerId = await somebody()
+    await serve(customerId)
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    expect((await refusedMatch(pendingId)).reply.message).toBe(
+      'Mia Lopez has had 2 of 2 matches of the day. The next match is possible from Jun 2, 7:00 AM on.',
+    )
+    clock('2026-06-02T06:59')
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.count' })
+    clock('2026-06-02T07:00')
+    expect((await offer(customerId)).explanation).toBe('20 points, as set for the customer. Match 1 of 2 of the day.')
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test('so many matches of a day, until the time that the rule names', async () => {
+    await saveRule({ maxMatchesPerDay: 1, maxCountResetTime: '20:15' })
+    const customerId = await somebody()
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    expect((await refusedMatch(pendingId)).reply.message).toContain('from 8:15 PM on.')
+    clock('2026-06-01T20:15')
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test('so many points of a day, until 07:00', async () => {
+    const customerId = await somebody({ isRule: true, maxAmountPerDay: 50 })
+    await serve(customerId)
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    expect((await refusedMatch(pendingId)).reply.message).toBe(
+      'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible from Jun 2, 7:00 AM on.',
+    )
+    clock('2026-06-02T07:00')
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test('a limit below a single match says that waiting does not help', async () => {
+    const customerId = await somebody({ isRule: true, maxAmountPerDay: 10 })
+    const refused = await refusedMatch(await seat(ana, venue, customerId))
+    expect(refused.reply.message).toBe(
+      'Mia Lopez has had 0 of 10 points of the day, and 20 more would be too many. An administrator has to change the points or the limits of this customer first.',
+    )
+  })
+
+  test('of the location hold for nobody while its rule is not enabled', async () => {
+    await saveRule({ timeLimit: 4, maxMatchesPerDay: 1, enableMatchRule: false })
+    const customerId = await somebody()
+    await serve(customerId)
+    await serve(customerId)
+    expect(await offer(customerId)).toMatchObject({ rule: 'none', timeLimit: null, matchesToday: 2 })
+  })
+
+  test.each([
+    ['forward', '2027-03-14T00:30', '2027-03-14T05:30', '5:30 AM'],
+    ['back', '2026-11-01T00:30', '2026-11-01T03:30', '3:30 AM'],
+  ])('a cooldown of four hours lasts four hours when clocks go %s', async (_, first, next, words) => {
+    await saveRule({ timeLimit: 4 })
+    clock(first)
+    const customerId = await somebody()
+    await serve(customerId)
+    const pendingId = await seat(ana, venue, customerId)
+    clock(next)
+    house.clock.advance(-1)
+    expect((await refusedMatch(pendingId)).reply.message).toContain(`from ${words} on.`)
+    house.clock.advance(1)
+    await giveMatch(ana, venue, pendingId)
+  })
+
+  test.each(['2027-03-14', '2026-11-01'])(
+    '05:00 and 07:00 are 05:00 and 07:00 on %s, when clocks change',
+    async (day) => {
+      const eve = day === '2027-03-14' ? '2027-03-13' : '2026-10-31'
+      await saveRule({ timeLimit: 24, resetTimes: '05:00', maxMatchesPerDay: 2 })
+      const customerId = await somebody()
+      clock(`${eve}T23:00`)
+      await serve(customerId)
+      const second = await seat(ana, venue, customerId)
+      clock(`${day}T04:59`)
+      expect((await refusedMatch(second)).reply.message).toContain('from 5:00 AM on.')
+      clock(`${day}T05:00`)
+      await giveMatch(ana, venue, second)
+      const third = await seat(ana, venue, customerId)
+      expect((await offer(customerId)).limit).toBe('cooldown')
+      await saveRule({ maxMatchesPerDay: 2 })
+      clock(`${day}T06:59`)
+      expect((await refusedMatch(third)).reply.message).toContain('from 7:00 AM on.')
+      clock(`${day}T07:00`)
+      await giveMatch(ana, venue, third)
+      expect((await given(day)).points).toHaveLength(1)
+      expect((await given(eve)).points).toHaveLength(2)
+    },
+  )
+
+  test('are free again once a gift is void', async () => {
+    await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
+    const customerId = await somebody({ matchValues: [10, 30] })
+    const { pendingId } = await serve(customerId)
+    const next = await seat(ana, venue, customerId)
+    expect(await refusedMatch(next)).toMatchObject({ code: 'points.cooldown' })
+    await ana.call('POST /customer/deleteCustomerPending', {
+      ...at(),
+      intent: 'points',
+      pendingId,
+      reason: 'Wrong person',
+    })
+    expect(await offer(customerId)).toMatchObject({ isAllowed: true, amount: 10, lastMatchAt: null })
+    expect(await giveMatch(ana, venue, next)).toMatchObject({ points: 10 })
+  })
+})
+
+describe('deleting', () => {
+  const remove = (intent: 'pending' | 'points', pendingId: number) => ({ ...at(), intent, pendingId })
+
+  test('from the pending list frees the customer to come again', async () => {
+    const customerId = await somebody()
+    const { pendingId } = await checkIn(ana, venue, customerId)
+    expect(await ana.refused('POST /customer/deleteCustomerPending', remove('points', pendingId))).toMatchObject({
+      code: 'pending.notGiven',
+    })
+    await ana.call('POST /customer/deleteCustomerPending', remove('pending', pendingId))
+    expect(await pending()).toEqual([])
+    expect(await pending('2026-06-01')).toEqual([])
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
+    expect(await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))).toMatchObject({
+      code: 'pending.unknown',
+    })
+    await checkIn(ana, venue, customerId)
+  })
+
+  test('from the pending list does not take points away that were given meanwhile', async () => {
+    const { pendingId } = await serve(await somebody())
+    const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))
+    expect(refused.reply.message).toBe(
+      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM. Nothing was done a second time.',
+    )
+    expect((await given()).total).toBe(20)
+  })
+
+  test('given points takes them out of the list and its total, and keeps the row with who and why', async () => {
+    const { pendingId } = await serve(await somebody())
+    const body = { ...remove('points', pendingId), reason: 'Wrong person' }
+    await ana.call('POST /customer/deleteCustomerPending', body)
+    expect(await given()).toMatchObject({ points: [], total: 0 })
+    const rows = await house.owner.query(
+      'select given_cents, voided_by, void_reason from visits where location_id = $1 and visit_id = $2',
+      [venue.id, pendingId],
+    )
+    expect(rows.rows).toEqual([{ given_cents: '2000', voided_by: String(ana.userId), void_reason: 'Wrong person' }])
+  })
+
+  test('points of a business day that is over is for administrators', async () => {
+    const { pendingId } = await serve(await somebody())
+    clock('2026-06-02T06:59')
+    clock('2026-06-02T07:00')
+    const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('points', pendingId))
+    expect(refused.reply.message).toBe(
+      'The business day 2026-06-01 is over. Only an administrator still deletes its entries. Ask one.',
+    )
+    await admin.call('POST /customer/deleteCustomerPending', remove('points', pendingId))
+    expect((await given('2026-06-01')).points).toEqual([])
+  })
+
+  test('and giving at once: one of them happens', async () => {
+    for (let round = 0; round < 5; round++) {
+      const pendingId = await seat(ana, venue, await somebody())
+      const tries = await outcomes(10, (index) =>
+        index % 2 === 0
+          ? ana.call('POST /customer/setPoints', points(pendingId))
+          : ana.call('POST /customer/deleteCustomerPending', remove('pending', pendingId)),
+      )
+      expect(tries['done']).toBe(1)
+    }
+  })
+})
+
+describe('who may', () => {
+  test('another location sees nothing, and changes nothing', async () => {
+    const customerId = await somebody()
+    const pendingId = await seat(ana, venue, customerId)
+    const elsewhere = await house.venue()
+    const { ana: other } = await openDesk(elsewhere)
+    const there = { locationId: elsewhere.id, pendingId }
+    const acting = { ...there, userId: other.userId }
+    expect(await other.refused('POST /customer/setPoints', acting)).toMatchObject({ code: 'pending.unknown' })
+    expect(await other.refused('POST /customer/setTicket', { ...acting, ticket: '1' })).toMatchObject({
+      code: 'pending.unknown',
+    })
+    expect(await other.refused('POST /customer/deleteCustomerPending', { ...there, intent: 'pending' })).toMatchObject({
+      code: 'pending.unknown',
+    })
+    expect(await other.refused('POST /customer/previewPointWatchingImage', there)).toMatchObject({
+      code: 'pending.unknown',
+    })
+    const theirs = { locationId: elsewhere.id, customerId }
+    expect(await other.refused('POST /customer/enrollCustomer', theirs)).toMatchObject({ code: 'customer.unknown' })
+    expect(await other.refused('POST /customer/getMatchOffer', theirs)).toMatchObject({ code: 'customer.unknown' })
+    await giveMatch(ana, venue, pendingId)
+    const here = { locationId: elsewhere.id }
+    expect((await other.call('POST /customer/customerPendingList', here)).pending).toEqual([])
+    expect((await other.call('POST /customer/customerPointsList', here)).points).toEqual([])
+    const range = { ...here, fromDate: '2026-05-01', toDate: '2026-06-30' }
+    expect((await other.call('POST /customer/customerPendingByUserAndDate', range)).pointsWatching).toEqual([])
+  })
+
+  test('work the lists: whoever is clocked in; nobody before, and nobody without the dashboard', async () => {
+    const pendingId = await seat(ana, venue, await somebody())
+    const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
+    expect(await ben.refused('POST /customer/setPoints', points(pendingId, ben))).toMatchObject({
+      code: 'access.forbidden',
+    })
+    expect(await ben.refused('POST /customer/customerPendingList', at())).toMatchObject({ code: 'access.forbidden' })
+    await house.clockIn(venue.id, ben.userId)
+    house.app.platform.gate.forget()
+    expect(await giveMatch(ben, venue, pendingId)).toMatchObject({ userId: ben.userId })
+    const cara = await venue.employee({ roles: ['ROLE_CUSTOMER'] })
+    expect(await cara.refused('POST /customer/customerPendingList', at())).toMatchObject({ code: 'access.forbidden' })
+    await checkIn(cara, venue, await somebody())
+  })
+
+  test('give in somebody’s name: only themselves', async () => {
+    const pendingId = await seat(ana, venue, await somebody())
+    const body = { ...points(pendingId), userId: admin.userId }
+    expect(await ana.refused('POST /customer/setPoints', body)).toMatchObject({ code: 'access.otherUser' })
+  })
+})

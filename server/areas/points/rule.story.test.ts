@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+
+let house: House
+let venue: Venue
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  venue = await house.venue()
+  admin = await venue.admin()
+})
+
+const rule = () => ({
+  locationId: venue.id,
+  ruleName: 'House rule',
+  enableMatchRule: true,
+  timeLimit: 3.25,
+  resetTimes: ' 17:00,05:00 , 05:00',
+  maxMatchesPerDay: 3,
+  maxCountResetTime: ' 05:00 ',
+})
+const saved = async () => (await admin.call('POST /rule/list', { locationId: venue.id })).rule
+
+describe('the match rule', () => {
+  test('is none before one is saved, and then as it was saved, its times in order', async () => {
+    expect(await saved()).toBeNull()
+    const reply = await admin.call('POST /rule/save', rule())
+    expect(reply).toMatchObject({ message: 'Saved' })
+    expect(await saved()).toEqual({
+      ruleName: 'House rule',
+      enableMatchRule: true,
+      timeLimit: 3.25,
+      resetTimes: '05:00,17:00',
+      maxMatchesPerDay: 3,
+      maxCountResetTime: '05:00',
+      version: 1,
+    })
+  })
+
+  test('may leave every limit empty', async () => {
+    const empty = { ruleName: '', timeLimit: null, resetTimes: '', maxMatchesPerDay: null, maxCountResetTime: '' }
+    await admin.call('POST /rule/save', { ...rule(), ...empty })
+    expect(await saved()).toMatchObject(empty)
+  })
+
+  test('is changed only by whoever has seen it as it is', async () => {
+    await admin.call('POST /rule/save', rule())
+    expect(await admin.refused('POST /rule/save', rule())).toMatchObject({ code: 'list.changed' })
+    const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })
+    expect(second).toMatchObject({ timeLimit: 5, version: 2 })
+    const stale = await admin.refused('POST /rule/save', { ...rule(), version: 1 })
+    expect(stale.reply.message).toContain('Somebody else changed the match rule since you opened this page.')
+    expect(await saved()).toMatchObject({ timeLimit: 5 })
+    expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
+  })
+
+  test('is saved once by two at once, the first one too', async () => {
+    expect(await outcomes(6, () => admin.call('POST /rule/save', rule()))).toEqual({ done: 1, 'list.changed': 5 })
+    expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 1 }))).toEqual({
+      done: 1,
+      'list.changed': 5,
+    })
+  })
+
+  test.each([
+    { resetTimes: '5:00' },
+    { resetTimes: '05:00;17:00' },
+    { resetTimes: '25:00' },
+    { maxCountResetTime: '24:00' },
+    { timeLimit: -1 },
+    { timeLimit: 1.001 },
+    { maxMatchesPerDay: 1.5 },
+  ])('cannot hold %o', async (wrong) => {
+    expect(await admin.refused('POST /rule/save', { ...rule(), ...wrong })).toMatchObject({ code: 'request.malformed' })
+    expect(await saved()).toBeNull()
+  })
+
+  test('is one location’s, and kept by those who have the service', async () => {
+    await admin.call('POST /rule/save', rule())
+    const elsewhere = await house.venue()
+    const other = await elsewhere.admin()
+    expect((await other.call('POST /rule/list', { locationId: elsewhere.id })).rule).toBeNull()
+    const ana = await venue.employee({ roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] })
+    expect(await ana.refused('POST /rule/save', rule())).toMatchObject({ code: 'access.forbidden' })
+  })
+})
