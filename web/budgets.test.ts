@@ -28,7 +28,7 @@ it.each(lazy)('adds %s to them within its budget', (key) => {
 
 function budgetOf(key: string): number {
   if (/^ui\/pdf-/.test(key)) return BUDGETS_KB.pdf
-  return /^(ui\/(day-field|day-range-fields|day-calendar)|areas\/clock\/employee-session\.form)\.tsx$/.test(key)
+  return /^(ui\/(day-field|day-range-fields)|areas\/clock\/employee-session\.form)\.tsx$/.test(key)
     ? BUDGETS_KB.formWithDatePicker
     : BUDGETS_KB.lazyScreen
 }

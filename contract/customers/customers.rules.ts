@@ -1,7 +1,5 @@
 /** What a customer must be (part 2 sections 5 and 9), for the form, the import and the server alike. */
 
-import { DateTime } from 'luxon'
-
 import type { Role } from '../access/roles.ts'
 
 /** Who works where customers' faces are shown. */
@@ -103,10 +101,14 @@ export function importedPhone(text: string): string | undefined {
 
 /** A date of birth as files hold it, as YYYY-MM-DD; undefined when it is none, or not before `today`. */
 export function importedDate(text: string, today: string): string | undefined {
-  const trimmed = text.trim()
-  const date = trimmed.includes('/') ? DateTime.fromFormat(trimmed, 'M/d/yyyy') : DateTime.fromISO(trimmed)
-  const day = date.isValid ? date.toISODate() : undefined
-  return day !== undefined && day >= EARLIEST_BIRTH && day < today ? day : undefined
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
+  const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isCalendarDate(day) && day >= EARLIEST_BIRTH && day < today ? day : undefined
+}
+
+function isCalendarDate(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
 /** Whole points, with or without separators of thousands; undefined when they are none. */

@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 
 interface SegmentedProps<Value extends string> {
   /** What is chosen, read out. */
@@ -11,55 +12,24 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** One of two or three, all in sight: which of two lists, whose rows. */
-export function Segmented<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isWide = false,
-}: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, options, onChange, isWide = false } = props
   return (
-    <Box
-      role="group"
+    <ToggleButtonGroup
+      exclusive
+      size="small"
       aria-label={label}
-      sx={{ ...frameStyle, ...(isWide && { display: 'flex', '& button': { flex: 1 } }) }}
+      value={value}
+      fullWidth={isWide}
+      // Null for a second press of what is chosen already.
+      onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
+      sx={{ bgcolor: 'background.paper', '& > button': { height: isWide ? 44 : 36, px: 1.5 } }}
     >
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <ToggleButton key={option.value} value={option.value}>
           {option.label}
-        </button>
+        </ToggleButton>
       ))}
-    </Box>
+    </ToggleButtonGroup>
   )
 }
-
-const frameStyle = {
-  display: 'inline-flex',
-  p: '2px',
-  gap: '2px',
-  borderRadius: 1,
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  '& button': {
-    font: 'inherit',
-    fontSize: '0.875rem',
-    fontWeight: 600,
-    minHeight: 30,
-    px: 1.5,
-    border: 0,
-    borderRadius: 0.75,
-    color: 'text.secondary',
-    background: 'none',
-    cursor: 'pointer',
-    whiteSpace: 'nowrap',
-    '&:hover': { color: 'text.primary' },
-    '&[aria-pressed="true"]': { color: 'primary.contrastText', bgcolor: 'primary.main' },
-    '@media (pointer: coarse)': { minHeight: 40 },
-  },
-} as const

@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { addDays } from './dashboard.rules.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await import('../../ui/day-calendar.tsx')).DayCalendar }))
+const DayCalendar = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayCalendar }))
 
 interface DayBarProps {
   /** YYYY-MM-DD. */

@@ -1,0 +1,190 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import VerifiedIcon from '@mui/icons-material/HowToRegOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { MAX_POINTS, pointsStep } from '@countroom/contract/customers/customers.rules.ts'
+import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { formatMeter } from '../../lib/format.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PhoneBar } from '../../ui/phone-bar.tsx'
+import { PhotoInput } from '../../ui/photo-input.tsx'
+import { ZoomablePhoto } from '../../ui/photo.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+
+interface SetCustomerPointProps {
+  customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'points' | 'photos'>
+  /** Back to the table, whether something was saved or not. */
+  onDone: () => void
+}
+
+const PHOTO_PX = 240
+
+/** Set Customer Point (part 2 section 4): a photo is taken and compared, who it is is confirmed, then they stand on the pending list. */
+export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
+  const { t } = useLingui()
+  const user = useUser()
+  const isPhone = usePhone()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { customerId, firstName, lastName } = customer
+  const name = `${firstName} ${lastName}`
+  const [photo, setPhoto] = useState<PhotoUpload>()
+  const [isVerified, setIsVerified] = useState(false)
+  const [typed, setTyped] = useState(String(customer.points))
+  const enrol = useChange('POST /customer/enrollCustomer', { refreshes: ['POST /customer/list'] })
+
+  const points = /^\d+$/.test(typed) && Number(typed) <= MAX_POINTS ? Number(typed) : undefined
+  const mayChangePoints = isAdministrator(user)
+  const canSave = photo !== undefined && isVerified && points !== undefined && !enrol.isPending
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSave) return
+    const outcome = await enrol.run({
+      locationId: user.selectedLocationId,
+      customerId,
+      photo,
+      manual: true,
+      ...(mayChangePoints && points !== customer.points && { points }),
+    })
+    if (!outcome?.result) return
+    onDone()
+    if (!user.routes.includes('dashboard')) return
+    const goesOn = await confirm({
+      title: t`${firstName} is on the pending list`,
+      text: t`The machine is assigned and the points are given on the dashboard.`,
+      confirmLabel: t`Go to Dashboard`,
+      cancelLabel: t`Stay here`,
+    })
+    if (goesOn) await navigate('/dashboard')
+  }
+
+  const save = (
+    <Button type="submit" variant="contained" disabled={!canSave} sx={{ minWidth: 140, flex: isPhone ? 1 : undefined }}>
+      {enrol.isPending ? t`Saving...` : t`Set Points`}
+    </Button>
+  )
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event)}
+      sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}
+    >
+      <PageHeader title={t`Set Customer Point`}>
+        <Button variant="outlined" startIcon={<BackIcon />} onClick={onDone} disabled={enrol.isPending}>
+          <Trans>Back to menu</Trans>
+        </Button>
+        {!isPhone && save}
+      </PageHeader>
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        <bdi>{name}</bdi>
+      </Typography>
+      <Box sx={stepsStyle}>
+        <Step title={t`On file`}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <ZoomablePhoto file={customer.photos[0]} size={PHOTO_PX} name={name} />
+          </Box>
+        </Step>
+        <Step title={t`1. Take a photo`}>
+          <PhotoInput
+            photo={photo}
+            name={name}
+            disabled={enrol.isPending}
+            onChange={(next) => {
+              setPhoto(next)
+              setIsVerified(false)
+            }}
+          >
+            <Typography sx={{ color: 'text.secondary' }}>
+              <Trans>Of {firstName} as they stand before you, to be compared with the one on file.</Trans>
+            </Typography>
+          </PhotoInput>
+        </Step>
+        <Step title={t`2. Confirm who it is`}>
+          {isVerified ? (
+            <Alert severity="success" icon={<VerifiedIcon />}>
+              <Trans>Verified: this is {name}.</Trans>
+            </Alert>
+          ) : (
+            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
+              <Typography sx={{ color: 'text.secondary' }}>
+                {photo ? (
+                  <Trans>Do both photos show the same person?</Trans>
+                ) : (
+                  <Trans>Take the photo first, then compare the two.</Trans>
+                )}
+              </Typography>
+              <Button
+                variant="outlined"
+                startIcon={<VerifiedIcon />}
+                disabled={!photo || enrol.isPending}
+                onClick={() => setIsVerified(true)}
+                sx={{ minHeight: 44 }}
+              >
+                <Trans>Confirm verification</Trans>
+              </Button>
+            </Box>
+          )}
+        </Step>
+        <Step title={t`3. Set the points`}>
+          <TextField
+            label={t`Points`}
+            type={mayChangePoints ? 'number' : 'text'}
+            value={mayChangePoints ? typed : formatMeter(customer.points)}
+            onChange={(event) => setTyped(event.target.value.trim())}
+            error={points === undefined}
+            helperText={
+              points === undefined
+                ? t`Whole points from 0 to ${formatMeter(MAX_POINTS)}.`
+                : mayChangePoints
+                  ? t`For this visit. Those of the customer stay as they are.`
+                  : t`An administrator may give others.`
+            }
+            slotProps={{
+              htmlInput: {
+                readOnly: !mayChangePoints,
+                inputMode: 'numeric',
+                ...(mayChangePoints && { min: 0, max: MAX_POINTS, step: pointsStep(points ?? 0) }),
+              },
+            }}
+            sx={{ width: 220 }}
+          />
+        </Step>
+      </Box>
+      {isPhone && <PhoneBar>{save}</PhoneBar>}
+    </Box>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+/** The stored photo stands beside the one that is taken; what is decided stands below. */
+const stepsStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gap: 2,
+  maxWidth: 960,
+} as const
