@@ -75,8 +75,8 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
 }
 
 /** A photo that a click or Enter shows large. */
-export function ZoomablePhoto(props: Omit<PhotoProps, 'alt' | 'detail'>) {
-  const { file, name, size } = props
+export function ZoomablePhoto(props: Omit<PhotoProps, 'alt'>) {
+  const { file, name, size, detail = 'thumb' } = props
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   if (!file) return <Photo {...props} />
@@ -90,7 +90,7 @@ export function ZoomablePhoto(props: Omit<PhotoProps, 'alt' | 'detail'>) {
         onClick={() => setIsOpen(true)}
         sx={{ p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'zoom-in', lineHeight: 0, flexShrink: 0 }}
       >
-        <Photo file={file} size={size} name={name} alt="" />
+        <Photo file={file} size={size} name={name} alt="" detail={detail} />
       </Box>
       {isOpen && <PhotoDialog file={file} name={name} onClose={() => setIsOpen(false)} />}
     </>

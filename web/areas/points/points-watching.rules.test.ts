@@ -60,7 +60,7 @@ describe('the totals', () => {
 
   it('tell two employees of one name apart', () => {
     const namesakes = [{ date: '2026-05-29', customerPendingList: [gift(1, 'Ana Reyes', 1), gift(3, 'Ana Reyes', 2)] }]
-    expect(totalsTable(watchedRows(namesakes)).employees.map(({ userId }) => userId)).toEqual([1, 3])
+    expect(totalsTable(watchedRows(namesakes)).employees.map(({ userId }) => userId)).toEqual([3, 1])
   })
 })
 

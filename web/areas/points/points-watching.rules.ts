@@ -25,7 +25,7 @@ export function totalOf(rows: readonly WatchedRow[]): PointsTotal {
 }
 
 export interface TotalsTable {
-  /** Those who gave points, by name. */
+  /** Those who gave points, whoever gave most first. */
   employees: { userId: number; name: string; total: PointsTotal }[]
   /** The last day first. */
   days: { date: string; total: PointsTotal; byEmployee: ReadonlyMap<number, PointsTotal> }[]
@@ -39,7 +39,7 @@ export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
   return {
     employees: [...byEmployee]
       .map(([userId, given]) => ({ userId, name: given[0]!.type, total: totalOf(given) }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.userId - other.userId),
+      .toSorted((one, other) => other.total.points - one.total.points || one.name.localeCompare(other.name, 'en')),
     days: [...byDay]
       .map(([date, given]) => ({
         date,

@@ -134,7 +134,6 @@ export function Screen() {
         }}
         actions={
           <>
-            <DateRangeFilter value={range} onChange={(next) => choose(() => setRange(next))} />
             <ExportMenu
               name={employee ? t`Points Watching - ${employee.name}` : t`Points Watching`}
               columns={exportColumns}
@@ -150,7 +149,8 @@ export function Screen() {
           </>
         }
       >
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flex: '0 1 260px', minWidth: 200 } }}>
+        <Box sx={pickers}>
+          <DateRangeFilter value={range} onChange={(next) => choose(() => setRange(next))} />
           <Picker
             label={t`Select Employee`}
             value={employee ? String(employee.userId) : EVERYBODY}
@@ -180,6 +180,16 @@ export function Screen() {
       </Suspense>
     </>
   )
+}
+
+const pickers = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  pt: 0.5,
+  '& > .MuiTextField-root': { flex: { xs: '1 1 100%', md: '0 1 260px' } },
+  '& > .MuiButton-root': { minHeight: 40, flex: { xs: '1 1 100%', md: 'none' } },
 }
 
 function nameOf({ customer: { firstName, lastName } }: WatchedRow): string {

@@ -12,10 +12,13 @@ import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
-import { Photo, ZoomablePhoto } from '../../ui/photo.tsx'
+import { ZoomablePhoto } from '../../ui/photo.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
 
+/** Two of them beside each other, also on the narrowest phone. */
 const PHOTO_PX = 280
+const PHONE_PHOTO_PX = 140
 const OTHER_PX = 56
 
 /** The photo taken at check-in beside the customer's own: is it the same person? */
@@ -27,17 +30,24 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
   const amount = formatMeter(points)
   const time = clockTime(signInTime)
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby="watched-photo-title">
-      <DialogTitle id="watched-photo-title" sx={{ overflowWrap: 'anywhere' }}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      fullWidth={false}
+      aria-labelledby="watched-photo-title"
+      slotProps={{ paper: { sx: { m: { xs: 1.5, md: 4 } } } }}
+    >
+      <DialogTitle id="watched-photo-title" sx={{ px: { xs: 2, md: 3 }, overflowWrap: 'anywhere' }}>
         <bdi>{name}</bdi>
       </DialogTitle>
-      <DialogContent>
+      <DialogContent sx={{ px: { xs: 2, md: 3 } }}>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
           <Trans>
             {amount} points on machine {ticket}, given by {type}
           </Trans>
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'center' }}>
+        <Box sx={{ display: 'flex', gap: { xs: 1.5, md: 2 }, justifyContent: 'center' }}>
           <Figure
             photo={photo ?? undefined}
             alt={t`${name} at check-in`}
@@ -83,14 +93,15 @@ interface FigureProps {
 }
 
 function Figure({ photo, alt, caption, missing, children }: FigureProps) {
+  const sizePx = usePhone() ? PHONE_PHOTO_PX : PHOTO_PX
   return (
-    <Box component="figure" sx={{ m: 0, width: PHOTO_PX }}>
+    <Box component="figure" sx={{ m: 0, width: sizePx }}>
       {photo ? (
-        <Photo file={photo} size={PHOTO_PX} name={alt} alt={alt} detail="full" />
+        <ZoomablePhoto file={photo} size={sizePx} name={alt} detail="full" />
       ) : (
         <Box
           sx={{
-            height: PHOTO_PX,
+            height: sizePx,
             display: 'grid',
             placeItems: 'center',
             textAlign: 'center',

@@ -24,7 +24,7 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
       tabIndex={0}
       aria-label={t`Points per day and employee`}
       sx={{
-        maxHeight: 300,
+        maxHeight: 264,
         overflow: 'auto',
         flexShrink: 0,
         bgcolor: 'background.paper',
@@ -40,14 +40,14 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
             <th scope="col" className="day">
               <Trans>Business day</Trans>
             </th>
+            <th scope="col" className="right sum">
+              <Trans>Total</Trans>
+            </th>
             {employees.map(({ userId, name }) => (
               <th key={userId} scope="col" className="right">
                 <bdi>{name}</bdi>
               </th>
             ))}
-            <th scope="col" className="right sum">
-              <Trans>Total</Trans>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,14 +62,14 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
                   <Day date={date} />
                 )}
               </th>
+              <td className="right sum">
+                <Sum of={ofDay} />
+              </td>
               {employees.map(({ userId }) => (
                 <td key={userId} className="right">
                   <Sum of={byEmployee.get(userId)} />
                 </td>
               ))}
-              <td className="right sum">
-                <Sum of={ofDay} />
-              </td>
             </tr>
           ))}
         </tbody>
@@ -79,14 +79,14 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
               <td className="day">
                 <Trans>Total</Trans>
               </td>
+              <td className="right sum">
+                <Sum of={total} />
+              </td>
               {employees.map(({ userId, total: ofEmployee }) => (
                 <td key={userId} className="right">
                   <Sum of={ofEmployee} />
                 </td>
               ))}
-              <td className="right sum">
-                <Sum of={total} />
-              </td>
             </tr>
           </tfoot>
         )}
@@ -102,7 +102,7 @@ const totalsStyle = {
   minWidth: 'min(100%, 420px)',
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
   '& thead .day, & tfoot .day': { zIndex: 3, fontWeight: 650 },
-  '& .sum': { fontWeight: 650 },
+  '& .sum': { fontWeight: 650, borderInlineEnd: '1px solid var(--mui-palette-divider)' },
   '& .count': { color: 'text.secondary', fontWeight: 400, fontSize: '0.8125rem', paddingInlineStart: '6px' },
 }
 
