@@ -19,13 +19,23 @@ const Manifest = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 })
 const MANIFEST = 'backup.json'
+/** The photos in a backup, wherever they are otherwise. */
+const PHOTOS = 'photos'
 
 /** What a running server makes anew, or what is no part of the present data. */
 const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
+/** A photo that is being written, and has no row yet. */
+const UNFINISHED = /\.partial$/
 /** The files of a running PostgreSQL that its own base backup leaves out too; it makes them anew. */
 const PASSING_IN_DATABASE =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
 const CONTROL_FILE = join('global', 'pg_control')
+
+export interface DataFolders {
+  dataDir: string
+  /** Beside the database, or anywhere else. */
+  photosDir: string
+}
 
 export interface BackupSummary {
   files: number
@@ -34,16 +44,22 @@ export interface BackupSummary {
 }
 
 /**
- * Copies the database and everything beside it into `into`, while the server works or stands still. The folder appears
+ * Copies the database, everything beside it and the photos into `into`, while the server works or stands still. The folder appears
  * only when the copy is whole and on disk.
  * @throws Error, saying what to do.
  */
-export async function backUp(dataDir: string, into: string, log: (message: string) => void): Promise<BackupSummary> {
+export async function backUp(
+  { dataDir, photosDir }: DataFolders,
+  into: string,
+  log: (message: string) => void,
+): Promise<BackupSummary> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir} to back up.`)
   const folder = realpathSync(dataDir)
   const target = resolve(into)
-  if (`${target}${sep}`.startsWith(`${folder}${sep}`)) {
-    throw new Error(`A backup inside the data it saves is lost with them. Name a folder outside ${folder}.`)
+  const photos = outside(folder, photosDir)
+  for (const saved of [folder, ...(photos === undefined ? [] : [photos])]) {
+    if (isWithin(saved, target))
+      throw new Error(`A backup inside the data it saves is lost with them. Name a folder outside ${saved}.`)
   }
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
     throw new Error(`${target} is not empty. Name a new folder for each backup.`)
@@ -52,7 +68,7 @@ export async function backUp(dataDir: string, into: string, log: (message: strin
   rmSync(side, { recursive: true, force: true })
   mkdirSync(side, { recursive: true, mode: 0o700 })
   try {
-    const summary = await withDatabase(folder, log, (client) => copyAll(client, folder, side, log))
+    const summary = await withDatabase(folder, log, (client) => copyAll(client, folder, photos, side, log))
     renameSync(side, target)
     syncFolder(dirname(target))
     return summary
@@ -69,7 +85,7 @@ export async function backUp(dataDir: string, into: string, log: (message: strin
  */
 export async function restore(
   from: string,
-  dataDir: string,
+  { dataDir, photosDir }: DataFolders,
   { isForced, log }: { isForced: boolean; log: (message: string) => void },
 ): Promise<BackupSummary> {
   const manifest = await readManifest(from)
@@ -95,6 +111,8 @@ export async function restore(
       rmSync(side, { recursive: true, force: true })
       throw error
     }
+    const photos = outside(folder, photosDir)
+    if (photos !== undefined) await putPhotosBack(join(side, PHOTOS), photos)
     const left = runningPid({ databaseDir: join(folder, 'postgres') })
     if (left !== undefined) await shutDown({ databaseDir: join(folder, 'postgres') }, left)
     putInPlace(folder, side, present, log)
@@ -102,6 +120,33 @@ export async function restore(
   } finally {
     lock.release()
   }
+}
+
+/** Photos are named by their content, so those that are there already are the same, and those of other data are in nobody's way. */
+async function putPhotosBack(from: string, photos: string) {
+  if (!existsSync(from)) return
+  mkdirSync(photos, { recursive: true, mode: 0o700 })
+  const owner = statSync(photos)
+  for (const path of (await listTree(from)).files) {
+    const partial = `${path}.restored.partial`
+    rmSync(join(photos, partial), { force: true })
+    renameSync(join(from, path), join(from, partial))
+    await copyFile(from, photos, partial)
+    renameSync(join(photos, partial), join(photos, path))
+  }
+  await syncTree(photos)
+  if (process.getuid?.() === 0 && owner.uid !== 0) giveTree(photos, owner)
+  rmSync(from, { recursive: true })
+}
+
+/** The folder of the photos, when it is not among the other data. */
+function outside(folder: string, photosDir: string): string | undefined {
+  const photos = existsSync(photosDir) ? realpathSync(photosDir) : resolve(photosDir)
+  return isWithin(folder, photos) ? undefined : photos
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return `${path}${sep}`.startsWith(`${folder}${sep}`)
 }
 
 async function withDatabase<Result>(
@@ -122,7 +167,13 @@ async function withDatabase<Result>(
   }
 }
 
-async function copyAll(client: Client, folder: string, side: string, log: (message: string) => void) {
+async function copyAll(
+  client: Client,
+  folder: string,
+  photos: string | undefined,
+  side: string,
+  log: (message: string) => void,
+) {
   // The slot keeps the log of changes since the start from being recycled before it is copied.
   await client.query(`select pg_create_physical_replication_slot('countroom_backup', true, true)`)
   const start = await one<{ takenAt: string; version: string; segment: string }>(
@@ -145,7 +196,12 @@ async function copyAll(client: Client, folder: string, side: string, log: (messa
   // Rows name files that were written before them, so of files copied after the rows none is missing.
   log('Copying the files beside it.')
   for (const name of readdirSync(folder)) {
-    if (name !== 'postgres' && !PASSING.test(name)) copied.push(...(await copyTree(folder, side, name)))
+    const isElsewhere = name === 'postgres' || (name === PHOTOS && photos !== undefined)
+    if (!isElsewhere && !PASSING.test(name)) copied.push(...(await copyTree(folder, side, name)))
+  }
+  if (photos !== undefined && existsSync(photos)) {
+    const files = await copyFolder(photos, join(side, PHOTOS))
+    copied.push(...files.map((file) => ({ ...file, path: `${PHOTOS}/${file.path}` })))
   }
   const { takenAt, version } = start
   const manifest = { format: 1 as const, takenAt, postgresVersion: version, files: copied }
@@ -172,10 +228,19 @@ async function copyDatabase(folder: string, side: string): Promise<CopiedFile[]>
 
 async function copyTree(folder: string, side: string, name: string): Promise<CopiedFile[]> {
   if (!statSync(join(folder, name)).isDirectory()) return [await copyFile(folder, side, name)]
-  const { folders, files } = await listTree(join(folder, name))
-  for (const path of ['', ...folders]) await makeFolder(join(folder, name, path), join(side, name, path))
+  const files = await copyFolder(join(folder, name), join(side, name))
+  return files.map((file) => ({ ...file, path: `${name}/${file.path}` }))
+}
+
+async function copyFolder(from: string, to: string): Promise<CopiedFile[]> {
+  const { folders, files } = await listTree(from)
+  for (const path of ['', ...folders]) await makeFolder(join(from, path), join(to, path))
   const copied: CopiedFile[] = []
-  for (const path of files) copied.push(await copyFile(folder, side, join(name, path)))
+  for (const path of files.filter((file) => !UNFINISHED.test(file))) {
+    // A photo whose row was never saved goes again at any time.
+    const file = await copyFile(from, to, path).catch(ignoreGone)
+    if (file) copied.push(file)
+  }
   return copied
 }
 

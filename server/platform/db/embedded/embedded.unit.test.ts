@@ -30,6 +30,7 @@ const silent = () => undefined
 let home: string
 let dataDir: string
 const running: EmbeddedDatabase[] = []
+const data = (folder = dataDir, photosDir = join(folder, 'photos')) => ({ dataDir: folder, photosDir })
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'countroom-test-'))
@@ -268,9 +269,11 @@ test.skipIf(!isRoot)('root runs it as nobody below a folder that only root may e
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a backup taken while rows are written gives back every row that was there', async () => {
+test('a backup taken while rows are written gives back every row that was there, and every photo that they name', async () => {
   const database = await start()
+  const photoOf = (folder: string, number: number) => join(folder, `photos/${number % 256}/${number}.jpg`)
   mkdirSync(join(dataDir, 'photos'))
+  writeFileSync(join(dataDir, 'photos', 'two.jpg.partial'), 'half a ph')
   writeFileSync(join(dataDir, 'photos', 'one.jpg'), 'a photo')
   writeFileSync(join(dataDir, 'secret'), 'a secret', { mode: 0o600 })
   await query(database, 'create table written (number int primary key, noise text)')
@@ -281,15 +284,18 @@ test('a backup taken while rows are written gives back every row that was there'
   const over = new AbortController()
   const writing = (async () => {
     while (!over.signal.aborted) {
+      const photo = photoOf(dataDir, last + 100)
+      mkdirSync(dirname(photo), { recursive: true })
+      writeFileSync(photo, `photo of ${last + 100}`)
       await insert(last + 1, last + 100)
       last += 100
     }
   })()
-  await backUp(dataDir, join(home, 'backup'), silent)
+  await backUp(data(), join(home, 'backup'), silent)
   over.abort()
   await writing
 
-  await restore(join(home, 'backup'), join(home, 'restored'), { isForced: false, log: silent })
+  await restore(join(home, 'backup'), data(join(home, 'restored')), { isForced: false, log: silent })
   const restored = await start({ dataDir: join(home, 'restored') })
   const [row] = await query<{ rows: number; highest: number; wrong: number }>(
     restored,
@@ -300,7 +306,10 @@ test('a backup taken while rows are written gives back every row that was there'
   expect(row?.rows).toBe(row?.highest)
   expect(row?.rows).toBeGreaterThan(50_000)
   expect(row?.rows).toBeLessThanOrEqual(last)
+  for (let number = 50_100; number <= row!.highest; number += 100)
+    expect(readFileSync(photoOf(join(home, 'restored'), number), 'utf8')).toBe(`photo of ${number}`)
   expect(readFileSync(join(home, 'restored/photos/one.jpg'), 'utf8')).toBe('a photo')
+  expect(existsSync(join(home, 'restored/photos/two.jpg.partial'))).toBe(false)
   expect(readFileSync(join(home, 'restored/secret'), 'utf8')).toBe('a secret')
   expect(statSync(join(home, 'restored/secret')).mode & 0o777).toBe(0o600)
 })
@@ -309,13 +318,13 @@ test('a backup of a stopped server, restored over newer data, is exact, and the 
   const first = await start()
   await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
   await stop(first)
-  await backUp(dataDir, join(home, 'backup'), silent)
+  await backUp(data(), join(home, 'backup'), silent)
 
   const second = await start()
   await query(second, 'delete from written where number > 500; insert into written values (5000)')
   await stop(second)
-  await expect(restore(join(home, 'backup'), dataDir, { isForced: false, log: silent })).rejects.toThrow('--force')
-  await restore(join(home, 'backup'), dataDir, { isForced: true, log: silent })
+  await expect(restore(join(home, 'backup'), data(), { isForced: false, log: silent })).rejects.toThrow('--force')
+  await restore(join(home, 'backup'), data(), { isForced: true, log: silent })
 
   const digest = 'select count(*)::int as rows, sum(number)::int as sum from written'
   const third = await start()
@@ -324,19 +333,42 @@ test('a backup of a stopped server, restored over newer data, is exact, and the 
   expect(await query(aside, digest)).toEqual([{ rows: 501, sum: 130_250 }])
 })
 
+test('photos kept outside the data belong to a backup, and go back to wherever the configuration keeps them', async () => {
+  await stop(await start())
+  const shelf = join(home, 'shelf')
+  mkdirSync(join(shelf, '7'), { recursive: true })
+  writeFileSync(join(shelf, '7/face.jpg'), 'a face')
+  mkdirSync(join(dataDir, 'photos'))
+  writeFileSync(join(dataDir, 'photos/left.jpg'), 'from before they were moved')
+  await expect(backUp(data(dataDir, shelf), join(shelf, 'backup'), silent)).rejects.toThrow('outside')
+  await backUp(data(dataDir, shelf), join(home, 'backup'), silent)
+
+  const within = data(join(home, 'within'))
+  await restore(join(home, 'backup'), within, { isForced: false, log: silent })
+  expect(readdirSync(within.photosDir, { recursive: true }).toSorted()).toEqual(['7', '7/face.jpg'])
+
+  const beside = data(join(home, 'beside'), join(home, 'other-shelf'))
+  mkdirSync(join(beside.photosDir, '8'), { recursive: true })
+  writeFileSync(join(beside.photosDir, '8/newer.jpg'), 'a newer face')
+  await restore(join(home, 'backup'), beside, { isForced: false, log: silent })
+  expect(readdirSync(beside.photosDir, { recursive: true }).toSorted()).toEqual(['7', '7/face.jpg', '8', '8/newer.jpg'])
+  expect(readFileSync(join(beside.photosDir, '7/face.jpg'), 'utf8')).toBe('a face')
+  expect(existsSync(join(beside.dataDir, 'photos'))).toBe(false)
+})
+
 test('a damaged or incomplete backup changes nothing', async () => {
   const first = await start()
   await query(first, 'create table written (number int)')
   await stop(first)
   const backup = join(home, 'backup')
-  await backUp(dataDir, backup, silent)
+  await backUp(data(), backup, silent)
   const file = join(backup, 'postgres/PG_VERSION')
   writeFileSync(file, '17\n')
-  const attempt = () => restore(backup, dataDir, { isForced: true, log: silent })
+  const attempt = () => restore(backup, data(), { isForced: true, log: silent })
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is not what was saved')
   rmSync(file)
   await expect(attempt()).rejects.toThrow('postgres/PG_VERSION is missing')
-  await expect(restore(home, dataDir, { isForced: true, log: silent })).rejects.toThrow('is no backup')
+  await expect(restore(home, data(), { isForced: true, log: silent })).rejects.toThrow('is no backup')
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
 
@@ -348,15 +380,15 @@ test('a restore that was cut off is never taken for data', async () => {
 
 test('a restore is refused while a server uses the folder', async () => {
   await start()
-  await backUp(dataDir, join(home, 'backup'), silent)
-  const attempt = restore(join(home, 'backup'), dataDir, { isForced: true, log: silent })
+  await backUp(data(), join(home, 'backup'), silent)
+  const attempt = restore(join(home, 'backup'), data(), { isForced: true, log: silent })
   await expect(attempt).rejects.toThrow('Another server')
 })
 
 test('a backup never lands in the data it saves, nor in a folder with something in it', async () => {
   await stop(await start())
-  await expect(backUp(dataDir, join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
-  await expect(backUp(dataDir, home, silent)).rejects.toThrow('is not empty')
+  await expect(backUp(data(), join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
+  await expect(backUp(data(), home, silent)).rejects.toThrow('is not empty')
 })
 
 /** Whether an ordinary user may read the sources, which is not so in a folder of root's own. */
