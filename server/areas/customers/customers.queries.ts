@@ -7,7 +7,14 @@ import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
 import type { StoredPhoto } from '../../platform/photos/photos.ts'
-import { likePattern, type PersonName, type Registered, splitSearch, type Terms } from './customers.rules.ts'
+import {
+  likePattern,
+  type PersonName,
+  type Registered,
+  type SearchWords,
+  splitSearch,
+  type Terms,
+} from './customers.rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -289,14 +296,10 @@ const newestPhoto = (scope: Scope) => sql`
  * Of the customer `c`: has every word of a search. Longer words are looked up by their trigrams; what is left is looked for in those rows.
  * The location stands beside them in the same index.
  */
-function hasWords(search: string): RawBuilder<boolean> {
-  const { indexed, others } = splitSearch(search)
-  const conditions = [
-    ...indexed.map((word) => sql`c.search_text like ${likePattern(word)}`),
-    ...(others.length === 0
-      ? []
-      : [sql`(select bool_and(strpos(c.search_text, word) > 0) from unnest(${others}::text[]) word)`]),
-  ]
+function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean> {
+  const conditions = indexed.map((word) => sql`c.search_text like ${likePattern(word)}`)
+  // No index is asked for these: what they all have to be like, whatever their number.
+  if (others.length > 0) conditions.push(sql`c.search_text like all (${others.map(likePattern)}::text[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -322,7 +325,10 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
   const order = ORDERS[question.orderBy][question.order]
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
-      select * from customers c where ${isHere(scope)} and ${hasWords(question.search)}
+      select c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on,
+        c.registered_at, c.last_visit_at
+      from customers c
+      where ${isHere(scope)} and ${hasWords(splitSearch(question.search))}
     )
     select sums.total, page.*
     from (select count(*)::int as total from found) sums
@@ -342,15 +348,15 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
 
 /** Whom a search finds: those first of whose names, phone or tag each word is the beginning; then whoever was here last. */
 export async function findBest(scope: Scope, search: string, limit: number): Promise<ListedRow[]> {
-  const { indexed, others } = splitSearch(search)
+  const words = splitSearch(search)
   const result = await sql<ListedRow>`
     select ${listed(scope)}
     from (
       select c.*, (
-        select bool_and(strpos(' ' || c.search_text, ' ' || word) > 0) from unnest(${[...indexed, ...others]}::text[]) word
+        select bool_and(strpos(' ' || c.search_text, ' ' || word) > 0) from unnest(${[...words.indexed, ...words.others]}::text[]) word
       ) as is_beginning
       from customers c
-      where ${isHere(scope)} and ${hasWords(search)}
+      where ${isHere(scope)} and ${hasWords(words)}
       order by is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
       limit ${limit}
     ) c

@@ -43,7 +43,7 @@ export function nameKey(name: string): string {
   return folded(name).trim().replaceAll(/\s+/g, ' ')
 }
 
-const NAMED = /\d/
+const DIGIT = /\d/
 const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
@@ -63,7 +63,15 @@ export function searchWords(text: string): string[] {
 }
 
 function searchWord(word: string): string {
-  return NUMBER.test(word) && NAMED.test(word) ? word.replaceAll(/\D/g, '') : word
+  return NUMBER.test(word) && DIGIT.test(word) ? word.replaceAll(/\D/g, '') : spelled(word)
+}
+
+/**
+ * Letters of other scripts by their numbers, each as long as any other, so that a part of a word is spelled as it is in the word: a
+ * database that knows no script but the Latin one has trigrams of them as well.
+ */
+function spelled(word: string): string {
+  return word.replaceAll(/[^\x20-\x7e]/gu, (letter) => `u${letter.codePointAt(0)!.toString(16).padStart(6, '0')}`)
 }
 
 /** What a search looks through: the names, the phone number and the tag, each of their words as it is searched. */
@@ -76,8 +84,14 @@ const TRIGRAM_LENGTH = 3
 /** So many words narrow a search down by the index; the rest is looked for in what they leave. */
 const MAX_INDEXED_WORDS = 3
 
-/** The words of a search, each once: those that an index narrows down, the longest ones, and the others. */
-export function splitSearch(search: string): { indexed: string[]; others: string[] } {
+export interface SearchWords {
+  /** Those that an index narrows down, the longest ones. */
+  indexed: string[]
+  others: string[]
+}
+
+/** The words of a search, each once. */
+export function splitSearch(search: string): SearchWords {
   const words = [...new Set(searchWords(search))].toSorted((one, other) => other.length - one.length)
   const indexed = words.filter((word) => word.length >= TRIGRAM_LENGTH).slice(0, MAX_INDEXED_WORDS)
   return { indexed, others: words.filter((word) => !indexed.includes(word)) }
