@@ -42,6 +42,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
   const [stream, setStream] = useState<MediaStream>()
   const [other, setOther] = useState<CameraChoice>()
   const [isLive, setIsLive] = useState(false)
+  const [shape, setShape] = useState('4 / 3')
   const [problem, setProblem] = useState<CameraFailed>()
 
   useEffect(() => {
@@ -133,11 +134,11 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
           borderRadius: 1,
           bgcolor: '#0b1119',
           color: '#ffffff',
-          aspectRatio: '4 / 3',
           // The button below it stays in sight.
           maxHeight: '60dvh',
           width: '100%',
         }}
+        style={{ aspectRatio: shape }}
       >
         <video
           ref={videoRef}
@@ -145,7 +146,10 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
           muted
           playsInline
           aria-label={t`What the camera shows`}
-          onPlaying={() => setIsLive(true)}
+          onPlaying={({ currentTarget: { videoWidth, videoHeight } }) => {
+            setShape(`${videoWidth} / ${videoHeight}`)
+            setIsLive(true)
+          }}
           style={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' }}
         />
         {!isLive && (

@@ -5,6 +5,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ImportIcon from '@mui/icons-material/FileUploadOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import WaitingIcon from '@mui/icons-material/HourglassTopOutlined'
 import CheckInIcon from '@mui/icons-material/HowToRegOutlined'
 import MoreIcon from '@mui/icons-material/MoreVert'
 import AddIcon from '@mui/icons-material/PersonAddAlt1'
@@ -287,7 +288,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
             render: (customer) => (
               <span style={wholeName}>
                 {customer.firstName}
-                {customer.isPending && <Waiting />}
+                {customer.isPending && <WaitingSign />}
               </span>
             ),
           },
@@ -339,6 +340,17 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
 
 /** A long list cuts what has no room; a name is never cut. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
+/** Small, for a row keeps its height while people come and go. */
+function WaitingSign() {
+  const { t } = useLingui()
+  return (
+    <WaitingIcon
+      titleAccess={t`Waiting`}
+      sx={{ fontSize: 16, ml: 0.75, color: 'info.main', verticalAlign: 'text-bottom' }}
+    />
+  )
+}
 
 function Waiting() {
   return (

@@ -201,7 +201,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(280px, 2fr) minmax(0, 5fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '368px minmax(0, 1fr)' },
         }}
       >
         {!isPhone && (

@@ -87,30 +87,31 @@ function Visits({ visits }: { visits: readonly CustomerVisit[] }) {
   const { locationTimezone: timezone } = useUser()
   return (
     <Box component="ul" aria-label={t`Visits`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {visits.map(({ pendingId, signedInAt, ticket, points, employeeName }) => (
-        <Box
-          key={pendingId}
-          component="li"
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr) auto',
-            columnGap: 2,
-            py: 1,
-            borderTop: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <span>{formatDateTime(signedInAt, timezone)}</span>
-          <Box component="span" sx={{ fontWeight: 600, textAlign: 'right' }}>
-            {points === null ? <Trans>Nothing given</Trans> : formatDollars(points)}
+      {visits.map(({ pendingId, signedInAt, ticket, points, employeeName }) => {
+        const details = [ticket !== null && t`Machine ${ticket}`, employeeName !== '' && t`given by ${employeeName}`]
+        return (
+          <Box
+            key={pendingId}
+            component="li"
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) auto',
+              columnGap: 2,
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <span>{formatDateTime(signedInAt, timezone)}</span>
+            <Box component="span" sx={points === null ? { color: 'text.secondary' } : { fontWeight: 600 }}>
+              {points === null ? <Trans>Nothing given</Trans> : formatDollars(points)}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>
+              {details.filter(Boolean).join(' · ')}
+            </Box>
           </Box>
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>
-            {[ticket !== null && t`Machine ${ticket}`, employeeName !== '' && t`given by ${employeeName}`]
-              .filter(Boolean)
-              .join(' · ') || '–'}
-          </Box>
-        </Box>
-      ))}
+        )
+      })}
     </Box>
   )
 }

@@ -41,7 +41,8 @@ export function SimilarNotice({ control, duplicate, similar }: SimilarNoticeProp
       {duplicate !== undefined && (
         <Alert severity="error" sx={wide}>
           {duplicate}
-          {named.length > 0 && list(named)}
+          {/* The sentence names one of them already. */}
+          {(named.length > 1 || named.some(({ hasSamePhone }) => hasSamePhone)) && list(named)}
           <FormCheckbox control={control} name="isAnotherPerson" label={t`This is another person`} />
         </Alert>
       )}
