@@ -1,10 +1,13 @@
-/** OpenAPI 3.1 and a page to read, both made from the calls alone. */
+/** OpenAPI 3.1 and a page to read, both made from the calls; only photos, which no JSON holds, have an address beside them. */
 
 import { z } from 'zod'
 
 import { areas } from '@countroom/contract/api.ts'
+import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
-import { ERRORS, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
+import { type ErrorCode, ERRORS, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
+import { LocationId } from '@countroom/contract/kernel/ids.ts'
+import { PhotoPath } from '@countroom/contract/kernel/photos.ts'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -29,6 +32,7 @@ export function openApiDocument() {
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(area, name, call, method) }
     }
   }
+  paths['/photos/{locationId}/{path}'] = { get: photoOperation }
   return {
     openapi: '3.1.0',
     info: { title: 'Countroom', version: '1', description: 'Every call of the back office.' },
@@ -38,6 +42,25 @@ export function openApiDocument() {
       schemas: { Refusal: refusalSchema },
     },
   }
+}
+
+const PHOTO_SUMMARY = 'A photo as JPEG, whole or as a small square: what `localURL` of a stored photo leads to'
+const photoOperation = {
+  operationId: 'photo',
+  tags: ['customers'],
+  summary: PHOTO_SUMMARY,
+  description: `Allowed to ${SEES_PHOTOS.join(' or ')}.`,
+  security: [{ token: [] }],
+  parameters: [
+    { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
+    { name: 'path', in: 'path', required: true, schema: schemaOf(PhotoPath, 'input') },
+    { name: 'size', in: 'query', schema: { const: 'thumb' } },
+  ],
+  responses: {
+    200: { description: 'The photo', content: { 'image/jpeg': {} } },
+    304: { description: 'The browser has it already' },
+    ...refusalsOf(['photo.unknown', ...KERNEL_ERRORS]),
+  },
 }
 
 const refusalSchema = {
@@ -56,8 +79,6 @@ const refusalSchema = {
 }
 
 function operation(area: string, name: string, call: Call, method: string): object {
-  const codes = [...call.refuses, ...KERNEL_ERRORS]
-  const refusals = Object.groupBy(codes, (code) => String(ERRORS[code].status))
   return {
     operationId: name,
     tags: [area],
@@ -73,14 +94,19 @@ function operation(area: string, name: string, call: Call, method: string): obje
     ...(method !== 'GET' && { requestBody: { required: true, content: json(schemaOf(call.request, 'input')) } }),
     responses: {
       200: { description: 'Done', content: json(schemaOf(replySchema(call), 'output')) },
-      ...Object.fromEntries(
-        Object.entries(refusals).map(([status, list]) => [
-          status,
-          { description: [...new Set(list)].join(', '), content: json({ $ref: '#/components/schemas/Refusal' }) },
-        ]),
-      ),
+      ...refusalsOf([...call.refuses, ...KERNEL_ERRORS]),
     },
   }
+}
+
+function refusalsOf(codes: readonly ErrorCode[]): Record<string, object> {
+  const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list]) => [
+      status,
+      { description: [...new Set(list)].join(', '), content: json({ $ref: '#/components/schemas/Refusal' }) },
+    ]),
+  )
 }
 
 /** The same as a page: no script, no style from elsewhere. */
@@ -106,6 +132,8 @@ export function referencePage(): string {
 change by somebody signed in takes an <code>Idempotency-Key</code>. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
+<section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
+<p>Allowed to <b>${escape(SEES_PHOTOS.join(' or '))}</b>. Reads.</p></article></section>
 ${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
 <th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }
