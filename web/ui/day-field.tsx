@@ -1,6 +1,4 @@
-import Popover from '@mui/material/Popover'
 import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
-import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
@@ -57,43 +55,6 @@ export function DayField({
         }}
       />
     </LocalizationProvider>
-  )
-}
-
-interface DayCalendarProps {
-  label: string
-  /** YYYY-MM-DD. */
-  day: string
-  latest?: string
-  /** What opened it. */
-  anchor: HTMLElement
-  onChoose: (day: string) => void
-  onClose: () => void
-}
-
-/** A month to choose a day from, hanging from the button that opened it. Likewise. */
-export function DayCalendar({ label, day, latest, anchor, onChoose, onClose }: DayCalendarProps) {
-  const last = asDate(latest)
-  return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
-    >
-      <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">
-        <DateCalendar
-          autoFocus
-          value={asDate(day)}
-          {...(last && { maxDate: last })}
-          onChange={(date, state) => {
-            // Choosing a year on the way changes nothing yet.
-            if (state === 'finish' && date?.isValid) onChoose(date.toFormat('yyyy-MM-dd'))
-          }}
-        />
-      </LocalizationProvider>
-    </Popover>
   )
 }
 

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 import { initialsOf } from '@countroom/contract/kernel/text.ts'
 
-import { holdPhoto, type PhotoSize } from '../lib/photos.ts'
+import { photoOnItsWay, usePhotoUrl } from './use-photo-url.ts'
+
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+
+import type { PhotoSize } from '../lib/photos.ts'
 
 /** A photo of the server's, or one that is not sent yet and has a `data:` or `blob:` URL. */
 export interface ShownPhoto {
@@ -52,7 +53,7 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
         fontWeight: 600,
         lineHeight: 1,
         userSelect: 'none',
-        ...((isLoading || (file && !isSeen)) && skeleton),
+        ...((isLoading || (file && !isSeen)) && photoOnItsWay),
       }}
       style={{ width: size, height: size, fontSize: Math.max(11, size * 0.36) }}
     >
@@ -92,75 +93,12 @@ export function ZoomablePhoto(props: Omit<PhotoProps, 'alt'>) {
       >
         <Photo file={file} size={size} name={name} alt="" detail={detail} />
       </Box>
-      {isOpen && <PhotoDialog file={file} name={name} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PhotoDialog file={file} name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-interface PhotoDialogProps {
-  file: ShownPhoto
-  name: string
-  onClose: () => void
-}
-
-/** A photo as large as the window has room for. */
-export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
-  const { t } = useLingui()
-  const { url, isLoading, onFail } = usePhotoUrl(file.localURL, 'full')
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth={false}
-      aria-label={t`Photo of ${name}`}
-      slotProps={{ paper: { sx: { m: 2, overflow: 'hidden', bgcolor: '#0b1119' } } }}
-    >
-      <Box
-        sx={{
-          position: 'relative',
-          display: 'grid',
-          placeItems: 'center',
-          minWidth: 'min(480px, calc(100vw - 32px))',
-          minHeight: 'min(480px, calc(100dvh - 64px))',
-          color: '#ffffff',
-          ...(isLoading && skeleton),
-        }}
-      >
-        {url ? (
-          <img
-            src={url}
-            alt={t`Photo of ${name}`}
-            onError={onFail}
-            style={{
-              display: 'block',
-              maxWidth: 'calc(100vw - 32px)',
-              maxHeight: 'calc(100dvh - 64px)',
-              minWidth: 'min(320px, 100%)',
-              objectFit: 'contain',
-            }}
-          />
-        ) : (
-          !isLoading && <Box sx={{ p: 4 }}>{t`The photo could not be loaded. Close it and try again.`}</Box>
-        )}
-        <IconButton
-          data-initial-focus
-          aria-label={t`Close`}
-          title={t`Close`}
-          onClick={onClose}
-          sx={{
-            position: 'absolute',
-            top: 8,
-            right: 8,
-            color: '#ffffff',
-            bgcolor: 'rgb(0 0 0 / 60%)',
-            '--focus-color': '#ffffff',
-            '&:hover': { bgcolor: 'rgb(0 0 0 / 80%)' },
-          }}
-        >
-          <CloseIcon />
-        </IconButton>
-      </Box>
-    </Dialog>
   )
 }
 
@@ -183,40 +121,5 @@ function useSeen(ref: RefObject<Element | null>): boolean {
   return isSeen
 }
 
-interface Loaded {
-  localURL: string
-  size: PhotoSize
-  /** Undefined when it could not be loaded. */
-  url: string | undefined
-}
-
-function usePhotoUrl(localURL: string | undefined, size: PhotoSize) {
-  const [loaded, setLoaded] = useState<Loaded>()
-  const isHere = localURL !== undefined && /^(data|blob):/.test(localURL)
-  useEffect(() => {
-    if (localURL === undefined || isHere) return
-    let isGone = false
-    const { promise, release } = holdPhoto(localURL, size)
-    const settle = (url?: string) => !isGone && setLoaded({ localURL, size, url })
-    promise.then(settle, () => settle())
-    return () => {
-      isGone = true
-      release()
-    }
-  }, [localURL, size, isHere])
-  const isCurrent = loaded?.localURL === localURL && loaded?.size === size
-  const hasFailed = isCurrent && loaded.url === undefined
-  return {
-    url: hasFailed ? undefined : isHere ? localURL : isCurrent ? loaded.url : undefined,
-    isLoading: localURL !== undefined && !isHere && !isCurrent,
-    onFail: () => localURL !== undefined && setLoaded({ localURL, size, url: undefined }),
-  }
-}
-
 // Not text, for the name that goes with it is said in full.
 const initialsStyle = { '&::before': { content: 'attr(data-initials)' } }
-
-const skeleton = {
-  animation: 'pulse 1.4s ease-in-out infinite',
-  '@keyframes pulse': { '50%': { opacity: 0.55 } },
-}

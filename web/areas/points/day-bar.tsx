@@ -5,11 +5,9 @@ import NextIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { useRef } from 'react'
 
 import { addDays } from './dashboard.rules.ts'
-
-const DayCalendar = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayCalendar }))
 
 interface DayBarProps {
   /** YYYY-MM-DD. */
@@ -23,23 +21,35 @@ interface DayBarProps {
 /** Which business day: a step back or forward, one from the calendar, or today's. */
 export function DayBar({ day, today, onChange }: DayBarProps) {
   const { t } = useLingui()
-  const [anchor, setAnchor] = useState<HTMLElement>()
+  const inputRef = useRef<HTMLInputElement>(null)
   const choose = (next: string) => onChange(next >= today ? undefined : next)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
       <IconButton aria-label={t`Previous day`} title={t`Previous day`} onClick={() => choose(addDays(day, -1))}>
         <PreviousIcon />
       </IconButton>
-      <Button
-        variant="outlined"
-        startIcon={<CalendarIcon />}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        aria-label={t`${day}, choose a day`}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {day}
-      </Button>
+      <Box sx={{ position: 'relative' }}>
+        <Button
+          variant="outlined"
+          startIcon={<CalendarIcon />}
+          aria-haspopup="dialog"
+          aria-label={t`${day}, choose a day`}
+          onClick={() => inputRef.current?.showPicker()}
+        >
+          {day}
+        </Button>
+        {/* The browser's own calendar, hanging from the button: small, and on a phone the one that people know. */}
+        <input
+          ref={inputRef}
+          type="date"
+          aria-label={t`Choose a day`}
+          tabIndex={-1}
+          value={day}
+          max={today}
+          onChange={({ target }) => target.validity.valid && target.value !== '' && choose(target.value)}
+          style={underButton}
+        />
+      </Box>
       <IconButton
         aria-label={t`Next day`}
         title={t`Next day`}
@@ -53,21 +63,16 @@ export function DayBar({ day, today, onChange }: DayBarProps) {
           <Trans>Today</Trans>
         </Button>
       )}
-      {anchor && (
-        <Suspense fallback={null}>
-          <DayCalendar
-            label={t`Choose a day`}
-            day={day}
-            latest={today}
-            anchor={anchor}
-            onChoose={(chosen) => {
-              setAnchor(undefined)
-              choose(chosen)
-            }}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
-      )}
     </Box>
   )
 }
+
+const underButton = {
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  border: 0,
+  opacity: 0,
+  pointerEvents: 'none',
+} as const
