@@ -135,7 +135,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
           bgcolor: '#0b1119',
           color: '#ffffff',
           // The button below it stays in sight.
-          maxHeight: '60dvh',
+          maxHeight: '68dvh',
           width: '100%',
         }}
         style={{ aspectRatio: shape }}

@@ -21,6 +21,8 @@ interface FormPageProps {
   onBack?: () => void
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
+  /** Why Save cannot be pressed yet; on a phone it stands beside it. */
+  saveNote?: ReactNode
   isSaving: boolean
   /** The connection is gone, and the save goes on when it is back. */
   isWaiting?: boolean
@@ -29,7 +31,7 @@ interface FormPageProps {
 
 /** A page with one form: the way back, what it is, and the one Save, in sight however long the form is. Ctrl+S saves. */
 export function FormPage(props: FormPageProps) {
-  const { title, aside, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
+  const { title, aside, saveNote, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
   const { t } = useLingui()
   const isPhone = usePhone()
   const canSave = props.canSave && !isSaving
@@ -94,7 +96,16 @@ export function FormPage(props: FormPageProps) {
           bgcolor: 'background.default',
         }}
       >
-        <PageHeader title={title} aside={aside} color={color}>
+        <PageHeader
+          title={title}
+          aside={
+            <>
+              {aside}
+              {!isPhone && saveNote}
+            </>
+          }
+          color={color}
+        >
           {onBack && (
             <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
               {backLabel ?? <Trans>Back</Trans>}
@@ -104,7 +115,12 @@ export function FormPage(props: FormPageProps) {
         </PageHeader>
       </Box>
       {children}
-      {isPhone && <PhoneBar>{save}</PhoneBar>}
+      {isPhone && (
+        <PhoneBar>
+          {saveNote}
+          {save}
+        </PhoneBar>
+      )}
     </Box>
   )
 }

@@ -266,7 +266,11 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
                 <ZoomablePhoto file={customer.photos[0]} size={56} name={nameOf(customer)} />
                 <span style={{ minWidth: 0 }}>
                   {nameOf(customer)}
-                  {customer.isPending && <Waiting />}
+                  {customer.isPending && (
+                    <span style={{ display: 'block', lineHeight: 1.3 }}>
+                      <Chip component="span" color="info" variant="outlined" label={t`Waiting`} sx={chipStyle} />
+                    </span>
+                  )}
                 </span>
               </Box>
             ),
@@ -309,25 +313,35 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
     const lastVisit: Column = {
       id: 'lastVisit',
       label: t`Last Visit`,
-      width: 176,
+      width: 190,
       value: ({ lastVisit: at }) => at,
       text: ({ lastVisit: at }) => (at === null ? '–' : formatDateTime(at, timezone)),
+      render: ({ lastVisit: at }) => <span style={unbroken}>{at === null ? '–' : formatDateTime(at, timezone)}</span>,
     }
     if (!isPrivileged) return [...names, points, lastVisit]
-    const tag: Column = { id: 'tagId', label: t`Tag ID`, width: 100, value: ({ tagId }) => tagId }
+    const tag: Column = { id: 'tagId', label: t`Tag ID`, align: 'left', width: 100, value: ({ tagId }) => tagId }
     const rest: Column[] = [
       points,
       {
         id: 'phone',
         label: t`Phone`,
+        align: 'left',
         width: 140,
         value: ({ phone }) => phone,
         text: ({ phone }) => formatPhone(phone ?? ''),
       },
-      { id: 'dob', label: t`Birth Date`, width: 120, value: ({ dob }) => dob, text: ({ dob }) => dob ?? '–' },
+      {
+        id: 'dob',
+        label: t`Birth Date`,
+        align: 'left',
+        width: 120,
+        value: ({ dob }) => dob,
+        text: ({ dob }) => dob ?? '–',
+      },
       {
         id: 'registrationDate',
-        label: t`Registration Date`,
+        label: isPhone ? t`Registered` : t`Registration Date`,
+        align: 'left',
         width: 160,
         value: ({ registrationDate }) => registrationDate,
         text: ({ registrationDate: at }) => (at === null ? '–' : formatDate(at, timezone)),
@@ -338,8 +352,11 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   }, [t, timezone, isPrivileged, isPhone])
 }
 
+const unbroken = { whiteSpace: 'nowrap' } as const
 /** A long list cuts what has no room; a name is never cut. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
+const chipStyle = { height: 20, fontWeight: 400 }
 
 /** Small, for a row keeps its height while people come and go. */
 function WaitingSign() {
@@ -348,18 +365,6 @@ function WaitingSign() {
     <WaitingIcon
       titleAccess={t`Waiting`}
       sx={{ fontSize: 16, ml: 0.75, color: 'info.main', verticalAlign: 'text-bottom' }}
-    />
-  )
-}
-
-function Waiting() {
-  return (
-    <Chip
-      component="span"
-      color="info"
-      variant="outlined"
-      label={<Trans>Waiting</Trans>}
-      sx={{ height: 20, ml: 1, fontWeight: 400 }}
     />
   )
 }

@@ -172,7 +172,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   return (
     <FormPage
       title={isNew ? t`Add Customer` : t`Edit Customer`}
-      aside={missing.length > 0 && <StillMissing missing={missing} />}
+      saveNote={missing.length > 0 && <StillMissing missing={missing} />}
       onBack={() => void askToLeave().then((isSure) => isSure && onBack())}
       onSubmit={(event) => void save(event)}
       canSave={canSave}
@@ -307,7 +307,7 @@ function StillMissing({ missing }: { missing: readonly Missing[] }) {
   }
   const list = missing.map((field) => labels[field]).join(', ')
   return (
-    <Typography component="span" variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+    <Typography component="span" variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 0' }}>
       <Trans>Still needed: {list}</Trans>
     </Typography>
   )

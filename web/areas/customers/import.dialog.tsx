@@ -127,7 +127,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
-            {plural(Math.max(0, file.lines.length - 1), { one: '# row', other: '# rows' })}
+            {plural(file.lines.slice(1).filter(hasText).length, { one: '# row', other: '# rows' })}
           </Typography>
           <Button variant="outlined" disabled={change.isPending} onClick={() => setFile(undefined)}>
             <Trans>Choose another file</Trans>
@@ -222,6 +222,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </DialogActions>
     </Dialog>
   )
+}
+
+function hasText(line: readonly string[]): boolean {
+  return line.some((cell) => cell !== '')
 }
 
 /** Chooses a file, or takes one that is dropped on it. */
