@@ -2,21 +2,81 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 
 import pdfmake from 'pdfmake'
 
+import { type EmbeddedFont, fitted } from './embedded-font.ts'
 import { documentOf, type Report } from './report.ts'
+import { ROBOTO, TYPEFACES } from './typefaces.ts'
+import { inVisualOrder } from './typeset.ts'
 
-const FONTS = { normal: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' }
+const require = createRequire(import.meta.url)
 
-// The fonts come with the package and are read here once; the document itself may reach no file and no address.
-const { virtualfs } = pdfmake as typeof pdfmake & { virtualfs: { writeFileSync(name: string, content: Buffer): void } }
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
-for (const file of Object.values(FONTS)) virtualfs.writeFileSync(file, readFileSync(join(fontFolder, file)))
-pdfmake.setFonts({ Roboto: FONTS })
+// The only files that a document may reach are those of its fonts, each read once, when it is first needed.
+const fontFiles = new Set(TYPEFACES.flatMap(({ files }) => Object.values(files)))
+const fontsRead = new Map<string, Buffer>()
+Object.assign(pdfmake, {
+  virtualfs: {
+    existsSync: (file: string) => fontFiles.has(file),
+    readFileSync(file: string): Buffer {
+      const font = fontsRead.get(file) ?? readFileSync(require.resolve(file))
+      fontsRead.set(file, font)
+      return font
+    },
+  },
+})
+pdfmake.setFonts(Object.fromEntries(TYPEFACES.map(({ name, files }) => [name, files])))
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
+
+interface Inline {
+  text: string
+  x: number
+  width: number
+  bidiLevel?: number
+}
+
+interface Line {
+  inlines: Inline[]
+  leadingCut: number
+  clone(): Line
+}
+
+// pdfmake knows neither fallback fonts nor directions, so two of its steps are done here in part.
+const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
+  default: { prototype: { provideFont(family: string, isBold: boolean, isItalic: boolean): EmbeddedFont } }
+}
+const { default: Renderer } = require('pdfmake/js/Renderer.js') as {
+  default: { prototype: { renderLine(line: Line, x: number, y: number): void } }
+}
+// oxlint-disable-next-line typescript/unbound-method -- called with the document that it is asked of
+const { provideFont } = PDFDocument.prototype
+// oxlint-disable-next-line typescript/unbound-method -- likewise
+const { renderLine } = Renderer.prototype
+
+PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
+  const font = provideFont.call(this, family, isBold, isItalic)
+  const isFitted = family === ROBOTO.name || Object.hasOwn(font, 'layoutRun')
+  return isFitted ? font : fitted(font, provideFont.call(this, ROBOTO.name, isBold, isItalic))
+}
+
+// Text is broken into lines as it is read; each line is put in its visual order when it is drawn.
+Renderer.prototype.renderLine = function (line, x, y) {
+  renderLine.call(this, visualLine(line), x, y)
+}
+
+function visualLine(line: Line): Line {
+  if (line.inlines.every(({ bidiLevel = 0 }) => bidiLevel === 0)) return line
+  // A heading that stands on every page is drawn again, from the line as it was.
+  const visual = line.clone()
+  let x = -line.leadingCut
+  visual.inlines = inVisualOrder(line.inlines).map((inline) => {
+    const placed = { ...inline, x }
+    x += inline.width
+    return placed
+  })
+  return visual
+}
 
 /** The report as a PDF with its fonts embedded as subsets. */
 export function makePdf(report: Report): Promise<Uint8Array> {

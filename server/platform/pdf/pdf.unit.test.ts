@@ -32,6 +32,21 @@ function tallReport(overrides: Partial<Report> = {}): Report {
   }
 }
 
+function namesReport(names: readonly string[]): Report {
+  const column = { label: 'Name', holds: 'text', width: 'share' } as const
+  return tallReport({
+    sections: [
+      {
+        kind: 'table',
+        heading: 'Names',
+        columns: [column, column, column, column],
+        rows: names.map((name) => [name]),
+        whenEmpty: 'Nobody.',
+      },
+    ],
+  })
+}
+
 afterAll(stopPdfWorker)
 
 describe('a report', () => {
@@ -57,6 +72,60 @@ describe('a report', () => {
     expect(lines.filter((line) => line.includes('-480'))).toHaveLength(1)
     expect(lines.join('').replaceAll(/[^W]/g, '')).toHaveLength(400)
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
+  })
+
+  test('prints names in every script, in the order in which they are read', async () => {
+    const names = [
+      'O\'Brien "Bob" <b>x</b>',
+      'Zoë 🎰🍀',
+      'Ana אנה Silva',
+      'שרה כהן',
+      'مريم الحسن',
+      'عبد العزيز',
+      'Ἀλκμήνη',
+      '王 Wei',
+    ]
+    const pdf = await renderPdf(namesReport(names))
+    const lines = (await pdfLines(pdf)).flat()
+    for (const name of [
+      'O\'Brien "Bob" <b>x</b>',
+      'Zoë 🎰🍀',
+      'Ana אנה Silva',
+      'כהן שרה',
+      'الحسن مريم',
+      'Ἀ λκμήνη',
+      '� Wei',
+    ]) {
+      expect(lines.filter((line) => line.startsWith(name))).toHaveLength(1)
+    }
+    const text = Buffer.from(pdf).toString('latin1')
+    for (const font of ['NotoSansHebrew', 'NotoSansArabic', 'NotoEmoji']) expect(text).toContain(font)
+  })
+
+  test('keeps long names of every script on the page', async () => {
+    const names = ['ש', 'م', '🎰', '👩‍💻', '王', 'א.', 'Ƙa'].map((part) => part.repeat(100))
+    const pdf = await renderPdf(namesReport(names))
+    expect((await pdfLines(pdf)).flat().length).toBeGreaterThan(20)
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
+  })
+
+  test('is made whatever a name consists of, even letters that the shaper fails at', async () => {
+    const letters = [
+      '\u06a5',
+      '\u08a4\u08a5',
+      '\u06a2 \u06a5\u0651',
+      '\ud800',
+      '\u202e\u0000',
+      '\u0651\u064b\u093c',
+      '👩‍👩‍👩🏽‍',
+    ]
+    expect((await renderPdf(namesReport(letters))).length).toBeGreaterThan(1000)
+  })
+
+  test('is no larger, and reads no other font, where Roboto has all names', async () => {
+    const plain = await renderPdf(namesReport(['Ana Silva']))
+    expect(plain.length).toBeLessThan(25_000)
+    expect(Buffer.from(plain).toString('latin1')).not.toContain('Noto')
   })
 
   test('says so where there is nothing to say', async () => {

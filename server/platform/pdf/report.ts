@@ -3,6 +3,8 @@
 import { DateTime } from 'luxon'
 import type { Content, ContentText, TableCellProperties, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
+import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
+
 export interface Report {
   title: string
   location: string
@@ -43,8 +45,6 @@ export interface Column {
 
 export type Cell = string | number | null
 
-/** A word longer than this may be broken anywhere, so that no name pushes a table off its page. */
-const LONGEST_WORD = 16
 /** A table of more columns than this is set smaller, so that twelve digits in each still fit. */
 const MANY_COLUMNS = 9
 const NEGATIVE = '#b3261e'
@@ -98,14 +98,14 @@ export function documentOf(report: Report): TDocumentDefinitions {
     footer: (page, pages) => ({
       margin: [36, 16, 36, 0],
       columns: [
-        { text: `${report.title} · generated ${generated}`, color: MUTED, fontSize: 8 },
+        { ...words(`${report.title} · generated ${generated}`), color: MUTED, fontSize: 8 },
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
       ],
     }),
     content: [
-      { text: report.title, fontSize: 16, bold: true, headlineLevel: 1 },
+      { ...words(report.title), fontSize: 16, bold: true, headlineLevel: 1 },
       { ...words(report.location), fontSize: 11, margin: [0, 2, 0, 0] },
-      { text: report.period, color: MUTED, margin: [0, 2, 0, 10] },
+      { ...words(report.period), color: MUTED, margin: [0, 2, 0, 10] },
       ...report.sections.flatMap(contentOf),
     ],
   }
@@ -121,14 +121,14 @@ function factsContent({ facts }: Facts): Content {
     margin: [0, 0, 0, 8],
     table: {
       widths: ['auto', '*'],
-      body: facts.map(({ label, text }) => [{ text: label, color: MUTED }, words(text)]),
+      body: facts.map(({ label, text }) => [{ ...words(label), color: MUTED }, words(text)]),
     },
   }
 }
 
 function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table): Content[] {
-  const title: Content = { text: heading, fontSize: 11, bold: true, margin: [0, 8, 0, 4] }
-  if (rows.length === 0) return [title, { text: whenEmpty, color: MUTED }]
+  const title: Content = { ...words(heading), fontSize: 11, bold: true, margin: [0, 8, 0, 4] }
+  if (rows.length === 0) return [title, { ...words(whenEmpty), color: MUTED }]
   const header = columns.map(({ label, holds }): ReportCell => ({
     text: label,
     bold: true,
@@ -178,7 +178,9 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return holds === 'text' ? { alignment: 'left' } : { alignment: 'right', noWrap: true }
 }
 
-function words(text: string): { text: string; wordBreak?: 'break-all' } {
+/** A text in the typefaces that have it. A long word may be broken anywhere, so that no name pushes a table off its page. */
+function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
+  if (!isPlain(text)) return { text: runsOf(text) }
   const hasLongWord = text.split(/\s+/).some((word) => word.length > LONGEST_WORD)
   return hasLongWord ? { text, wordBreak: 'break-all' } : { text }
 }

@@ -1,0 +1,66 @@
+/** What a font needs beyond what pdfmake and its libraries do with it, so that every script prints and can be found again. */
+
+interface Glyph {
+  id: number
+  advanceWidth: number
+  codePoints: number[]
+}
+
+/** A font in a document, as pdfkit keeps it. */
+export interface EmbeddedFont {
+  ascender: number
+  descender: number
+  lineGap: number
+  /** Of font units to thousandths. */
+  scale: number
+  subset: { glyphs: number[] }
+  /** fontkit's own font, which keeps each glyph with the text that it first stood for. */
+  font: { _glyphs: Record<number, Glyph> }
+  /** By place in the subset. */
+  widths: number[]
+  unicode: number[][]
+  layout(text: string, features?: object): { glyphs: Glyph[]; positions: unknown[] }
+  layoutRun(text: string, features?: object): unknown
+  encode(text: string, features?: object): [string[], unknown[]]
+}
+
+/** Stands for nothing, and says so: nobody sees it in a text that was copied. */
+const NOTHING = 0x200b
+
+/** Makes a face stand on the lines of another, so that a row is as high as the others whatever script a name is written in. */
+export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: EmbeddedFont): EmbeddedFont {
+  const layoutRun = font.layoutRun.bind(font)
+  const places = new Map<string, number>()
+
+  /** The place of a glyph in the subset: its own for each text that it stands for, since Arabic letters share their shapes. */
+  function placeOf(glyph: Glyph): number {
+    const key = `${glyph.id}:${glyph.codePoints.join()}`
+    const known = places.get(key)
+    if (known !== undefined) return known
+    const place = font.subset.glyphs.push(glyph.id) - 1
+    font.widths[place] = glyph.advanceWidth * font.scale
+    font.unicode[place] = glyph.codePoints.length === 0 ? [NOTHING] : glyph.codePoints
+    places.set(key, place)
+    return place
+  }
+
+  return Object.assign(font, {
+    ascender,
+    descender,
+    lineGap,
+    encode(text: string, features?: object): [string[], unknown[]] {
+      const { glyphs, positions } = font.layout(text, features)
+      return [glyphs.map((glyph) => placeOf(glyph).toString(16).padStart(4, '0')), positions]
+    },
+    // Some marks of rare letters are more than fontkit can place: they then stand where the font has them.
+    layoutRun(text: string, features?: object): unknown {
+      // oxlint-disable-next-line no-underscore-dangle -- its name there
+      font.font._glyphs = {}
+      try {
+        return layoutRun(text, features)
+      } catch {
+        return layoutRun(text, { mark: false, mkmk: false })
+      }
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { TYPEFACES } from './typefaces.ts'
+import { inVisualOrder, isPlain, LONGEST_WORD, runsOf } from './typeset.ts'
+
+/** What stands on a line from left to right, were there room for all of it. */
+function seen(text: string): string[] {
+  return inVisualOrder(runsOf(text)).map((run) => run.text)
+}
+
+function fonts(text: string): string[] {
+  return runsOf(text).map((run) => run.font)
+}
+
+describe('runs of text', () => {
+  test.each(['Ana Silva', 'O\'Brien "Bob" <b>x</b>', 'Zoë Łuczak', 'Nguyễn Thị Ánh', 'Ольга', 'Γιώργος', '1,234 · –'])(
+    'leaves %s to Roboto as it is',
+    (text) => expect(isPlain(text)).toBe(true),
+  )
+
+  test('takes each character from a face that has it', () => {
+    expect(fonts('Zoë 🎰🍀')).toEqual(['Roboto', 'Noto Emoji'])
+    expect(fonts('مريم')).toEqual(['Noto Sans Arabic'])
+    expect(fonts('שרה')).toEqual(['Noto Sans Hebrew'])
+    expect(fonts('मारिया')).toEqual(['Noto Sans Devanagari'])
+    expect(fonts('Ἀλέξ')).toEqual(['Noto Sans Polytonic', 'Roboto'])
+    expect(fonts('Ƙaro')).toEqual(['Noto Sans', 'Roboto'])
+  })
+
+  test('replaces what no face has, and half a character', () => {
+    expect(seen('Bo 王小')).toEqual(['Bo ��'])
+    expect(seen('x\ud800y')).toEqual(['x�y'])
+  })
+
+  test('keeps an emoji of several characters, and a letter with its marks, in one run', () => {
+    expect(seen('👩‍💻👍🏽🇺🇸')).toEqual(['👩‍💻👍🏽🇺🇸'])
+    expect(seen('דָּוִד')).toEqual(['דָּוִד'])
+    expect(seen('علی‌رضا')).toEqual(['علی‌رضا'])
+    expect(seen('e\u0301')).toEqual(['é'])
+  })
+
+  test('leaves out marks that turn the direction, and all else that nobody sees', () => {
+    expect(seen('abc\u202edef\u200f\u2066\u00ad\u0000')).toEqual(['abcdef '])
+    expect(seen('a\u200db\u200d')).toEqual(['ab'])
+  })
+
+  test('puts words that are read from right to left in that order, and the rest in its own', () => {
+    expect(seen('שרה כהן')).toEqual(['כהן', ' ', 'שרה'])
+    expect(seen('Ana אנה Silva')).toEqual(['Ana ', 'אנה', ' Silva'])
+    expect(seen('שרה New York 12')).toEqual(['New York 12', ' ', 'שרה'])
+    expect(seen('שרה 🎰🍀')).toEqual(['🍀', '🎰', ' ', 'שרה'])
+    expect(seen('علي ١٢٣')).toEqual(['١', '٢', '٣', ' ', 'علي'])
+  })
+
+  test('mirrors brackets where the text runs from right to left', () => {
+    expect(seen('שרה (כהן)')).toEqual(['(', 'כהן', ')', ' ', 'שרה'])
+  })
+
+  test('orders each line of a broken text by itself, with the spaces at its end', () => {
+    const runs = runsOf('שרה כהן לוי')
+    expect(inVisualOrder(runs.slice(0, 4)).map((run) => run.text)).toEqual(['כהן', ' ', 'שרה', ' '])
+    expect(inVisualOrder(runs.slice(4)).map((run) => run.text)).toEqual(['לוי'])
+  })
+
+  test('lets a long word be broken, but no emoji', () => {
+    expect(seen('ש'.repeat(LONGEST_WORD + 1)).filter((text) => text === '\u200b')).toHaveLength(2)
+    expect(seen('👩‍💻'.repeat(9))).toEqual(['👩‍💻'.repeat(8), '\u200b', '👩‍💻'])
+  })
+
+  test('loses no character that a face has, whatever it is given', () => {
+    const known = fc.constantFrom(...'aé שא,.(1مر🎰👍')
+    fc.assert(
+      fc.property(fc.array(known, { maxLength: 12 }), (characters) => {
+        const sorted = (texts: string[]) => texts.flatMap((text) => [...text]).toSorted()
+        const mirrored = (text: string) => text.replaceAll(')', '(')
+        expect(sorted(seen(characters.join('')).map(mirrored))).toEqual(sorted(characters))
+      }),
+    )
+  })
+})
+
+test('every face has the characters that it is said to have, in both weights', () => {
+  const characters = Array.from({ length: 0x1ffff }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => !/[\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(character))
+  for (const { name, files, has } of TYPEFACES) {
+    const claimed = characters.filter((character) => has.test(character))
+    expect(claimed.length).toBeGreaterThan(10)
+    for (const file of Object.values(files)) {
+      const font = openFont(file)
+      const missing = claimed.filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))
+      expect({ name, missing }).toEqual({ name, missing: [] })
+    }
+  }
+})
+
+/** By the library with which pdfmake reads it. */
+function openFont(file: string): { hasGlyphForCodePoint(code: number): boolean } {
+  const require = createRequire(import.meta.url)
+  const fontkit = createRequire(require.resolve('pdfmake'))('fontkit') as {
+    create(bytes: Buffer): ReturnType<typeof openFont>
+  }
+  return fontkit.create(readFileSync(require.resolve(file)))
+}
