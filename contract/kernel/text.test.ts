@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { folded } from './text.ts'
+
+test('accents and case make no difference to a search', () => {
+  expect(folded('JOSÉ Muñoz')).toBe('jose munoz')
+  // The same letter as one character and as two.
+  expect(folded('e\u0301')).toBe(folded('\u00e9'))
+})
+
+test('letters that no accent makes are found by those that people type for them', () => {
+  expect(folded('Đặng Łukasz Søren Weiß Æsa')).toBe('dang lukasz soren weiss aesa')
+})
+
+test('other scripts stay as they are', () => {
+  expect(folded('דוד 王')).toBe('דוד 王')
+})

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
+
+import {
+  areSameTerms,
+  givenLicense,
+  importedCustomer,
+  importFindings,
+  isPrivileged,
+  licenseEnding,
+  likePattern,
+  maskedLicense,
+  mayDecide,
+  nameKey,
+  NEW_TERMS,
+  numberTags,
+  registeredSentence,
+  searchText,
+  searchWords,
+  splitSearch,
+  termsAfter,
+} from './customers.rules.ts'
+
+const TODAY = '2026-06-01'
+const NOBODY = { tags: new Set<string>(), names: new Map<string, string>(), phones: new Map<string, string>() }
+
+function row(number: number, change: Partial<ImportRow> = {}): ImportRow {
+  return {
+    row: number,
+    tagId: '',
+    firstName: `Mia ${number}`,
+    lastName: 'Lopez',
+    phone: String(2_145_550_000 + number),
+    dob: '',
+    address: '',
+    driverLicense: '',
+    points: '',
+    comments: '',
+    ...change,
+  }
+}
+
+describe('all of a customer', () => {
+  test('is seen by administrators and by those with the privilege, and decided on by administrators alone', () => {
+    expect(isPrivileged(new Set(['ROLE_CUSTOMER']))).toBe(false)
+    expect(isPrivileged(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(true)
+    expect(mayDecide(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(false)
+    for (const role of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
+      expect(isPrivileged(new Set([role]))).toBe(true)
+      expect(mayDecide(new Set([role]))).toBe(true)
+    }
+  })
+})
+
+describe('names', () => {
+  test('are the same whatever their accents, case and blanks', () => {
+    expect(nameKey('  José  María ')).toBe(nameKey('JOSE MARIA'))
+    expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
+  })
+})
+
+describe('a search', () => {
+  const text = searchText({ firstName: 'José María', lastName: 'O’Brien', phone: '2145550142', tagId: '4711' })
+  const finds = (search: string) => searchWords(search).every((word) => text.includes(word))
+
+  test('finds words of names, phone numbers and tags, in any order, all of which have to be there', () => {
+    for (const search of ['jose', 'BRIEN maria', "o'brien", '4711', '5550142', 'mar 4711', '']) {
+      expect(finds(search), search).toBe(true)
+    }
+    expect(finds('jose smith')).toBe(false)
+  })
+
+  test('finds a phone number however it is written', () => {
+    for (const search of ['(214) 555-0142', '214.555.0142', '214 555 0142', '+1 (214) 555-0142', '555-0142', '(214)']) {
+      expect(finds(search), search).toBe(true)
+    }
+    expect(finds('(214) 555-0143')).toBe(false)
+  })
+
+  test('finds a tag with separators as it is written and without them', () => {
+    const tagged = searchText({ firstName: 'A', lastName: 'B', phone: '2145550142', tagId: '12-34' })
+    for (const search of ['12-34', '1234']) {
+      expect(searchWords(search).every((word) => tagged.includes(word))).toBe(true)
+    }
+  })
+
+  test('finds parts of words in every script, and spells them so that any database has trigrams of them', () => {
+    const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
+    expect(named).toMatch(/^[ -~]+$/)
+    for (const search of ['דו', 'ванов', '😀']) {
+      const [word] = splitSearch(search).indexed
+      expect(named.includes(word!), search).toBe(true)
+    }
+    expect(named.includes(searchWords('דד')[0]!)).toBe(false)
+  })
+
+  test('asks the index for its three longest words of three characters and more, and for each word once', () => {
+    expect(splitSearch('ab abc abcd ABCD abcde abcdef')).toEqual({
+      indexed: ['abcdef', 'abcde', 'abcd'],
+      others: ['abc', 'ab'],
+    })
+    expect(splitSearch('  ')).toEqual({ indexed: [], others: [] })
+  })
+
+  test('takes what LIKE reads as patterns for what they are', () => {
+    expect(likePattern(String.raw`50%_\x`)).toBe(String.raw`%50\%\_\\x%`)
+  })
+})
+
+describe('a driver license', () => {
+  test('shows its last four characters, and never more than half of it', () => {
+    expect(['TX12345678', '123456', '12', '1', ''].map(licenseEnding)).toEqual(['5678', '456', '2', '', ''])
+    expect(licenseEnding('ab😀😀')).toBe('😀😀')
+  })
+
+  test('is masked when there is one, and empty otherwise', () => {
+    expect(maskedLicense({ hasDriverLicense: true, driverLicenseEnding: '5678' })).toBe('••••5678')
+    expect(maskedLicense({ hasDriverLicense: false, driverLicenseEnding: '' })).toBe('')
+  })
+
+  test('stays when it is left out or sent as it was shown', () => {
+    expect([undefined, '••••5678', '', 'TX1'].map(givenLicense)).toEqual([undefined, undefined, '', 'TX1'])
+  })
+})
+
+describe('points and the match rule of their own', () => {
+  test('stay as they are where nothing is sent, and are cleared by null', () => {
+    const stored = termsAfter(
+      { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5] },
+      NEW_TERMS,
+    )
+    expect(stored).toEqual({
+      pointsCents: 3500,
+      isRule: true,
+      cooldownHundredths: 150,
+      maxMatchesPerDay: null,
+      maxAmountPerDayCents: 6000,
+      matchValuesCents: [1000, 500],
+    })
+    expect(termsAfter({}, stored)).toEqual(stored)
+    expect(termsAfter({ timeLimit: null, maxAmountPerDay: 0, matchValues: [] }, stored)).toMatchObject({
+      cooldownHundredths: null,
+      maxAmountPerDayCents: 0,
+      matchValuesCents: [],
+    })
+  })
+
+  test('are told apart in each of them', () => {
+    const changes = [
+      { points: 25 },
+      { isRule: true },
+      { timeLimit: 1 },
+      { maxMatchesPerDay: 1 },
+      { maxAmountPerDay: 1 },
+      { matchValues: [1] },
+    ]
+    for (const change of changes) expect(areSameTerms(termsAfter(change, NEW_TERMS), NEW_TERMS)).toBe(false)
+    expect(areSameTerms(termsAfter({ points: 20, timeLimit: null, matchValues: [] }, NEW_TERMS), NEW_TERMS)).toBe(true)
+  })
+})
+
+describe('somebody of the same name', () => {
+  const now = new Date('2026-06-02T01:00:00Z')
+  const sentence = (lastVisit: string | null, firstName = 'Mia') =>
+    registeredSentence(
+      { firstName, lastName: 'Lopez', lastVisitAt: lastVisit === null ? null : new Date(lastVisit) },
+      now,
+      'America/Chicago',
+    )
+
+  test('was last here on a day of the location', () => {
+    expect(sentence('2026-05-31T03:30:00Z')).toBe('Mia Lopez is registered already, last here on May 30, 2026.')
+  })
+
+  test('was here today at a time of the location', () => {
+    expect(sentence('2026-06-01T23:42:00Z')).toBe('Mia Lopez is registered already, last here today at 6:42 PM.')
+  })
+
+  test('may not have been here yet', () => {
+    expect(sentence(null)).toBe('Mia Lopez is registered already and has not been here yet.')
+  })
+
+  test('is named without a dollar sign, at which screens would split the sentence', () => {
+    expect(sentence(null, 'A$AP')).toContain('AAP Lopez')
+  })
+})
+
+describe('an import', () => {
+  test('has nothing to say of rows that are well', () => {
+    expect(importFindings([row(2), row(3)], TODAY, NOBODY)).toEqual([])
+  })
+
+  test('refuses a tag that is somebody’s, and one that is given twice, in both rows', () => {
+    const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
+    const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
+    expect(findings).toEqual([
+      { row: 2, faults: [{ field: 'tagId', problem: 'Tag 7 is taken here already.' }], duplicates: [] },
+      { row: 3, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 4 as well.' }], duplicates: [] },
+      { row: 4, faults: [{ field: 'tagId', problem: 'Tag 8 is given in row 3 as well.' }], duplicates: [] },
+    ])
+  })
+
+  test('points out names and phone numbers that are registered or in other rows, and forbids none', () => {
+    const rows = [
+      row(2, { firstName: 'Mia', phone: '2145550001' }),
+      row(3, { firstName: 'MÍA', phone: '(214) 555-0001' }),
+    ]
+    const registered = {
+      tags: new Set<string>(),
+      names: new Map([['mia\nlopez', 'Mia Lopez']]),
+      phones: new Map([['2145550001', 'Zoe Kim']]),
+    }
+    expect(importFindings(rows, TODAY, registered)[0]).toEqual({
+      row: 2,
+      faults: [],
+      duplicates: [
+        'Mia Lopez is registered already.',
+        'The same name is in row 3.',
+        'Zoe Kim has the same phone number.',
+        'The same phone number is in row 3.',
+      ],
+    })
+  })
+
+  test('says how many rows more have the same, once three are named', () => {
+    const rows = [2, 3, 4, 5, 6, 7].map((number) => row(number, { firstName: 'Mia' }))
+    expect(importFindings(rows, TODAY, NOBODY)[0]!.duplicates).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
+  })
+
+  test('says nothing of the names and phone numbers that rows lack together', () => {
+    const rows = [2, 3].map((number) => row(number, { firstName: '', lastName: '', phone: '' }))
+    expect(importFindings(rows, TODAY, NOBODY).map(({ duplicates }) => duplicates)).toEqual([[], []])
+  })
+
+  test('is as quick when all rows are of one name', () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 2, { firstName: 'Mia', phone: '2145550001' }))
+    const begun = performance.now()
+    importFindings(rows, TODAY, NOBODY)
+    // Each row against each other would be a hundred million comparisons.
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  test('takes customers as they are typed, with 20 points where none are given', () => {
+    expect(
+      importedCustomer(
+        row(2, { firstName: ' Mia ', phone: '+1 (214) 555-0142', dob: '2/3/1980', points: '1,000' }),
+        TODAY,
+      ),
+    ).toEqual({
+      tagId: '',
+      firstName: 'Mia',
+      lastName: 'Lopez',
+      phone: '2145550142',
+      bornOn: '1980-02-03',
+      address: '',
+      driverLicense: '',
+      points: 1000,
+      comments: '',
+    })
+    expect(importedCustomer(row(2), TODAY)).toMatchObject({ points: 20, bornOn: null })
+  })
+})
+
+describe('tags', () => {
+  test('are the next numbers where none is given, above all numbers that are', () => {
+    expect(numberTags(['', '12', '', 'A-1'], 7)).toEqual({ tags: ['13', '12', '14', 'A-1'], lastTag: 14 })
+    expect(numberTags([''], 7)).toEqual({ tags: ['8'], lastTag: 8 })
+  })
+
+  test('do not count on from the number of a card', () => {
+    expect(numberTags(['4111111111111111', ''], 7)).toEqual({ tags: ['4111111111111111', '8'], lastTag: 8 })
+  })
+})
