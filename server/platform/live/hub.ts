@@ -1,6 +1,6 @@
 /**
- * Live messages between instances and their browsers. What a call emits is published after its commit, gathered for a moment,
- * numbered by location and sent through one PostgreSQL channel to every instance, which hands it to its sockets.
+ * Live messages between instances and their browsers. What a call emits is published after its commit, gathered with others
+ * of the same moment, numbered by location and sent through one PostgreSQL channel to every instance, which hands it to its sockets.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -14,7 +14,7 @@ import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
 import type { Database } from '../http/scope.ts'
 
 const CHANNEL = 'countroom_live'
-/** Changes of one location within this time travel as one message. */
+/** Messages are sent no more often than this: the first one at once, and what changes before the next one travels together. */
 const GATHER_MS = 25
 const RECONNECT_MS = 500
 
@@ -44,6 +44,8 @@ export class LiveHub {
   readonly #options: HubOptions
   readonly #gathered = new Map<number, Set<Topic>>()
   #timer: NodeJS.Timeout | undefined
+  /** Of the clock of performance.now(). */
+  #flushedAt = -Infinity
   #client: pg.Client | undefined
   #isStopped = false
 
@@ -62,7 +64,7 @@ export class LiveHub {
     const gathered = this.#gathered.get(locationId) ?? new Set()
     for (const topic of topics) gathered.add(topic)
     this.#gathered.set(locationId, gathered)
-    this.#timer ??= setTimeout(() => void this.#flush(), GATHER_MS)
+    this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#flushedAt + GATHER_MS - performance.now()))
   }
 
   /** Sends a message that does not wait to be gathered, when the transaction commits. For what is rare: it orders commits. */
@@ -79,6 +81,7 @@ export class LiveHub {
 
   async #flush(): Promise<void> {
     this.#timer = undefined
+    this.#flushedAt = performance.now()
     const locations = [...this.#gathered].map(([locationId, topics]) => ({ locationId, topics: [...topics] }))
     this.#gathered.clear()
     try {
