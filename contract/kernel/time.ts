@@ -12,20 +12,22 @@ export const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
 /** The business day (07:00 to 07:00 local time) that an instant belongs to, as YYYY-MM-DD. */
 export function businessDayOf(instant: Date, timezone: string): string {
-  const local = DateTime.fromJSDate(instant, { zone: timezone })
-  const day = local.hour < BUSINESS_DAY_STARTS_AT_HOUR ? local.minus({ days: 1 }) : local
-  return day.toISODate()!
+  const wallMs = wallClockOf(instant, timezone).getTime()
+  return new Date(wallMs - BUSINESS_DAY_STARTS_AT_HOUR * HOUR_MS).toISOString().slice(0, 10)
 }
 
 /** The instants at which a business day begins (inclusive) and ends (exclusive). 23 or 25 hours apart at daylight saving. */
 export function businessDayBounds(day: string, timezone: string): { from: Date; to: Date } {
-  const start = DateTime.fromISO(day, { zone: timezone }).set({ hour: BUSINESS_DAY_STARTS_AT_HOUR })
-  const end = start.plus({ days: 1 }).set({ hour: BUSINESS_DAY_STARTS_AT_HOUR })
-  return { from: start.toJSDate(), to: end.toJSDate() }
+  const startMs = Date.parse(`${day}T00:00:00Z`) + BUSINESS_DAY_STARTS_AT_HOUR * HOUR_MS
+  const [from, to] = [startMs, startMs + DAY_MS].map((wallMs) => {
+    return instantOf(new Date(wallMs).toISOString().slice(0, -1), timezone, 'first')
+  })
+  return { from: from!, to: to! }
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Minutes ahead of UTC by zone and UTC day, null for a day on which that changes. Asking a zone costs more than all else of a row. */
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 
