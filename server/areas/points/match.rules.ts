@@ -3,7 +3,7 @@
  * the lock of the customer, when points are given.
  */
 
-import { businessDayBounds, businessDayOf, instantOf } from '@countroom/contract/kernel/time.ts'
+import { BUSINESS_DAY_STARTS_AT_HOUR, instantOf } from '@countroom/contract/kernel/time.ts'
 import { DEFAULT_COUNT_RESET } from '@countroom/contract/points/points.rules.ts'
 import type { MatchLimit, MatchOffer } from '@countroom/contract/points/points.shapes.ts'
 
@@ -76,13 +76,14 @@ export function decideMatch(situation: MatchSituation): MatchDecision {
 
 const HUNDREDTH_OF_AN_HOUR_MS = 36_000
 const DAY_MS = 86_400_000
+const BUSINESS_DAY_BEGINS = `${String(BUSINESS_DAY_STARTS_AT_HOUR).padStart(2, '0')}:00`
 
 function decideAt({ rule, customer, gifts, timezone, askedCents }: MatchSituation, now: Date): MatchDecision {
   const limits = limitsOf(rule, customer)
   const lastMatchAt = lastGift(gifts)
   const countedFrom = lastTime(countReset(rule), now, timezone)
   const matchesToday = gifts.filter(({ at }) => at >= countedFrom).length
-  const dayFrom = businessDayBounds(businessDayOf(now, timezone), timezone).from
+  const dayFrom = lastTime(BUSINESS_DAY_BEGINS, now, timezone)
   const givenTodayCents = gifts.reduce((sum, { at, cents }) => (at >= dayFrom ? sum + cents : sum), 0)
   const amountCents =
     askedCents ??
@@ -117,8 +118,8 @@ function turningPoints({ rule, now, timezone }: MatchSituation, decision: MatchD
   const { lastMatchAt, cooldownHundredths } = decision
   // Another request's clock may have been read a moment later than this one's.
   const from = lastMatchAt !== null && lastMatchAt > now ? lastMatchAt : now
-  const times = [...(rule?.resetTimes ?? []), countReset(rule)].map((time) => nextTime(time, from, timezone))
-  const points = [...times, businessDayBounds(businessDayOf(from, timezone), timezone).to]
+  const times = [...(rule?.resetTimes ?? []), countReset(rule), BUSINESS_DAY_BEGINS]
+  const points = times.map((time) => nextTime(time, from, timezone))
   if (lastMatchAt !== null) points.push(cooldownEnd(lastMatchAt, cooldownHundredths))
   return points.filter((instant) => instant > now).toSorted((a, b) => a.getTime() - b.getTime())
 }
@@ -135,20 +136,24 @@ function lastGift(gifts: readonly Gift[]): Date | null {
   return gifts.length === 0 ? null : new Date(Math.max(...gifts.map(({ at }) => at.getTime())))
 }
 
-/** When a time of day came last: at the instant or before it. */
+/** When a time of day came last: at the instant or before it. No zone is further than a day ahead of UTC. */
 function lastTime(time: string, instant: Date, timezone: string): Date {
-  return timesAround(time, instant, timezone).findLast((at) => at <= instant)!
+  for (let days = 1; ; days--) {
+    const at = timeOn(days, time, instant, timezone)
+    if (at <= instant) return at
+  }
 }
 
-/** When a time of day comes next: after the instant. */
+/** When a time of day comes next: after the instant. No zone is further than a day behind UTC. */
 function nextTime(time: string, instant: Date, timezone: string): Date {
-  return timesAround(time, instant, timezone).find((at) => at > instant)!
+  for (let days = -1; ; days++) {
+    const at = timeOn(days, time, instant, timezone)
+    if (at > instant) return at
+  }
 }
 
-/** A time of day on each date from two days before an instant, by UTC, to two days after it: no zone is further away. */
-function timesAround(time: string, instant: Date, timezone: string): Date[] {
-  return [-2, -1, 0, 1, 2].map((days) => {
-    const date = new Date(instant.getTime() + days * DAY_MS).toISOString().slice(0, 10)
-    return instantOf(`${date}T${time}:00`, timezone, 'first')
-  })
+/** A time of day on the date so many days from an instant's by UTC. */
+function timeOn(days: number, time: string, instant: Date, timezone: string): Date {
+  const date = new Date(instant.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return instantOf(`${date}T${time}:00`, timezone, 'first')
 }

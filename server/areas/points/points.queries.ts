@@ -294,14 +294,6 @@ export async function listGivers(scope: Scope): Promise<GiverRow[]> {
   return result.rows
 }
 
-/** The name of whoever acts. */
-export async function findActorName(scope: Scope): Promise<string> {
-  const result = await sql<{ name: string }>`
-    select btrim(u.firstname || ' ' || u.lastname) as name from users u where u.user_id = ${scope.actorId}
-  `.execute(scope.db)
-  return result.rows[0]!.name
-}
-
 export interface NewVisit {
   customerId: number
   businessDay: string
@@ -339,16 +331,19 @@ export async function setMachine(scope: Scope, visitId: number, machineId: numbe
   `.execute(scope.db)
 }
 
+/** Gives the points of a visit. Returns the name of whoever gave them. */
 export async function give(
   scope: Scope,
   visitId: number,
   gift: { cents: number; day: string; isHighRoller: boolean },
-): Promise<void> {
-  await sql`
+): Promise<string> {
+  const result = await sql<{ giver: string }>`
     update visits set given_at = ${scope.now}, given_by = ${scope.actorId}, given_cents = ${gift.cents}, given_day = ${gift.day},
       is_high_roller = ${gift.isHighRoller}
     where location_id = ${scope.location.id} and visit_id = ${visitId}
+    returning (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = given_by) as giver
   `.execute(scope.db)
+  return result.rows[0]!.giver
 }
 
 export async function voidVisit(scope: Scope, visitId: number, reason: string): Promise<void> {

@@ -148,11 +148,10 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
   // One round trip: all that decides is read when the customer is locked, since a connection answers in order.
-  const [customer, visit, gifts, giver] = await Promise.all([
+  const [customer, visit, gifts] = await Promise.all([
     queries.lockCustomerOf(scope, visitId),
     queries.findVisit(scope, visitId),
     queries.listGifts(scope, { visitId }),
-    queries.findActorName(scope),
   ])
   const waiting = requireWaiting(scope, visit)
   if (waiting.ticket === null) throw new Refusal('pending.noMachine', { path: 'pendingId' })
@@ -163,7 +162,7 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
     throw new Refusal('points.changed', { path: 'points', values: { points, shown } })
   }
   const gift = { cents: decision.amountCents, day: today(scope), isHighRoller: customer!.is_rule }
-  await queries.give(scope, visitId, gift)
+  const giver = await queries.give(scope, visitId, gift)
   return givenEntry(scope, {
     ...waiting,
     given_at: scope.now,
