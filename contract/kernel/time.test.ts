@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { businessDayBounds, businessDayOf, hundredthHoursBetween, instantOf, payCents, wallClockOf } from './time.ts'
+import {
+  businessDayBounds,
+  businessDayOf,
+  hundredthHoursBetween,
+  instantOf,
+  payCents,
+  timeInWords,
+  wallClockOf,
+} from './time.ts'
 import { TIMEZONES } from './timezones.ts'
 
 const HOUR_MS = 3_600_000
@@ -126,5 +134,17 @@ describe('hours and pay', () => {
         expect(Math.abs(hundredths * rate - payCents(hundredths, rate) * 100) * 2).toBeLessThanOrEqual(100)
       }),
     )
+  })
+})
+
+describe('a time in words', () => {
+  const now = new Date('2026-12-31T23:00:00.000Z')
+  test.each([
+    ['of today is the time alone', '2026-12-31T11:05:00.000Z', '5:05 AM'],
+    ['of the same local date is the time alone, though UTC has the next one', '2027-01-01T05:59:00.000Z', '11:59 PM'],
+    ['of another day has its date', '2026-12-30T23:00:00.000Z', 'Dec 30, 5:00 PM'],
+    ['of another year has that as well', '2027-01-01T13:00:00.000Z', 'Jan 1, 2027, 7:00 AM'],
+  ])('%s', (_, instant, words) => {
+    expect(timeInWords(new Date(instant), now, CHICAGO)).toBe(words)
   })
 })
