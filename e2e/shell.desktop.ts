@@ -8,7 +8,7 @@ test('an address that does not exist leads home', async ({ venue, signedIn }) =>
   await inspect(page, 'not-found')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page Not Found')
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
-  await expect(page).toHaveURL('/check-in-out')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('somebody signed out sees the login screen whatever the address', async ({ page }) => {
@@ -26,7 +26,7 @@ test('somebody with two locations chooses the one to work at', async ({ house, v
   await inspect(page, 'choose-location', dialog)
   await dialog.getByRole('button', { name: other.name }).click()
   await expect(page.getByRole('banner')).toContainText(other.name)
-  await expect(page).toHaveURL('/check-in-out')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('logging out asks first, and ends the session', async ({ venue, signedIn }) => {
@@ -35,7 +35,7 @@ test('logging out asks first, and ends the session', async ({ venue, signedIn })
   const logout = page.getByRole('button', { name: 'Logout' })
   await logout.click()
   await answer(page, 'Are you sure you want to logout?', 'No')
-  await expect(page).toHaveURL('/check-in-out')
+  await expect(page).toHaveURL('/dashboard')
   await logout.click()
   await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
   await expect(page).toHaveURL('/login')

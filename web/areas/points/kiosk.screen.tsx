@@ -93,7 +93,7 @@ function Question({ state }: { state: KioskState }) {
       </Box>
       <Box
         role="status"
-        sx={{ minHeight: '3.25em', fontSize: 'clamp(1rem, 1.6vw, 1.1875rem)', lineHeight: 1.4, maxWidth: '34ch' }}
+        sx={{ minHeight: '4.3em', fontSize: 'clamp(1rem, 1.6vw, 1.1875rem)', lineHeight: 1.4, maxWidth: '34ch' }}
       >
         {problem !== '' && (
           <Note icon={<ProblemIcon sx={{ color: 'warning.main' }} />}>
@@ -140,7 +140,7 @@ const number = {
     borderBottom: '3px solid var(--mui-palette-divider)',
     '&[data-filled="true"]': { borderColor: 'primary.main' },
   },
-  '& .between': { color: 'text.secondary', fontWeight: 400, px: '0.08em' },
+  '& .between': { color: 'text.secondary', fontWeight: 400, px: '0.12em' },
 }
 
 function Pad({ kiosk }: { kiosk: Kiosk }) {
@@ -202,7 +202,10 @@ function Key({ label, isDisabled, isQuiet = false, onPress, children }: KeyProps
         borderColor: 'divider',
         bgcolor: isQuiet ? 'transparent' : 'background.paper',
         fontSize: isQuiet ? '1.125rem' : '1.875rem',
-        '&:hover': { bgcolor: isQuiet ? 'action.hover' : 'background.paper', borderColor: 'text.secondary' },
+        '@media (hover: hover)': {
+          '&:hover': { bgcolor: isQuiet ? 'action.hover' : 'background.paper', borderColor: 'text.secondary' },
+        },
+        '@media (hover: none)': { '&:hover': { bgcolor: isQuiet ? 'transparent' : 'background.paper' } },
         '&:active': { bgcolor: 'secondary.main', color: 'secondary.contrastText', borderColor: 'secondary.dark' },
       }}
     >
