@@ -88,7 +88,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 6,
+              minShareCount: 7,
               priority: 0,
             },
           ],

@@ -23,7 +23,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       fullWidth={isWide}
       // Null for a second press of what is chosen already.
       onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
-      sx={{ bgcolor: 'background.paper', '& > button': { height: isWide ? 44 : 36, px: 1.5 } }}
+      sx={{ ...segmentsStyle, '& > button': { height: isWide ? 44 : 36, px: 1.5 } }}
     >
       {options.map((option) => (
         <ToggleButton key={option.value} value={option.value}>
@@ -33,3 +33,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     </ToggleButtonGroup>
   )
 }
+
+const segmentsStyle = {
+  bgcolor: 'background.paper',
+  // What is chosen is seen from the other end of the counter.
+  '& > .Mui-selected, & > .Mui-selected:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
+} as const

@@ -73,6 +73,8 @@ export interface TablePageProps<Row> {
   phoneLayout?: PhoneLayout
   /** True for a table that is one part of a screen: its title is an h2 and it grows with its rows. */
   isEmbedded?: boolean
+  /** Of an embedded table: so much of the screen stands above it, in px, and at a desk its rows scroll in what is left of the window. */
+  roomAbovePx?: number
 }
 
 type PhoneLayout = 'columns' | 'cards'
@@ -83,7 +85,9 @@ const PHONE_COLUMNS = 4
 const VIRTUAL_ABOVE = 150
 
 /** What the shell leaves of the window: below its bar, within its padding. */
-const FITS_WINDOW = 'max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - 40px))'
+function fitsWindow(roomAbovePx = 0): string {
+  return `max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
+}
 
 // A lazy component forgets its type parameter.
 const TableCards = lazy(async () => ({
@@ -137,7 +141,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const isNarrowed = state.searchString.trim() !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const isEmpty = total === 0 && !isLoading
   const isVirtual = shown.length > VIRTUAL_ABOVE
-  const hasOwnScroll = isVirtual || (!isPhone && !props.isEmbedded)
+  const hasOwnScroll = isVirtual || (!isPhone && (!props.isEmbedded || props.roomAbovePx !== undefined))
   const phoneColumns = useMemo(() => columns.filter((column) => !column.isHiddenOnPhone), [columns])
   const phoneColumnCount = phoneColumns.length + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0)
   const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
@@ -206,7 +210,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         flexDirection: 'column',
         gap: 1.5,
         minWidth: 0,
-        ...(hasOwnScroll && !props.children && { maxHeight: FITS_WINDOW }),
+        ...(hasOwnScroll && !props.children && { maxHeight: fitsWindow(props.roomAbovePx) }),
       }}
     >
       <PageHeader
@@ -223,6 +227,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         {props.hasSearch !== false && (
           <TableSearch
             value={state.searchString}
+            isNarrow={props.isEmbedded}
             onChange={(text) => setState({ ...state, searchString: text, page: 0 })}
           />
         )}
@@ -243,7 +248,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           flexDirection: 'column',
           position: 'relative',
           // Below other content the table may fill the window once it is scrolled to; alone it ends where the window does.
-          ...(hasOwnScroll && { maxHeight: FITS_WINDOW, flexShrink: 1 }),
+          ...(hasOwnScroll && { maxHeight: fitsWindow(props.roomAbovePx), flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,
           borderColor: 'divider',

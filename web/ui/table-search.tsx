@@ -5,8 +5,15 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useRef } from 'react'
 
+interface TableSearchProps {
+  value: string
+  onChange: (text: string) => void
+  /** Beside a table that has half of the screen. */
+  isNarrow?: boolean | undefined
+}
+
 /** The search box of a table. Escape empties it. */
-export function TableSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function TableSearch({ value, onChange, isNarrow = false }: TableSearchProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -36,7 +43,7 @@ export function TableSearch({ value, onChange }: { value: string; onChange: (tex
         )
       }
       sx={{
-        width: 220,
+        width: isNarrow ? 150 : 220,
         height: 36,
         bgcolor: 'background.paper',
         '@media (max-width: 800px)': { flex: '1 1 120px', width: 'auto', height: 44 },

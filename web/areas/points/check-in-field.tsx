@@ -105,7 +105,7 @@ export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
 
   return (
     <Box
-      sx={{ position: 'relative', flex: '1 1 300px', maxWidth: { md: 420 }, minWidth: 0 }}
+      sx={{ position: 'relative', flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, minWidth: 0 }}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
     >
       <OutlinedInput

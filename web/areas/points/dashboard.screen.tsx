@@ -30,6 +30,9 @@ const DeleteEntryDialog = lazy(async () => ({
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.tsx')).PointsReport }))
 
+/** The page's header, with the gap below it. */
+const HEADER_PX = 68
+
 /** A day is over here when it certainly is at the server, whose clock is known to so much. */
 const CLOCK_TOLERANCE_MS = 2_500
 
@@ -95,6 +98,7 @@ export function Screen() {
   }
   const pendingList = (
     <PendingList
+      roomAbovePx={HEADER_PX}
       day={day}
       isToday={isToday}
       pending={waiting}
@@ -108,6 +112,7 @@ export function Screen() {
   const mayDeleteGiven = isToday || isAdministrator(user)
   const givenList = (
     <GivenList
+      roomAbovePx={HEADER_PX}
       day={day}
       given={points}
       whose={whose}
@@ -127,7 +132,9 @@ export function Screen() {
         color={employeeColor}
         aside={<DayBar day={day} today={today} onChange={setChosenDay} />}
       >
-        <Suspense fallback={<Box sx={{ flex: '1 1 300px', maxWidth: { md: 420 }, height: 40 }} />}>
+        <Suspense
+          fallback={<Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />}
+        >
           <CheckInField
             onCheckedIn={showToday}
             onWaiting={(customerId) => {

@@ -20,45 +20,24 @@ export function nameOf({ customer: { firstName, lastName } }: Entry): string {
 
 const PHOTO_PX = 32
 
-/** Who it is: their picture in a column of its own, on a phone beside the name that heads the card. */
-export function useCustomerColumns<Row extends Entry>(isPhone: boolean): readonly TableColumn<Row>[] {
+/** Who it is, with their picture. */
+export function useNameColumn<Row extends Entry>(): TableColumn<Row> {
   const { t } = useLingui()
-  const name: TableColumn<Row> = {
-    id: 'name',
-    label: t`Name`,
-    value: nameOf,
-    render: (row) => <CustomerName entry={row} hasPhoto={isPhone} />,
-  }
-  const picture: TableColumn<Row> = {
-    id: 'picture',
-    label: t`Picture`,
-    width: PHOTO_PX + 24,
-    isSortable: false,
-    value: () => null,
-    render: (row) => <EntryPhoto entry={row} />,
-  }
-  return isPhone ? [name] : [picture, name]
+  return { id: 'name', label: t`Name`, width: '42%', value: nameOf, render: (row) => <CustomerName entry={row} /> }
 }
 
-function EntryPhoto({ entry }: { entry: Entry }) {
-  return (
-    <Box component="span" sx={{ display: 'block', lineHeight: 0, my: '-2px' }}>
-      <Photo file={entryPhotos(entry.customer)[0]} size={PHOTO_PX} name={nameOf(entry)} alt="" />
-    </Box>
-  )
-}
-
-function CustomerName({ entry, hasPhoto }: { entry: Entry; hasPhoto: boolean }) {
+function CustomerName({ entry }: { entry: Entry }) {
   const { comments } = entry.customer
+  const name = nameOf(entry)
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      {hasPhoto && <EntryPhoto entry={entry} />}
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+      <Photo file={entryPhotos(entry.customer)[0]} size={PHOTO_PX} name={name} alt="" />
       <Box
         component="span"
         sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}
         title={comments || undefined}
       >
-        <bdi>{nameOf(entry)}</bdi>
+        <bdi>{name}</bdi>
       </Box>
     </Box>
   )

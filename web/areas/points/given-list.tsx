@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
@@ -9,13 +8,13 @@ import { useUser } from '../../lib/session.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { usePhone } from '../../ui/use-phone.ts'
-import { Announcement, DeleteButton, nameOf, useCustomerColumns } from './entry-cells.tsx'
+import { Announcement, DeleteButton, nameOf, useNameColumn } from './entry-cells.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
 export type Whose = 'everybody' | 'mine'
 
 interface GivenListProps {
+  roomAbovePx: number
   day: string
   /** Everybody's; undefined while they are on their way, or after that failed. */
   given: readonly GivenEntry[] | undefined
@@ -48,6 +47,7 @@ export function GivenList(props: GivenListProps) {
         tableName="given-points"
         title={t`Given Points`}
         isEmbedded
+        roomAbovePx={props.roomAbovePx}
         aside={rows && <Sum entries={rows} />}
         columns={useColumns()}
         rows={rows}
@@ -55,7 +55,7 @@ export function GivenList(props: GivenListProps) {
         rowLabel={nameOf}
         rowTone={(entry) => (isNew(entry) ? 'success' : undefined)}
         initialState={LAST_FIRST}
-        totals={(shown) => ({ points: formatMeter(sumOf(shown)) })}
+        totals={(shown) => ({ name: t`Total`, points: formatMeter(sumOf(shown)) })}
         onRowClick={props.onOpen}
         rowActions={onDelete && actionsOf}
         isLoading={props.isLoading}
@@ -93,10 +93,12 @@ function sumOf(entries: readonly GivenEntry[]): number {
 }
 
 function Sum({ entries }: { entries: readonly GivenEntry[] }) {
-  const { t } = useLingui()
   const points = formatMeter(sumOf(entries))
-  const matches = plural(entries.length, { one: '# match', other: '# matches' })
-  return <span style={quiet}>{t`${points} points in ${matches}`}</span>
+  return (
+    <span style={quiet}>
+      <Trans>{points} points</Trans>
+    </span>
+  )
 }
 
 const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
@@ -104,10 +106,9 @@ const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem'
 function useColumns(): readonly TableColumn<GivenEntry>[] {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
-  const isPhone = usePhone()
-  const customer = useCustomerColumns<GivenEntry>(isPhone)
+  const name = useNameColumn<GivenEntry>()
   return [
-    ...customer,
+    name,
     { id: 'machine', label: t`Machine`, align: 'right', value: ({ ticket }) => ticket },
     {
       id: 'points',

@@ -11,11 +11,12 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
-import { Announcement, DeleteButton, nameOf, useCustomerColumns } from './entry-cells.tsx'
+import { Announcement, DeleteButton, nameOf, useNameColumn } from './entry-cells.tsx'
 import { MachineCell } from './machine-cell.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
 interface PendingListProps {
+  roomAbovePx: number
   day: string
   isToday: boolean
   /** Undefined while they are on their way, or after that failed. */
@@ -31,6 +32,7 @@ interface PendingListProps {
 export function PendingList(props: PendingListProps) {
   const { day, isToday, pending, onDelete } = props
   const { t } = useLingui()
+  const isPhone = usePhone()
   const ids = useMemo(() => pending?.map(({ pendingId }) => pendingId), [pending])
   const arrived = useArrivals(day, ids)
   const isNew = ({ pendingId }: PendingEntry) => arrived.has(pendingId)
@@ -41,7 +43,8 @@ export function PendingList(props: PendingListProps) {
         tableName="pending-list"
         title={t`Pending List`}
         isEmbedded
-        aside={pending && <Count count={pending.length} isToday={isToday} />}
+        roomAbovePx={props.roomAbovePx}
+        aside={!isPhone && pending && <Count count={pending.length} isToday={isToday} />}
         columns={useColumns(isToday)}
         rows={pending}
         rowKey={({ pendingId }) => pendingId}
@@ -80,34 +83,29 @@ const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem'
 
 function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
   const { t } = useLingui()
-  const isPhone = usePhone()
-  const customer = useCustomerColumns<PendingEntry>(isPhone)
+  const name = useNameColumn<PendingEntry>()
   const now = useNow(isToday, MINUTE_MS)
-  const columns: TableColumn<PendingEntry>[] = [
-    ...customer,
+  const waited = ({ finalSignIn }: PendingEntry) => minutesText(minutesSince(finalSignIn, now))
+  return [
+    name,
     {
       id: 'signInTime',
-      label: t`Sign-in`,
+      label: isToday ? t`Waiting since` : t`Sign-in`,
       align: 'right',
       value: ({ finalSignIn }) => finalSignIn,
       text: ({ signInTime }) => clockTime(signInTime),
+      render: (entry) => (
+        <>
+          {clockTime(entry.signInTime)}
+          {isToday && <span style={waitedStyle}>{waited(entry)}</span>}
+        </>
+      ),
     },
-    ...(isToday
-      ? [
-          {
-            id: 'waiting',
-            label: t`Waiting`,
-            align: 'right' as const,
-            // Who came first waits longest, at any time.
-            value: ({ finalSignIn }: PendingEntry) => -Date.parse(finalSignIn),
-            text: ({ finalSignIn }: PendingEntry) => minutesText(minutesSince(finalSignIn, now)),
-          },
-        ]
-      : []),
     {
       id: 'machine',
       label: t`Machine`,
-      width: 108,
+      align: 'left',
+      width: 92,
       value: ({ ticket }) => ticket,
       render: (entry) => (isToday ? <MachineCell entry={entry} name={nameOf(entry)} /> : (entry.ticket ?? '–')),
     },
@@ -119,5 +117,6 @@ function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
       text: ({ points }) => formatMeter(points),
     },
   ]
-  return columns
 }
+
+const waitedStyle = { ...quiet, display: 'block', fontSize: '0.8125rem' } as const
