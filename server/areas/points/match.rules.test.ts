@@ -244,6 +244,11 @@ describe('the points of a day', () => {
       { now: '2026-06-01T20:00', rule: { countResetTime: '17:00' }, customer, gifts: forty },
       '2026-06-02T07:00',
     ],
+    [
+      'count from that very minute on',
+      { now: '2026-06-01T20:00', customer, gifts: { '2026-06-01T07:00': 40 } },
+      '2026-06-02T07:00',
+    ],
     ['begin again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
     [
       'have no limit at 0',
@@ -272,6 +277,36 @@ describe('the points of a day', () => {
       gifts: { '2026-06-01T09:00': 5, '2026-06-01T10:00': 20 },
     }
     expect(told(scene)).toEqual({ amount: 20, limit: 'amount', next: '2026-06-01T22:00' })
+  })
+})
+
+describe('what is told beside', () => {
+  test('are limits that limit: an empty one, or one of 0, is none', () => {
+    const now = '2026-06-01T20:00'
+    const none = { cooldownHundredths: null, maxMatchesPerDay: null, maxAmountPerDayCents: null }
+    const zero = { cooldownHundredths: 0, maxMatchesPerDay: 0, maxAmountPerDayCents: 0 }
+    expect(decideMatch(at({ now, customer: { isRule: true, ...zero } }))).toMatchObject({ rule: 'own', ...none })
+    expect(decideMatch(at({ now, rule: null }))).toMatchObject({ rule: 'none', lastMatchAt: null, ...none })
+    expect(decideMatch(at({ now, rule: { cooldownHundredths: 5, maxMatchesPerDay: 2 } }))).toMatchObject({
+      rule: 'location',
+      cooldownHundredths: 5,
+      maxMatchesPerDay: 2,
+    })
+  })
+
+  test('is no next time that has passed, though a match would have been allowed then', () => {
+    const scene: Scene = {
+      now: '2026-06-02T07:30',
+      rule: { cooldownHundredths: 50 },
+      customer: { matchValuesCents: [0, 2000] },
+      gifts: { '2026-06-02T06:00': 20 },
+    }
+    expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
+  })
+
+  test('is right for a request whose clock was read just before the gift that it waited for', () => {
+    const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
+    expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
 })
 

@@ -93,6 +93,7 @@ function decideAt({ rule, customer, gifts, timezone, askedCents }: MatchSituatio
 
   const isCooling =
     lastMatchAt !== null &&
+    limits.cooldownHundredths !== null &&
     now < cooldownEnd(lastMatchAt, limits.cooldownHundredths) &&
     !(rule?.resetTimes ?? []).some((time) => lastTime(time, now, timezone) > lastMatchAt)
   if (amountCents === 0) return { ...facts, limit: 'nothing' }
@@ -120,7 +121,7 @@ function turningPoints({ rule, now, timezone }: MatchSituation, decision: MatchD
   const from = lastMatchAt !== null && lastMatchAt > now ? lastMatchAt : now
   const times = [...(rule?.resetTimes ?? []), countReset(rule), BUSINESS_DAY_BEGINS]
   const points = times.map((time) => nextTime(time, from, timezone))
-  if (lastMatchAt !== null) points.push(cooldownEnd(lastMatchAt, cooldownHundredths))
+  if (lastMatchAt !== null && cooldownHundredths !== null) points.push(cooldownEnd(lastMatchAt, cooldownHundredths))
   return points.filter((instant) => instant > now).toSorted((a, b) => a.getTime() - b.getTime())
 }
 
@@ -128,8 +129,8 @@ function countReset(rule: LocationRule | null): string {
   return rule?.countResetTime ?? DEFAULT_COUNT_RESET
 }
 
-function cooldownEnd(lastMatchAt: Date, hundredths: number | null): Date {
-  return new Date(lastMatchAt.getTime() + (hundredths ?? 0) * HUNDREDTH_OF_AN_HOUR_MS)
+function cooldownEnd(lastMatchAt: Date, hundredths: number): Date {
+  return new Date(lastMatchAt.getTime() + hundredths * HUNDREDTH_OF_AN_HOUR_MS)
 }
 
 function lastGift(gifts: readonly Gift[]): Date | null {
