@@ -12,6 +12,7 @@ import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { measureBrowser } from './browser.ts'
+import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
 import { cpuMicroseconds, median, residentMegabytes } from './process-figures.ts'
 import { countRoundTrips } from './round-trips.ts'
 
@@ -219,6 +220,24 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
       },
     ],
     [floor, { path: '/shifts', headers: {}, body: () => year.bounds }],
+    TIME,
+  )
+  const owner = await house.owner()
+  await registerCrowd(owner, at.locationId)
+  await owner.end()
+  await compare(
+    `A page of 50 customers, searched among ${CUSTOMERS.toLocaleString('en-US')}`,
+    'the bare SQL',
+    1.6,
+    [
+      product,
+      {
+        path: '/customer/list',
+        headers: authorization,
+        body: () => ({ locationId: at.locationId, search: SEARCH, page: 0, rowsPerPage: 50 }),
+      },
+    ],
+    [floor, { path: '/customers', headers: {}, body: () => ({ word: SEARCH }) }],
     TIME,
   )
   floor.stop()

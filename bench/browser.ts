@@ -15,6 +15,7 @@ import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.
 import { Venue } from '../e2e/venue.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
 import { BUDGETS_KB, gzipKbOf } from '../web/budgets.ts'
+import { CUSTOMERS, SEARCH } from './customers.ts'
 import { median } from './process-figures.ts'
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -45,7 +46,9 @@ export async function measureBrowser(house: ServedHouse, at: Floor, say: Say): P
     const { address } = house
     await measureLogin(browser, address, say)
     await measureTable(browser, await openLargeRoom({ address, owner }), say)
-    await measureTyping(browser, new Venue({ address, owner }, at.locationId, 'bench'), at.machines.length, say)
+    const venue = new Venue({ address, owner }, at.locationId, 'bench')
+    await measureTyping(browser, venue, at.machines.length, say)
+    await measureSearch(browser, venue, say)
   } finally {
     await browser.close()
     await owner.end()
@@ -139,6 +142,25 @@ async function measureTyping(browser: Browser, venue: Venue, machineCount: numbe
   sayStability(`Add Master Reading in a room of ${machineCount} machines`, loads, say)
 }
 
+/** Among the customers that `bench.ts` registered. */
+async function measureSearch(browser: Browser, venue: Venue, say: Say): Promise<void> {
+  const storageState = await (await venue.administrator('Sam')).browserState()
+  const found = await bySlowdown(async (slowdown) => {
+    const { page } = await openCold(browser, slowdown, { storageState })
+    await page.goto(`${venue.house.address}/customer`)
+    await page.getByRole('searchbox').or(page.getByLabel('Search')).first().click()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(watchRows)
+    await page.keyboard.type(SEARCH, { delay: 40 })
+    await page.getByText('Núñez').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(replyUntilPainted)
+  })
+  say(
+    `A search among ${CUSTOMERS.toLocaleString('en-US')} customers, from the reply until it is painted: ${times(found, (ms) => ms)} (at most 100)`,
+  )
+}
+
 interface Load {
   paintedMs: number
   blockedMs: number
@@ -190,6 +212,7 @@ async function openCold(
 interface Observed extends Window {
   load: Load
   slowestKeyMs: number
+  rowsPaintedMs: number
 }
 
 function observe(): void {
@@ -267,4 +290,19 @@ async function slowestKey(): Promise<number> {
   await new Promise((resolve) => requestIdleCallback(resolve))
   // Shorter ones are not told of.
   return Math.max(16, (window as unknown as Observed).slowestKeyMs)
+}
+
+/** Notes when rows that changed are on screen. */
+function watchRows(): void {
+  const observed = window as unknown as Observed
+  new MutationObserver(() => {
+    requestAnimationFrame(() => setTimeout(() => (observed.rowsPaintedMs = performance.now())))
+  }).observe(document.querySelector('tbody')!.parentElement!, { childList: true, subtree: true, characterData: true })
+}
+
+/** How long after the last list had come it was painted, in milliseconds. */
+function replyUntilPainted(): number {
+  const replies = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const last = replies.findLast(({ name }) => name.endsWith('/customer/list'))!
+  return (window as unknown as Observed).rowsPaintedMs - last.responseEnd
 }

@@ -99,12 +99,48 @@ async function shifts(body: { from: string; before: string }): Promise<object> {
   return { success: true, employeeSession: rows }
 }
 
+/** A search among the customers, as the product asks it: the sum, and a page by last visit with each one's newest photo. */
+async function customers(body: { word: string }): Promise<object> {
+  const { rows } = await pool.query({
+    name: 'customers',
+    text: `with found as materialized (
+        select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at, c.last_visit_at
+        from customers c
+        where c.location_id = $1 and c.deleted_at is null and c.search_text like $2
+      )
+      select sums.total, page.*
+      from (select count(*)::int as total from found) sums
+      left join (
+        select c.*, p.hash, p.display_name, exists (
+          select from visits v where v.location_id = $1 and v.customer_id = c.customer_id and v.given_at is null and v.voided_at is null
+            and v.lapsed_at is null
+        ) as is_pending
+        from (select * from found order by last_visit_at desc nulls last, customer_id desc limit 50) c
+        left join lateral (
+          select p.hash, p.display_name from customer_photos p
+          where p.location_id = $1 and p.customer_id = c.customer_id and p.removed_at is null
+          order by p.customer_photo_id desc limit 1
+        ) p on true
+      ) page on true
+      order by page.last_visit_at desc nulls last, page.customer_id desc`,
+    values: [locationId, `%${body.word}%`],
+  })
+  return { success: true, customers: rows }
+}
+
+const ROUTES: Record<string, (body: never) => Promise<object>> = {
+  '/save': save,
+  '/page': page,
+  '/shifts': shifts,
+  '/customers': customers,
+}
+
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const body = JSON.parse(String(Buffer.concat(chunks))) as never
-    const work = request.url === '/save' ? save(body) : request.url === '/shifts' ? shifts(body) : page(body)
+    const work = ROUTES[request.url ?? '']!(body)
     work.then(
       (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
       (fault: unknown) => response.writeHead(500).end(String(fault)),

@@ -1,0 +1,51 @@
+/** The customers of a large location, to be searched: what `bench.ts` measures against the bare SQL, and in the browser. */
+
+import type pg from 'pg'
+
+export const CUSTOMERS = 100_000
+/** What is typed: a part of a name, without its accent, that one in some eighty has. */
+export const SEARCH = 'nunez'
+
+/** Registers them all at one location, each with a photo on the books, and as many at a neighbour's. */
+export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: number): Promise<void> {
+  const neighbour = await owner.query<{ company_id: string }>(
+    "insert into companies (name, created_at) values ('Neighbour', now()) returning company_id",
+  )
+  for (const location of [locationId, Number(neighbour.rows[0]!.company_id)]) {
+    await owner.query(
+      `with photo as (
+         insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+         select $1, sha256('bench'), 1000, 64, 64, now(), min(user_id) from users
+         on conflict do nothing
+       ), firsts as (
+         select * from unnest(array['Ana', 'Ben', 'Carmen', 'Dolores', 'Emilio', 'Fatima', 'Gloria', 'Héctor', 'Inés', 'José', 'Karen',
+           'Linh', 'Marcus', 'Noemí', 'Otis', 'Pearl', 'Quang', 'Rosa', 'Sofía', 'Theo']) with ordinality as first (name, place)
+       ), lasts as (
+         select * from unnest(array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 'Escobar', 'Fuentes', 'Garza', 'Haddad', 'Ibáñez',
+           'Jiménez', 'Keller', 'Lozano', 'Márquez', 'Núñez', 'Ortega', 'Peña', 'Quintana', 'Ríos', 'Salinas', 'Tate', 'Ugalde',
+           'Valdez', 'Walsh', 'Ybarra', 'Zamora']) with ordinality as last (name, place)
+       ), people as (
+         select n, first.name as first_name, last.name || case n % 3 when 0 then '-' || other.name else '' end as last_name
+         from generate_series(1, $2::int) n
+         join firsts first on first.place = n * 7919 % 20 + 1
+         join lasts last on last.place = n * 104729 % 26 + 1
+         join lasts other on other.place = n * 1299709 % 26 + 1
+       ), made as (
+         insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
+           search_text, registered_at, registered_by, last_visit_at)
+         select $1, n::text, first_name, last_name, fold.first_name, fold.last_name, (2000000000 + n)::text, 2000,
+           fold.first_name || ' ' || fold.last_name || ' ' || (2000000000 + n) || ' ' || n,
+           now() - n * interval '1 minute', (select min(user_id) from users), now() - n * 7919 % 100000 * interval '1 minute'
+         from people
+         cross join lateral (
+           select translate(lower(first_name), 'áéíóúñ', 'aeioun') as first_name, translate(lower(last_name), 'áéíóúñ', 'aeioun') as last_name
+         ) fold
+         returning customer_id
+       )
+       insert into customer_photos (location_id, customer_id, hash, added_at, added_by)
+       select $1, customer_id, sha256('bench'), now(), (select min(user_id) from users) from made`,
+      [location, CUSTOMERS],
+    )
+  }
+  await owner.query('vacuum analyze customers, customer_photos, photos')
+}
