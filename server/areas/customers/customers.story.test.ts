@@ -328,6 +328,14 @@ describe('a name that is registered already', () => {
 })
 
 describe('changing a customer', () => {
+  test('gives a name to one of several who are given it at the same moment', async () => {
+    const at = await scene()
+    const people: Customer[] = []
+    for (const firstName of ['Ana', 'Bea', 'Cleo', 'Dora']) people.push(await register(at.ana, at.venue, { firstName }))
+    const renamed = await outcomes(4, (index) => edit(at.petra, at, people[index]!, { firstName: 'Zoe' }))
+    expect(renamed).toEqual({ done: 1, 'customer.duplicateName': 3 })
+  })
+
   test('is for those with the privileged view', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
@@ -869,6 +877,7 @@ describe('an import', () => {
 
   test('of the same tags twice at once is done once', async () => {
     const { venue, olga } = await scene()
+    await register(olga, venue)
     const rows = [importRow(2, { tagId: '7' })]
     const results = await outcomes(4, () => olga.call('POST /customer/import', { locationId: venue.id, rows }))
     expect(results).toEqual({ done: 1, 'import.rowsWrong': 3 })
