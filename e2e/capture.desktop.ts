@@ -1,0 +1,101 @@
+/** The station's webcam: a photo of whoever has just checked in, taken when the server asks for one. */
+
+import type { Page } from '@playwright/test'
+
+import { expect, inspect, test } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+/** Whether somebody who waits has a photo of their check-in. */
+async function hasPhoto(person: Person, venue: Venue, pendingId: number): Promise<boolean> {
+  const { pending } = await person.call('POST /customer/customerPendingList', { locationId: venue.id })
+  return pending.find((entry) => entry.pendingId === pendingId)!.photo !== null
+}
+
+/** Loads the page anew with its cameras counted, and refused where told. */
+async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() => Promise<number>> {
+  await page.addInitScript((refuses) => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    const counted = window as unknown as { cameraAsked: number }
+    counted.cameraAsked = 0
+    mediaDevices.getUserMedia = async (constraints) => {
+      counted.cameraAsked += 1
+      if (refuses) throw new DOMException('Permission denied', 'NotAllowedError')
+      return ask(constraints)
+    }
+  }, isRefused)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return () => page.evaluate(() => (window as unknown as { cameraAsked: number }).cameraAsked)
+}
+
+/** Until the page hears of what changes at its location. */
+async function heard(page: Page): Promise<void> {
+  await page.waitForEvent('websocket', (socket) => socket.url().includes('/ws?'))
+}
+
+test('a check-in elsewhere makes the station’s camera take a photo, which Points Watching shows', async ({
+  venue,
+  signedIn,
+}) => {
+  const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
+  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz' })
+  const station = await signedIn(await venue.station())
+  const office = await signedIn(owner, '/dashboard')
+  const askedAtStation = await watchCamera(station)
+  const askedAtOffice = await watchCamera(office)
+  await Promise.all([heard(station), station.reload()])
+
+  const [pendingId = 0] = await venue.waiting(owner, [rosa], '12')
+  await expect.poll(() => hasPhoto(owner, venue, pendingId)).toBe(true)
+  expect(await askedAtStation()).toBe(1)
+  // An administrator's browser has a camera too, and leaves it alone.
+  expect(await askedAtOffice()).toBe(0)
+
+  const luis = await venue.customer(owner, { firstName: 'Luis', lastName: 'Diaz' })
+  const cher = await venue.customer(owner, { firstName: 'Cher', lastName: 'Diaz' })
+  const others = await venue.waiting(owner, [luis, cher])
+  for (const other of others) await expect.poll(() => hasPhoto(owner, venue, other)).toBe(true)
+
+  await venue.give(owner, pendingId)
+  await office.goto('/point-watching')
+  await office.getByRole('button', { name: 'Compare the photos of Rosa Diaz' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Rosa Diaz' })
+  const photo = dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz at check-in' }).locator('img')
+  await expect(photo).toBeVisible()
+  // Chromium's fake camera, as wide as it was asked to be.
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
+  await inspect(office, 'captured', dialog)
+})
+
+test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ venue, signedIn }) => {
+  const owner = await venue.administrator()
+  const account = await venue.station()
+  const refused = await signedIn(account)
+  const askedRefused = await watchCamera(refused, { isRefused: true })
+  const warnings: string[] = []
+  refused.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
+  await Promise.all([heard(refused), refused.reload()])
+
+  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz' })
+  const [waiting = 0] = await venue.waiting(owner, [rosa])
+  await expect.poll(askedRefused).toBe(1)
+  await expect.poll(() => warnings.join()).toContain('no photo was taken')
+  expect(await hasPhoto(owner, venue, waiting)).toBe(false)
+  await expect(refused.getByRole('alert')).toHaveCount(0)
+  await expect(refused.getByRole('heading', { level: 1 })).toContainText('Welcome, Front Desk!')
+
+  await account.call('POST /account/openKiosk', { locationId: venue.id })
+  const kiosk = await signedIn(account)
+  const question = kiosk.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })
+  await Promise.all([heard(kiosk), kiosk.reload()])
+  await expect(question).toBeVisible()
+  const phone = '2145550142'
+  await venue.customer(owner, { firstName: 'Cher', lastName: 'Diaz', phone })
+  await kiosk.keyboard.type(phone, { delay: 80 })
+  await kiosk.keyboard.press('Enter')
+  await expect(kiosk.getByRole('status')).toContainText('Welcome, Cher!')
+  const { pending } = await owner.call('POST /customer/customerPendingList', { locationId: venue.id })
+  const { pendingId } = pending.find(({ customer }) => customer.firstName === 'Cher')!
+  await expect.poll(() => hasPhoto(owner, venue, pendingId)).toBe(true)
+})

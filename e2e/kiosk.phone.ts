@@ -1,0 +1,28 @@
+/** The kiosk on a phone or a small tablet. */
+
+import { answer, expect, inspect, test } from './journey.ts'
+
+test('a customer checks in with their thumbs', async ({ venue, signedIn }) => {
+  const manager = await venue.administrator()
+  const phone = '2145550142'
+  await venue.customer(manager, { firstName: 'Maximiliana Guadalupe', lastName: 'Fernández', phone })
+  const page = await signedIn(await venue.station())
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('button', { name: 'Open Kiosk' }).tap()
+  await answer(page, 'Open the kiosk for customers?', 'Open Kiosk')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })).toBeVisible()
+  await inspect(page, 'kiosk')
+  const checkIn = page.getByRole('button', { name: 'Check in' })
+  // Everything is in sight at once.
+  await expect(checkIn).toBeInViewport({ ratio: 1 })
+  for (const digit of phone) await page.getByRole('button', { name: digit, exact: true }).tap()
+  await inspect(page, 'kiosk-typed')
+  await checkIn.tap()
+  await expect(page.getByRole('status')).toHaveText('Welcome, Maximiliana Guadalupe! You are on the list.')
+  await inspect(page, 'kiosk-welcome', page.getByRole('status'))
+  // The next customer needn't wait for the welcome to end.
+  await page.getByRole('status').tap()
+  await expect(checkIn).toBeDisabled()
+  const { pending } = await manager.call('POST /customer/customerPendingList', { locationId: venue.id })
+  expect(pending.map(({ source }) => source)).toEqual(['kiosk'])
+})

@@ -1,0 +1,95 @@
+/** The match rule: typed, read in words, saved, and typed by two at once. */
+
+import type { Page } from '@playwright/test'
+
+import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
+
+const meaning = (page: Page) => page.getByRole('region', { name: 'What this means' })
+
+test('the rule is read in plain words while it is typed, and kept as it was meant', async ({ venue, signedIn }) => {
+  const manager = await venue.administrator()
+  const page = await signedIn(manager)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await openScreen(page, 'Manage Rule')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await expect(meaning(page)).toContainText('The rule is off.')
+  await expect(meaning(page)).toContainText('count from 7am to 7am')
+  await inspect(page, 'rule-none')
+
+  await page.getByLabel('Enable Match Rule', { exact: true }).check()
+  await expect(meaning(page)).toContainText('A customer may have a match at any time.')
+  await page.getByLabel('Rule Name').fill('House match')
+  await page.getByLabel('Max Matches per Day').fill('1')
+  await expect(meaning(page)).toContainText('A customer may have one match a day, counted from 07:00.')
+  await page.getByLabel('Cooldown (hours)').fill('6')
+  await page.getByLabel('Max Matches per Day').fill('2')
+  await page.getByLabel('Reset Times').fill('17:00 5:00')
+  await page.getByLabel('Reset Day Time').fill('5:00')
+  await expect(meaning(page)).toContainText(
+    'A customer may have a match every 6 hours, at most 2 a day counted from 05:00; at 05:00 and 17:00 the cooldown ends.',
+  )
+
+  await page.getByLabel('Cooldown (hours)').fill('six')
+  await page.getByLabel('Reset Times').fill('5pm')
+  await page.getByLabel('Rule Name').focus()
+  await expect(page.getByText('Enter hours from 0 to 720 with at most two decimals, such as 6 or 1.5.')).toBeVisible()
+  await expect(page.getByText('Write up to 24 times as HH:MM, with commas between: 05:00,17:00.')).toBeVisible()
+  await expect(meaning(page)).toContainText('Correct the marked field')
+  await inspect(page, 'rule-wrong')
+  await page.getByLabel('Cooldown (hours)').fill('6')
+  await page.getByLabel('Reset Times').fill('17:00,5:00')
+  await page.getByLabel('Rule Name').focus()
+  await expect(page.getByLabel('Reset Times')).toHaveValue('05:00,17:00')
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await answer(page, 'Leave without saving?', 'Stay')
+  await page.keyboard.press('Control+s')
+  await says(page, 'Saved')
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(meaning(page)).toContainText('every 6 hours, at most 2 a day counted from 05:00')
+  const { rule } = await manager.call('POST /rule/list', { locationId: venue.id })
+  expect(rule).toMatchObject({
+    enableMatchRule: true,
+    ruleName: 'House match',
+    timeLimit: 6,
+    maxMatchesPerDay: 2,
+    resetTimes: '05:00,17:00',
+    maxCountResetTime: '05:00',
+  })
+})
+
+test('two type the rule at once: neither loses what they meant without being asked', async ({ venue, signedIn }) => {
+  const [ana, ben] = [await venue.administrator('Ana'), await venue.administrator('Ben')]
+  const locationId = venue.id
+  const first = {
+    locationId,
+    ruleName: 'House match',
+    enableMatchRule: true,
+    timeLimit: 6,
+    maxMatchesPerDay: 2,
+    resetTimes: '',
+    maxCountResetTime: '',
+  }
+  const { rule } = await ana.call('POST /rule/save', first)
+  const page = await signedIn(ana, '/settings/rules')
+  const idle = await signedIn(ben, '/settings/rules')
+  await page.getByLabel('Cooldown (hours)').fill('4')
+  await page.getByLabel('Rule Name').fill('Nights')
+  await ben.call('POST /rule/save', { ...first, timeLimit: 8, maxMatchesPerDay: 3, version: rule.version })
+
+  // Where nothing was typed the new one simply appears.
+  await expect(idle.getByLabel('Cooldown (hours)')).toHaveValue('8')
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else saved the match rule' })
+  await expect(note).toContainText('Cooldown (hours): 6 → 8 · you changed it too')
+  await expect(note).toContainText('Max Matches per Day: 2 → 3')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await inspect(page, 'rule-conflict')
+  await note.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByLabel('Cooldown (hours)')).toHaveValue('4')
+  await expect(page.getByLabel('Max Matches per Day')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Saved')
+  await expect(idle.getByLabel('Rule Name')).toHaveValue('Nights')
+})

@@ -1,0 +1,110 @@
+/** Points Watching: who gave what to whom, and whether it was them. */
+
+import { testPhoto } from '@countroom/server/testing/photos.ts'
+
+import { expect, inspect, test } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+/** Checks somebody in with a photo and gives them their match. */
+async function serve(by: Person, venue: Venue, customerId: number): Promise<void> {
+  const photo = await testPhoto('teal', 'check-in.jpg')
+  const locationId = venue.id
+  const { pending } = await by.call('POST /customer/enrollCustomer', { locationId, customerId, photo })
+  const entry = { userId: by.userId, pendingId: pending.pendingId, locationId }
+  await by.call('POST /customer/setTicket', { ...entry, ticket: '12' })
+  await venue.give(by, pending.pendingId)
+}
+
+test('an owner sees who gave what to whom, narrows it down, compares photos and takes it along', async ({
+  venue,
+  signedIn,
+}) => {
+  const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
+  const [ana, ben] = [await venue.cashier('Ana'), await venue.cashier('Ben')]
+  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz', points: 40 })
+  const luis = await venue.customer(owner, { firstName: 'Luis', lastName: '<b>O’Neill</b>', points: 100, isRule: true })
+  await serve(ana, venue, rosa)
+  await serve(ben, venue, luis)
+
+  const page = await signedIn(owner, '/point-watching')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('Rosa Diaz')).toContainText('Ana Reyes')
+  await expect(row('Rosa Diaz').getByText('Match', { exact: true })).toBeVisible()
+  await expect(row('Luis <b>O’Neill</b>')).toContainText('High Roller')
+  const totals = page.getByRole('region', { name: 'Points per day and employee' })
+  await expect(totals.getByRole('columnheader')).toHaveText(['Business day', 'Total', 'Ben Reyes', 'Ana Reyes'])
+  await expect(totals.getByRole('row').nth(1)).toContainText('140')
+  await inspect(page, 'points-watching')
+
+  await test.step('what is given meanwhile appears by itself', async () => {
+    await serve(ana, venue, await venue.customer(owner, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
+    await expect(row('Cher Ng')).toBeVisible()
+    await expect(totals.getByRole('row').nth(1)).toContainText('150')
+  })
+
+  await test.step('the photo of the check-in stands beside the customer’s own', async () => {
+    await page.getByRole('button', { name: 'Compare the photos of Rosa Diaz' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rosa Diaz' })
+    await expect(
+      dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz at check-in' }).locator('img'),
+    ).toBeVisible()
+    await expect(
+      dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz as registered' }).locator('img'),
+    ).toBeVisible()
+    await inspect(page, 'points-photos', dialog)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a report is of one day; of one employee it is called by their name', async () => {
+    await page.getByRole('button', { name: 'View Report' }).press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Choose one date first')
+    await page.getByRole('combobox', { name: 'Select Employee' }).click()
+    await page.getByRole('option', { name: 'Ana Reyes' }).click()
+    await expect(row('Luis')).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Select Date' }).click()
+    await page.getByRole('option').nth(1).click()
+    await expect(totals.getByRole('row').nth(1)).toContainText('50')
+    await page.getByRole('button', { name: 'View Report' }).click()
+    await expect(page.getByText(/^Points Report – Ana, /)).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Ana Points Report\.pdf$/)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('combobox', { name: 'Select Employee' })).toHaveText('Ana Reyes')
+  })
+
+  await test.step('everything is filtered, searched and exported', async () => {
+    await page.getByRole('combobox', { name: 'Select Employee' }).click()
+    await page.getByRole('option', { name: 'All employees' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'High Roller' }).click()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(row('Luis')).toBeVisible()
+    await expect(row('Rosa')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
+    const file = await download.createReadStream()
+    let csv = ''
+    for await (const chunk of file) csv += String(chunk)
+    expect(csv).toContain('Luis <b>O’Neill</b>')
+    expect(csv).not.toContain('Rosa')
+  })
+
+  await test.step('dates are kept until the end of the day', async () => {
+    await page.getByRole('button', { name: /^Dates: / }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dates' })
+    await expect(dialog.getByRole('group', { name: 'From' }).or(dialog.getByLabel('From')).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    const before = await page.getByRole('button', { name: /^Dates: / }).textContent()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Dates: / })).toHaveText(before!)
+  })
+})
