@@ -1,6 +1,6 @@
 /** A venue of a journey's own, with people in it, set up through the owner's connection and the product's calls. */
 
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import type pg from 'pg'
 
@@ -73,14 +73,6 @@ export class Person {
     )
   }
 }
-
-/** What a journey says of a customer; the rest is made up. */
-type CustomerOptions = Pick<InputAt<'POST /customer/save'>, 'firstName' | 'lastName'> &
-  Partial<Omit<InputAt<'POST /customer/save'>, 'locationId'>>
-
-/** A PNG of 16 by 16 blue pixels. */
-const PHOTO =
-  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPQiOohCTGMahjVMHw1AAAnQw4QbT/6aQAAAABJRU5ErkJggg=='
 
 export interface FloorMachine {
   machine: string
@@ -200,36 +192,6 @@ export class Venue {
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_POINT_WATCHING'],
       isClockedIn: true,
     })
-  }
-
-  /** A customer with a photo; the number tells their phone from the others'. */
-  async customer(by: Person, options: CustomerOptions): Promise<number> {
-    const { customer } = await by.call('POST /customer/save', {
-      locationId: this.id,
-      phone: `312555${randomInt(10_000).toString().padStart(4, '0')}`,
-      isAnotherPerson: true,
-      newFiles: [{ displayName: 'photo.png', type: 'image/png', data: PHOTO }],
-      ...options,
-    })
-    return customer.customerId
-  }
-
-  /** Puts customers on the pending list, each at a machine when one is named. Returns their entries. */
-  async waiting(by: Person, customerIds: readonly number[], machine?: string): Promise<number[]> {
-    const pendingIds: number[] = []
-    for (const customerId of customerIds) {
-      const { pending } = await by.call('POST /customer/enrollCustomer', { locationId: this.id, customerId })
-      const { pendingId } = pending
-      pendingIds.push(pendingId)
-      if (machine === undefined) continue
-      await by.call('POST /customer/setTicket', { userId: by.userId, pendingId, ticket: machine, locationId: this.id })
-    }
-    return pendingIds
-  }
-
-  /** Gives somebody who waits at a machine their match. */
-  async give(by: Person, pendingId: number): Promise<void> {
-    await by.call('POST /customer/setPoints', { userId: by.userId, pendingId, locationId: this.id })
   }
 
   /** Lets all that was given here have been given earlier. */

@@ -37,5 +37,5 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 const segmentsStyle = {
   bgcolor: 'background.paper',
   // What is chosen is seen from the other end of the counter.
-  '& > .Mui-selected, & > .Mui-selected:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
+  '&& > .Mui-selected, && > .Mui-selected:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
 } as const

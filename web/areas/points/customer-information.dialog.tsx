@@ -386,7 +386,7 @@ function Facts({ children }: { children: ReactNode }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+        gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(104px, 1fr))', md: '1fr 1fr' },
         columnGap: 2,
         rowGap: 1.5,
       }}
@@ -424,7 +424,7 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
       label={t`Machine`}
       value={machine.machine}
       onChange={({ target }) => machine.type(target.value)}
-      onBlur={() => void machine.save()}
+      onBlur={() => machine.fault === undefined && void machine.save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.repeat) {
           event.preventDefault()

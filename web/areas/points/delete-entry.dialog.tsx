@@ -84,7 +84,7 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
             label={t`Reason`}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            helperText={t`If there is something to say.`}
+            helperText={t`Optional.`}
             slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
           />
         </DialogContent>

@@ -35,7 +35,8 @@ export function MachineCell({ entry, name }: MachineCellProps) {
         enterKeyHint="next"
         data-field="machine"
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onBlur={() => void save()}
+        // What was refused is not asked again because somebody looks elsewhere.
+        onBlur={() => fault === undefined && void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()

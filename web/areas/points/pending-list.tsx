@@ -105,7 +105,7 @@ function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
       id: 'machine',
       label: t`Machine`,
       align: 'left',
-      width: 92,
+      width: 116,
       value: ({ ticket }) => ticket,
       render: (entry) => (isToday ? <MachineCell entry={entry} name={nameOf(entry)} /> : (entry.ticket ?? '–')),
     },
