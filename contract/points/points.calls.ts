@@ -8,6 +8,7 @@ import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
+import { dayOfReport } from './points.rules.ts'
 import {
   GivenEntry,
   MatchOffer,
@@ -28,6 +29,7 @@ const ReportDate = z
   .string()
   .max(40)
   .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
+  .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
 
 export const pointsCalls = {
   enrollCustomer: defineCall({

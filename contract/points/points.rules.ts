@@ -23,3 +23,9 @@ export function resetTimesOf(text: string): string[] | undefined {
     .filter((time) => time !== '')
   return times.every(isTimeOfDay) && times.length <= MAX_RESET_TIMES ? [...new Set(times)].toSorted() : undefined
 }
+
+/** '06/01/2026 18:00' is of the business day 2026-06-01. */
+export function dayOfReport(date: string): string {
+  const [month, day, year] = date.slice(0, 10).split('/')
+  return `${year}-${month}-${day}`
+}

@@ -261,13 +261,17 @@ export interface ReportedShiftRow extends ShiftRow {
   void_reason: string
 }
 
-/** A shift of this person, voided or not: its report says so. */
-export async function findShift(scope: Scope, shiftId: number, userId: number): Promise<ReportedShiftRow | undefined> {
+/** A shift, of this person where one is named, voided or not: its report says so. */
+export async function findShift(
+  scope: Scope,
+  shiftId: number,
+  userId: number | undefined,
+): Promise<ReportedShiftRow | undefined> {
   const result = await sql<ReportedShiftRow>`
     select ${shiftColumns}, voided_at, void_reason,
       (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = shifts.voided_by) as voided_by
     from shifts
-    where location_id = ${scope.location.id} and shift_id = ${shiftId} and user_id = ${userId}
+    where location_id = ${scope.location.id} and shift_id = ${shiftId} and user_id = coalesce(${userId ?? null}, user_id)
   `.execute(scope.db)
   return result.rows[0]
 }

@@ -221,11 +221,11 @@ export async function closeStaleShift(
   return close(scope, shift, clockOutAt, reason)
 }
 
-/** A shift of this person at this location, and how it was voided, for its report. */
+/** A shift at this location, of this person where one is named, and how it was voided, for its report. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
-  userId: number,
+  userId: number | undefined,
 ): Promise<{ shift: ClockRecord; voided: { at: string; by: string; reason: string } | null }> {
   const shift = await queries.findShift(scope, shiftId, userId)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })

@@ -2,8 +2,11 @@ import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { renderPdf } from '../../platform/pdf/pdf.ts'
+import type { Report } from '../../platform/pdf/report.ts'
 import { checkInAtKiosk } from './kiosk.service.ts'
 import * as points from './points.service.ts'
+import { reportMatchPoints, reportPoints } from './reports.service.ts'
 import * as rules from './rule.service.ts'
 import * as watching from './watching.service.ts'
 
@@ -78,6 +81,14 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     return { fileData: photo.toString('base64'), type: 'image/jpeg' }
   },
 
+  async previewPointReport(scope, body) {
+    return printed(await reportPoints(scope, body))
+  },
+
+  async previewMatchPointReport(scope, { sessionId }) {
+    return printed(await reportMatchPoints(scope, sessionId))
+  },
+
   async listRule(scope) {
     return { rule: await rules.findRule(scope) }
   },
@@ -86,6 +97,10 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     const { before, after } = await rules.saveRule(scope, body)
     return { reply: { rule: after, message: 'Saved' }, before, after }
   },
+}
+
+async function printed(report: Report): Promise<{ pdfData: string }> {
+  return { pdfData: Buffer.from(await renderPdf(report)).toString('base64') }
 }
 
 /** What the trail keeps of an entry. */

@@ -1,0 +1,58 @@
+/** What gifts come to on the points reports. */
+
+export interface ReportedGift {
+  customerId: number
+  firstName: string
+  lastName: string
+  userId: number
+  employeeName: string
+  cents: number
+  isHighRoller: boolean
+}
+
+/** Cents. */
+export interface Sums {
+  gifts: number
+  matchCents: number
+  highRollerCents: number
+  totalCents: number
+}
+
+export interface NamedSums extends Sums {
+  name: string
+}
+
+export function sumsOf(gifts: readonly ReportedGift[]): Sums {
+  const cents = (some: readonly ReportedGift[]) => some.reduce((sum, gift) => sum + gift.cents, 0)
+  const highRollerCents = cents(gifts.filter((gift) => gift.isHighRoller))
+  const totalCents = cents(gifts)
+  return { gifts: gifts.length, matchCents: totalCents - highRollerCents, highRollerCents, totalCents }
+}
+
+/** What each employee gave, by name. */
+export function sumsByEmployee(gifts: readonly ReportedGift[]): NamedSums[] {
+  return namedSums(gifts, (gift) => ({ id: gift.userId, name: gift.employeeName })).toSorted(byName)
+}
+
+/** What each customer was given, the most first. */
+export function sumsByCustomer(gifts: readonly ReportedGift[]): NamedSums[] {
+  return namedSums(gifts, (gift) => ({ id: gift.customerId, name: customerName(gift) })).toSorted(
+    (a, b) => b.totalCents - a.totalCents || byName(a, b),
+  )
+}
+
+export function customerName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+function namedSums(
+  gifts: readonly ReportedGift[],
+  of: (gift: ReportedGift) => { id: number; name: string },
+): NamedSums[] {
+  const groups = Map.groupBy(gifts, (gift) => of(gift).id)
+  return [...groups.values()].map((group) => ({ name: of(group[0]!).name, ...sumsOf(group) }))
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, 'en')
+}

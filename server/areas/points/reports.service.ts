@@ -1,0 +1,72 @@
+/** The points of a business day, of a shift or of a reading session's day, on paper (part 2 section 7). */
+
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
+import { dayOfReport } from '@countroom/contract/points/points.rules.ts'
+
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { formatInstant, type Report } from '../../platform/pdf/report.ts'
+import { findShift } from '../clock/clock.service.ts'
+import { findSession } from '../readings/readings.service.ts'
+import { matchPointsReport, pointsReport } from './points.pdf.ts'
+import { findGiverName } from './reports.queries.ts'
+import { type GiftFilter, listGiven } from './watching.service.ts'
+
+type Asked = CallBody<typeof pointsCalls.previewPointReport>
+
+/** Throws 'shift.unknown', 'reading.sessionUnknown' and 'user.unknown'. */
+export async function reportPoints(scope: Scope, body: Asked): Promise<Report> {
+  const [{ filter, ...what }, employee] = await Promise.all([coverage(scope, body), employeeName(scope, body.userId)])
+  const gifts = await listGiven(scope, filter)
+  return pointsReport({ employee, ...what, gifts, location: scope.location, generatedAt: scope.now })
+}
+
+/** Throws 'reading.sessionUnknown'. */
+export async function reportMatchPoints(scope: Scope, sessionId: number): Promise<Report> {
+  const session = await findSession(scope, sessionId)
+  const gifts = await listGiven(scope, { day: session.businessDay })
+  return matchPointsReport({ gifts, session, location: scope.location, generatedAt: scope.now })
+}
+
+interface Coverage {
+  /** In words. */
+  covers: string
+  filter: GiftFilter
+  /** Whose shift it is. */
+  employee?: string
+}
+
+/** Of several the narrowest counts: the shift, the session's day, the day. */
+async function coverage(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
+  const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
+  if (clockId !== undefined) {
+    const { shift } = await findShift(scope, clockId, userId)
+    const at = (instant: string) => formatInstant(instant, scope.location.timezone)
+    return {
+      covers: `Shift ${at(shift.clockIn)} to ${shift.clockOut === null ? 'now' : at(shift.clockOut)}`,
+      filter: {
+        userId: shift.userId,
+        from: new Date(shift.clockIn),
+        ...(shift.clockOut !== null && { to: new Date(shift.clockOut) }),
+      },
+      employee: shift.name,
+    }
+  }
+  const by = userId === undefined ? {} : { userId }
+  if (session !== undefined) {
+    const covers = `Business day ${session.businessDay} · reading session ${session.sessionId}`
+    return { covers, filter: { ...by, day: session.businessDay } }
+  }
+  const day = date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
+  return { covers: `Business day ${day}`, filter: { ...by, day } }
+}
+
+/** Null for everybody. */
+async function employeeName(scope: Scope, userId: number | undefined): Promise<string | null> {
+  if (userId === undefined) return null
+  const name = await findGiverName(scope, userId)
+  if (name === undefined) throw new Refusal('user.unknown', { path: 'userId' })
+  return name
+}
