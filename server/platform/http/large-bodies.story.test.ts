@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 
@@ -112,4 +112,20 @@ test('eight large bodies are read at once, and the next has its turn when one is
   uploads[0]!.upload.destroy()
   expect((await last).status).toBe(400)
   expect((await people[4]!.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
+})
+
+test('whoever goes before they are known takes no turn', async () => {
+  const admin = await venue.admin()
+  const { gate } = house.app.platform
+  const identify = gate.identify.bind(gate)
+  const slowly = vi.spyOn(gate, 'identify').mockImplementation(async (...asked) => {
+    await sleep(100)
+    return identify(...asked)
+  })
+  const uploads = [begin(admin.token), begin(admin.token), begin(admin.token)]
+  await sleep(50)
+  for (const { upload } of uploads) upload.destroy()
+  await sleep(150)
+  slowly.mockRestore()
+  expect((await admin.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
 })

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { photoFolder, type PhotoStore } from './photo-store.ts'
+
+let home: string
+let folder: string
+let store: PhotoStore
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'countroom-photos-'))
+  folder = join(home, 'data', 'photos')
+  store = photoFolder(folder)
+})
+afterEach(async () => rm(home, { recursive: true }))
+
+const hash = randomBytes(32)
+const bytes = { full: Buffer.from('a face'), thumb: Buffer.from('a small face') }
+const names = async () => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+test('a photo is kept under its hash in a folder of its location, that nobody else of the machine may open', async () => {
+  await store.write(7, hash, bytes)
+  await store.write(7, hash, bytes)
+  const name = hash.toString('hex')
+  expect((await names()).toSorted()).toEqual([`${name}.jpg`, `${name}.thumb.jpg`])
+  const { mode } = await stat(join(folder, '7', name.slice(0, 2), `${name}.jpg`))
+  expect(mode & 0o077).toBe(0)
+  expect(await store.read(7, hash, 'full')).toEqual(bytes.full)
+  expect(await store.read(7, hash, 'thumb')).toEqual(bytes.thumb)
+  expect(await store.read(8, hash, 'full')).toBeUndefined()
+})
+
+test('a photo that cannot be written whole has no name, and leaves nothing behind', async () => {
+  // Fails in the middle: the file is open already.
+  const half = { full: bytes.full, thumb: 7 as unknown as Buffer }
+  await expect(store.write(7, hash, half)).rejects.toThrow(/must be/)
+  expect(await store.read(7, hash, 'thumb')).toBeUndefined()
+  await expect.poll(async () => (await names()).filter((name) => name.endsWith('.partial'))).toEqual([])
+  expect((await names()).filter((name) => name.includes('thumb'))).toEqual([])
+})
+
+test('a photo taken away is gone in every size, and may be taken away twice', async () => {
+  await store.write(7, hash, bytes)
+  await store.remove(7, hash)
+  await store.remove(7, hash)
+  expect(await names()).toEqual([])
+})
