@@ -194,15 +194,6 @@ export class Venue {
     })
   }
 
-  /** Lets all that was given here have been given earlier. */
-  async giftsWere(hoursAgo: number): Promise<void> {
-    await this.house.owner.query(
-      `update visits set signed_in_at = signed_in_at - $2::interval, given_at = given_at - $2::interval
-       where location_id = $1 and given_at is not null`,
-      [this.id, `${hoursAgo} hours`],
-    )
-  }
-
   async clockIn(userId: number): Promise<void> {
     await this.house.owner.query(
       `insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents) values ($1, $2, now() - interval '6 hours', 1500)`,
