@@ -35,6 +35,14 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
+  test('the station checks them in, whoever was chosen there', async () => {
+    await venue.employee({ firstname: 'Ben', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], tag: `ben${venue.id}` })
+    await station.call('POST /account/processRFID', { locationId: venue.id, rfid: `ben${venue.id}` })
+    await station.call('POST /customer/kioskCheckIn', type(MIA))
+    const rows = await house.owner.query('select signed_in_by from visits where location_id = $1', [venue.id])
+    expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
+  })
+
   test('somebody who waits already reads the same, and waits once, with their machine', async () => {
     const pendingId = await seat(ana, venue, mia)
     const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
