@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
+import { register } from './customers.ts'
+import { checkIn, give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
@@ -39,25 +41,25 @@ test('a check-in elsewhere makes the station’s camera take a photo, which Poin
   signedIn,
 }) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
-  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz' })
+  const rosa = await register(owner, venue, { firstName: 'Rosa', lastName: 'Diaz' })
   const station = await signedIn(await venue.station())
   const office = await signedIn(owner, '/dashboard')
   const askedAtStation = await watchCamera(station)
   const askedAtOffice = await watchCamera(office)
   await Promise.all([heard(station), station.reload()])
 
-  const [pendingId = 0] = await venue.waiting(owner, [rosa], '12')
+  const pendingId = await checkIn(owner, venue, rosa)
   await expect.poll(() => hasPhoto(owner, venue, pendingId)).toBe(true)
   expect(await askedAtStation()).toBe(1)
   // An administrator's browser has a camera too, and leaves it alone.
   expect(await askedAtOffice()).toBe(0)
 
-  const luis = await venue.customer(owner, { firstName: 'Luis', lastName: 'Diaz' })
-  const cher = await venue.customer(owner, { firstName: 'Cher', lastName: 'Diaz' })
-  const others = await venue.waiting(owner, [luis, cher])
+  const luis = await register(owner, venue, { firstName: 'Luis', lastName: 'Diaz' })
+  const cher = await register(owner, venue, { firstName: 'Cher', lastName: 'Diaz' })
+  const others = [await checkIn(owner, venue, luis), await checkIn(owner, venue, cher)]
   for (const other of others) await expect.poll(() => hasPhoto(owner, venue, other)).toBe(true)
 
-  await venue.give(owner, pendingId)
+  await give(owner, venue, pendingId, '12')
   await office.goto('/point-watching')
   await office.getByRole('button', { name: 'Compare the photos of Rosa Diaz' }).click()
   const dialog = office.getByRole('dialog', { name: 'Rosa Diaz' })
@@ -77,8 +79,8 @@ test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ ve
   refused.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
   await Promise.all([heard(refused), refused.reload()])
 
-  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz' })
-  const [waiting = 0] = await venue.waiting(owner, [rosa])
+  const rosa = await register(owner, venue, { firstName: 'Rosa', lastName: 'Diaz' })
+  const waiting = await checkIn(owner, venue, rosa)
   await expect.poll(askedRefused).toBe(1)
   await expect.poll(() => warnings.join()).toContain('no photo was taken')
   expect(await hasPhoto(owner, venue, waiting)).toBe(false)
@@ -91,7 +93,7 @@ test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ ve
   await Promise.all([heard(kiosk), kiosk.reload()])
   await expect(question).toBeVisible()
   const phone = '2145550142'
-  await venue.customer(owner, { firstName: 'Cher', lastName: 'Diaz', phone })
+  await register(owner, venue, { firstName: 'Cher', lastName: 'Diaz', phone })
   await kiosk.keyboard.type(phone, { delay: 80 })
   await kiosk.keyboard.press('Enter')
   await expect(kiosk.getByRole('status')).toContainText('Welcome, Cher!')

@@ -1,11 +1,12 @@
 /** The kiosk on a phone or a small tablet. */
 
+import { register } from './customers.ts'
 import { answer, expect, inspect, test } from './journey.ts'
 
 test('a customer checks in with their thumbs', async ({ venue, signedIn }) => {
   const manager = await venue.administrator()
   const phone = '2145550142'
-  await venue.customer(manager, { firstName: 'Maximiliana Guadalupe', lastName: 'Fernández', phone })
+  await register(manager, venue, { firstName: 'Maximiliana Guadalupe', lastName: 'Fernández', phone })
   const page = await signedIn(await venue.station())
   await page.getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('button', { name: 'Open Kiosk' }).tap()

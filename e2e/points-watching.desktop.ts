@@ -2,17 +2,17 @@
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
+import { register } from './customers.ts'
+import { give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
 /** Checks somebody in with a photo and gives them their match. */
-async function serve(by: Person, venue: Venue, customerId: number): Promise<void> {
+async function serve(by: Person, venue: Venue, { customerId }: { customerId: number }): Promise<void> {
   const photo = await testPhoto('teal', 'check-in.jpg')
   const locationId = venue.id
   const { pending } = await by.call('POST /customer/enrollCustomer', { locationId, customerId, photo })
-  const entry = { userId: by.userId, pendingId: pending.pendingId, locationId }
-  await by.call('POST /customer/setTicket', { ...entry, ticket: '12' })
-  await venue.give(by, pending.pendingId)
+  await give(by, venue, pending.pendingId, '12')
 }
 
 test('an owner sees who gave what to whom, narrows it down, compares photos and takes it along', async ({
@@ -20,9 +20,16 @@ test('an owner sees who gave what to whom, narrows it down, compares photos and 
   signedIn,
 }) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
-  const [ana, ben] = [await venue.cashier('Ana'), await venue.cashier('Ben')]
-  const rosa = await venue.customer(owner, { firstName: 'Rosa', lastName: 'Diaz', points: 40 })
-  const luis = await venue.customer(owner, { firstName: 'Luis', lastName: '<b>O’Neill</b>', points: 100, isRule: true })
+  const roles = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
+  const ana = await venue.person({ firstname: 'Ana', roles, isClockedIn: true })
+  const ben = await venue.person({ firstname: 'Ben', roles, isClockedIn: true })
+  const rosa = await register(owner, venue, { firstName: 'Rosa', lastName: 'Diaz', points: 40 })
+  const luis = await register(owner, venue, {
+    firstName: 'Luis',
+    lastName: '<b>O’Neill</b>',
+    points: 100,
+    isRule: true,
+  })
   await serve(ana, venue, rosa)
   await serve(ben, venue, luis)
 
@@ -37,7 +44,7 @@ test('an owner sees who gave what to whom, narrows it down, compares photos and 
   await inspect(page, 'points-watching')
 
   await test.step('what is given meanwhile appears by itself', async () => {
-    await serve(ana, venue, await venue.customer(owner, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
+    await serve(ana, venue, await register(owner, venue, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
     await expect(row('Cher Ng')).toBeVisible()
     await expect(totals.getByRole('row').nth(1)).toContainText('150')
   })
