@@ -91,7 +91,8 @@ function photo(bytes: Buffer) {
 }
 
 function changed(scope: Scope, { before, after }: customers.CustomerChange, message?: string) {
-  const isLicenseChanged = before !== null && customers.licenseOf(scope, before) !== customers.licenseOf(scope, after)
+  const isLicenseChanged =
+    before !== null && before.driverLicense?.toString('hex') !== after.driverLicense?.toString('hex')
   return {
     reply: { customer: customers.customerOf(scope, after), ...(message !== undefined && { message }) },
     before: before && factsOf(before),

@@ -40,6 +40,7 @@ import {
   type PersonName,
   registeredSentence,
   searchText,
+  searchWords,
   termsAfter,
 } from './customers.rules.ts'
 
@@ -76,7 +77,9 @@ export async function listCustomers(
     offset: page * limit,
   }
   const found =
-    search.trim() === '' ? await queries.listCustomers(scope, question) : await queries.searchCustomers(scope, question)
+    searchWords(search).length === 0
+      ? await queries.listCustomers(scope, question)
+      : await queries.searchCustomers(scope, question)
   return {
     total: found.total,
     customers: found.customers.map((row) => ({
@@ -97,7 +100,7 @@ export async function listCustomers(
 
 /** Whom a search finds first; nobody for a blank one. */
 export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
-  if (search.trim() === '') return []
+  if (searchWords(search).length === 0) return []
   const rows = await queries.findBest(scope, search, MAX_FOUND)
   return rows.map((row) => ({
     customerId: row.customerId,

@@ -330,10 +330,9 @@ describe('a name that is registered already', () => {
 describe('changing a customer', () => {
   test('gives a name to one of several who are given it at the same moment', async () => {
     const at = await scene()
-    const people: Customer[] = []
-    for (const firstName of ['Ana', 'Bea', 'Cleo', 'Dora']) people.push(await register(at.ana, at.venue, { firstName }))
-    const renamed = await outcomes(4, (index) => edit(at.petra, at, people[index]!, { firstName: 'Zoe' }))
-    expect(renamed).toEqual({ done: 1, 'customer.duplicateName': 3 })
+    const people = await Promise.all([...'ABCDEFGHIJ'].map((firstName) => register(at.ana, at.venue, { firstName })))
+    const renamed = await outcomes(10, (index) => edit(at.petra, at, people[index]!, { firstName: 'Zoe' }))
+    expect(renamed).toEqual({ done: 1, 'customer.duplicateName': 9 })
   })
 
   test('is for those with the privileged view', async () => {
@@ -743,7 +742,7 @@ describe('the search at the counter', () => {
     expect(await find('ana kim')).toMatchObject([
       { firstName: 'Ana', phoneEnding: '0100', photos: [], isPending: false },
     ])
-    for (const blank of ['', '   ']) expect(await find(blank)).toEqual([])
+    for (const blank of ['', '   ', '\u0301']) expect(await find(blank)).toEqual([])
     await fill(
       venue,
       Array.from({ length: 25 }, (_, index) => ({ firstName: 'Ana', tagId: `x${index}` })),
