@@ -2,18 +2,12 @@
 
 import { z } from 'zod'
 
-import { MAX_PHOTO_BYTES } from './photo-limits.ts'
-
-const MAX_BASE64_LENGTH = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
-
 /** A photo on its way in: the bytes of a JPEG, PNG or WebP picture in base64. What it is, is told by its content, never by `type`. */
 export const PhotoUpload = z.strictObject({
   displayName: z.string().max(200),
   type: z.string().max(100),
-  data: z
-    .string()
-    .min(1, 'The photo is empty. Take or choose it again.')
-    .max(MAX_BASE64_LENGTH, 'A photo has at most 8 MB. Take a smaller one.'),
+  /** Its size is judged with the rest of it, so that the refusal can name the photo. */
+  data: z.string(),
 })
 export type PhotoUpload = z.infer<typeof PhotoUpload>
 

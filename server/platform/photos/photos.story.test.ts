@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -330,5 +330,66 @@ describe('a photo is not shown', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+describe('a call that brings a photo', () => {
+  const customer = async (at: Venue, color: string) => ({
+    locationId: at.id,
+    firstName: 'Odell',
+    lastName: 'Montoya',
+    phone: '2145550133',
+    newFiles: [await testPhoto(color)],
+  })
+  const photoOf = (bytes: Buffer): PhotoUpload => ({
+    displayName: 'face.jpg',
+    type: 'image/jpeg',
+    data: bytes.toString('base64'),
+  })
+
+  test('answers with where it is, and keeps it once however often it is sent with the same key', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const body = await customer(at, 'salmon')
+    const key = randomUUID()
+    const replies = await Promise.all([1, 2, 3].map(() => who.call('POST /customer/save', body, { key })))
+    const [file] = replies[0]!.customer.files
+    expect((await load(`${file!.localURL}?size=thumb`, who)).status).toBe(200)
+    expect(await rowsOf(at)).toHaveLength(1)
+    expect(await filesOf(at)).toHaveLength(2)
+  })
+
+  test('leaves nothing of it on the disk when it is refused', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    await who.call('POST /customer/save', await customer(at, 'salmon'))
+    const { code } = await who.refused('POST /customer/save', await customer(at, 'tomato'))
+    expect(code).toBe('customer.duplicateName')
+    expect(await rowsOf(at)).toHaveLength(1)
+    expect(await filesOf(at)).toHaveLength(2)
+  })
+
+  test('refuses what is no photo, is empty, is too large or is far too large, each with a sentence of its own', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const body = await customer(at, 'salmon')
+    const answerTo = async (photo: PhotoUpload) => {
+      const { status, reply } = await who.send('POST /customer/save', { ...body, newFiles: [photo] })
+      return `${status} ${(reply as { message: string }).message}`
+    }
+    expect(await answerTo(photoOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
+      '422 face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+    )
+    expect(await answerTo(photoOf(Buffer.of()))).toBe(
+      '422 face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+    )
+    expect(await answerTo(photoOf(Buffer.alloc(8 * 1024 * 1024 + 3)))).toBe(
+      '422 face.jpg is too large. A photo has at most 8 MB; take a smaller one.',
+    )
+    expect(await answerTo(photoOf(Buffer.alloc(40_000_000)))).toBe(
+      '413 That is too much at once. Send less than 12 MB.',
+    )
+    expect(await rowsOf(at)).toEqual([])
+    expect(await filesOf(at)).toEqual([])
   })
 })
