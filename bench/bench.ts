@@ -5,122 +5,21 @@
 
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { measureBrowser } from './browser.ts'
+import { closeConnections, compare, type Load, say, send, type Target, TIME } from './compare.ts'
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
-import { cpuMicroseconds, median, residentMegabytes } from './process-figures.ts'
+import { measureCheckIns } from './live.ts'
+import { measureGiving } from './points.ts'
+import { median, residentMegabytes } from './process-figures.ts'
 import { countRoundTrips } from './round-trips.ts'
 
-const ROUNDS = 5
-const REQUESTS = 1_500
-const PARALLEL = 8
 const PAGE_ROWS = 50
 const PEOPLE = 500
-/** How often a call is made whose statement alone takes many milliseconds. */
-const SLOW_REQUESTS = 30
-
-interface Target {
-  pid: number
-  address: string
-}
-
-interface Load {
-  path: string
-  headers: Record<string, string>
-  body: (count: number) => object
-  key?: (count: number) => string
-}
-
-const say = (line = '') => process.stdout.write(`${line}\n`)
-const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
-
-/** Sends so many requests over a few connections and returns the CPU of the server for each, in microseconds. */
-async function cpuPerRequest(target: Target, load: Load, first: number): Promise<number> {
-  let sent = 0
-  const before = cpuMicroseconds(target.pid)
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
-      while (sent < REQUESTS) await send(target, load, first + sent++)
-    }),
-  )
-  return (cpuMicroseconds(target.pid) - before) / REQUESTS
-}
-
-async function send(target: Target, load: Load, count: number): Promise<void> {
-  const body = JSON.stringify(load.body(count))
-  await new Promise<void>((resolve, reject) => {
-    const { hostname, port } = new URL(target.address)
-    const outgoing = request(
-      {
-        agent,
-        hostname,
-        port,
-        path: load.path,
-        method: 'POST',
-        headers: {
-          ...load.headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          ...(load.key && { 'idempotency-key': load.key(count) }),
-        },
-      },
-      (response) => {
-        if (response.statusCode !== 200) {
-          response
-            .setEncoding('utf8')
-            .on('data', (text: string) => reject(new Error(`${response.statusCode}: ${text}`)))
-          return
-        }
-        response.resume().on('end', resolve)
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
-}
-
-/** Sends requests one after the other and returns how long each takes, in milliseconds: the database's work is most of it. */
-async function timePerRequest(target: Target, load: Load, first: number): Promise<number> {
-  const begun = performance.now()
-  for (let sent = 0; sent < SLOW_REQUESTS; sent++) await send(target, load, first + sent)
-  return (performance.now() - begun) / SLOW_REQUESTS
-}
-
-interface Measure {
-  cost: (target: Target, load: Load, first: number) => Promise<number>
-  unit: string
-}
-const CPU: Measure = { cost: cpuPerRequest, unit: 'µs CPU a request' }
-const TIME: Measure = { cost: timePerRequest, unit: 'ms a request' }
-
-/** Measures two targets in turn, several rounds after a warm-up, and prints the median of the ratios. */
-async function compare(
-  title: string,
-  floorName: string,
-  bound: number,
-  product: [Target, Load],
-  floor: [Target, Load],
-  { cost, unit } = CPU,
-): Promise<void> {
-  const figures: { product: number; floor: number }[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const first = 10_000 + round * REQUESTS
-    const floorCost = await cost(...floor, first)
-    const productCost = await cost(...product, first)
-    // The first round warms both up.
-    if (round > 0) figures.push({ product: productCost, floor: floorCost })
-  }
-  const ratio = median(figures.map((figure) => figure.product / figure.floor))
-  say(
-    `${title}: ${ratio.toFixed(2)} times ${floorName} (at most ${bound})  ` +
-      `[${median(figures.map((f) => f.product)).toFixed(0)} against ${median(figures.map((f) => f.floor)).toFixed(0)} ${unit}]`,
-  )
-}
 
 async function openFloorServer(house: ServedHouse, at: Floor): Promise<Target & { stop: () => void }> {
   const owner = await house.owner()
@@ -384,11 +283,13 @@ try {
   await measureRoundTrips(house, at)
   const sessionId = await measureCalls(house, at)
   await measureReports(house, { ...at, sessionId })
+  await measureCheckIns(house)
+  await measureGiving(house, at)
   await measureStart(house)
   say()
   say('Browser')
   await measureBrowser(house, at, say)
 } finally {
-  agent.destroy()
+  closeConnections()
   await house.remove()
 }

@@ -1,0 +1,42 @@
+/** The front desk's floor, and the rows that both it and the product work on. */
+
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+import type { ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import type { Target } from './compare.ts'
+
+export async function openDeskFloor(house: ServedHouse): Promise<Target & { stop: () => void }> {
+  const script = fileURLToPath(new URL('floor-desk.ts', import.meta.url))
+  const connection = JSON.stringify(connectionTo(realpathSync(house.dataDir)))
+  const child = spawn(process.execPath, [script, connection], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
+  )
+  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+/** Registers so many customers at each of the locations. Gives their numbers, location by location. */
+export async function addCustomers(
+  house: ServedHouse,
+  locationIds: readonly number[],
+  perLocation: number,
+): Promise<number[][]> {
+  const owner = await house.owner()
+  const made = await owner.query<{ location_id: string; customer_id: string }>(
+    `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
+       search_text, registered_at, registered_by)
+     select location_id, 'desk ' || n, 'Given', 'Family' || n, 'given', 'family' || n, (2140000000 + n)::text, 2000, 'given family' || n, now(),
+       (select min(user_id) from users)
+     from unnest($1::bigint[]) as l (location_id), generate_series(1, $2::int) n
+     returning location_id, customer_id`,
+    [locationIds, perLocation],
+  )
+  await owner.query('vacuum analyze customers')
+  await owner.end()
+  const byLocation = Map.groupBy(made.rows, ({ location_id: locationId }) => Number(locationId))
+  return locationIds.map((locationId) => byLocation.get(locationId)!.map((row) => Number(row.customer_id)))
+}

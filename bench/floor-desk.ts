@@ -1,0 +1,179 @@
+/**
+ * The floor of the front desk: bare node:http, ws and prepared pg, doing the same statements with nothing around them. Started by the
+ * benchmark with a connection string.
+ */
+
+import { createServer } from 'node:http'
+
+import pg from 'pg'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+const connection = JSON.parse(process.argv[2]!) as pg.ClientConfig
+const CHANNEL = 'floor'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ ...connection, max: 10 })
+const day = new Date().toISOString().slice(0, 10)
+/** Far beyond the product's rows, which are numbered from 1. */
+let auditSeq = 2_000_000_000
+
+interface Change {
+  locationId: number
+  userId: number
+  key: string
+}
+
+async function keep(client: pg.PoolClient, { locationId, userId, key }: Change): Promise<void> {
+  await client.query({
+    name: 'key',
+    text: `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [locationId, userId, key, Buffer.alloc(32), '{"success":true}', new Date()],
+  })
+}
+
+async function audit(client: pg.PoolClient, { locationId, userId, key }: Change, after: object): Promise<void> {
+  await client.query({
+    name: 'audit',
+    text: `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
+      values ($1, $2, $3, 'floor', 'changed', $4, $4, $5, null, $6, $7)`,
+    values: [locationId, ++auditSeq, new Date(), userId, key, JSON.stringify(after), Buffer.alloc(32)],
+  })
+}
+
+const VISIT = `select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, v.signed_in_at, v.source, v.photo_hash,
+    m.name as ticket, v.given_at, f.photos
+  from visits v
+  join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+  left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
+  left join lateral (
+    select json_agg(json_build_object('hash', encode(p.hash, 'hex'), 'displayName', p.display_name)) as photos
+    from customer_photos p where p.location_id = v.location_id and p.customer_id = v.customer_id and p.removed_at is null
+  ) f on true`
+
+async function within<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    client.release()
+  }
+}
+
+async function checkIn(body: Change & { customerId: number }): Promise<object> {
+  const { locationId, userId, customerId } = body
+  const pending = await within(async (client) => {
+    await keep(client, body)
+    await client.query({
+      name: 'customer',
+      text: 'select * from customers where location_id = $1 and customer_id = $2 for no key update',
+      values: [locationId, customerId],
+    })
+    await client.query({
+      name: 'check-in',
+      text: `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source)
+        values ($1, $2, $3, $4, $5, 'desk')`,
+      values: [locationId, customerId, day, new Date(), userId],
+    })
+    await client.query({
+      name: 'last visit',
+      text: 'update customers set last_visit_at = $3 where location_id = $1 and customer_id = $2',
+      values: [locationId, customerId, new Date()],
+    })
+    const { rows } = await client.query({
+      name: 'visit of',
+      text: `${VISIT} where v.location_id = $1 and v.customer_id = $2 and v.given_at is null and v.voided_at is null and v.lapsed_at is null`,
+      values: [locationId, customerId],
+    })
+    await audit(client, body, rows[0] as object)
+    return rows[0] as object
+  })
+  void pool.query('select pg_notify($1, $2)', [CHANNEL, String(locationId)])
+  return { success: true, pending }
+}
+
+async function waiting({ locationId }: { locationId: number }): Promise<object> {
+  const { rows } = await pool.query({
+    name: 'waiting',
+    text: `${VISIT} where v.location_id = $1 and v.given_at is null and v.voided_at is null and v.lapsed_at is null
+      and v.signed_in_at >= $2 order by v.signed_in_at, v.visit_id`,
+    values: [locationId, new Date(Date.now() - 16 * 3_600_000)],
+  })
+  return { success: true, pending: rows }
+}
+
+async function give(body: Change & { visitId: number }): Promise<object> {
+  const { locationId, userId, visitId } = body
+  const given = await within(async (client) => {
+    await keep(client, body)
+    const customer = await client.query<{ customer_id: number; points_cents: number }>({
+      name: 'customer of',
+      text: `select c.*, to_json(r) as rule from visits v
+        join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+        left join match_rules r on r.location_id = c.location_id
+        where v.location_id = $1 and v.visit_id = $2 for no key update of c`,
+      values: [locationId, visitId],
+    })
+    const { customer_id: customerId, points_cents: cents } = customer.rows[0]!
+    const visit = await client.query({
+      name: 'visit',
+      text: `${VISIT} where v.location_id = $1 and v.visit_id = $2`,
+      values: [locationId, visitId],
+    })
+    await client.query({
+      name: 'gifts',
+      text: `select given_at, given_cents from visits where location_id = $1 and customer_id = $2 and given_at is not null
+        and voided_at is null and given_at >= $3`,
+      values: [locationId, customerId, new Date(Date.now() - 48 * 3_600_000)],
+    })
+    await client.query({
+      name: 'giver',
+      text: 'select firstname, lastname from users where user_id = $1',
+      values: [userId],
+    })
+    await client.query({
+      name: 'give',
+      text: `update visits set given_at = $3, given_by = $4, given_cents = $5, given_day = $6 where location_id = $1 and visit_id = $2`,
+      values: [locationId, visitId, new Date(), userId, cents, day],
+    })
+    await audit(client, body, { visitId, cents })
+    return { ...(visit.rows[0] as object), cents }
+  })
+  return { success: true, given }
+}
+
+const byLocation = new Map<number, Set<WebSocket>>()
+const listening = new pg.Client(connection)
+await listening.connect()
+await listening.query(`listen ${CHANNEL}`)
+listening.on('notification', ({ payload }) => {
+  for (const socket of byLocation.get(Number(payload)) ?? []) socket.send('{"type":"refreshData","topics":["pending"]}')
+})
+
+const WORK: Record<string, (body: never) => Promise<object>> = {
+  '/check-in': checkIn,
+  '/waiting': waiting,
+  '/give': give,
+}
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    WORK[request.url!]!(JSON.parse(String(Buffer.concat(chunks))) as never).then(
+      (reply) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply)),
+      (fault: unknown) => response.writeHead(500).end(String(fault)),
+    )
+  })
+})
+new WebSocketServer({ server }).on('connection', (socket, request) => {
+  const locationId = Number(new URL(request.url!, 'http://floor').searchParams.get('locationId'))
+  const neighbours = byLocation.get(locationId) ?? new Set()
+  byLocation.set(locationId, neighbours.add(socket))
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) process.stdout.write(`${address.port}\n`)
+})
