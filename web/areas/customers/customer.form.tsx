@@ -166,7 +166,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const photoRefusal = refusal && refusal.code !== 'customer.duplicateName' ? refusal.message : undefined
   const photos = (
     <Card title={t`Photos`}>
-      <PhotosField control={control} name={name} refusal={photoRefusal} />
+      <PhotosField form={form} name={name} refusal={photoRefusal} />
     </Card>
   )
   return (

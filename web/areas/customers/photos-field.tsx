@@ -9,7 +9,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { type Control, useController } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 
 import { MAX_NEW_PHOTOS } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -26,7 +26,7 @@ const Camera = lazy(async () => ({ default: (await import('../../ui/camera.tsx')
 const TILE_PX = 112
 
 interface PhotosFieldProps {
-  control: Control<CustomerForm>
+  form: UseFormReturn<CustomerForm>
   /** Who is to be seen. */
   name: string
   /** What the server said of the photos. */
@@ -34,11 +34,11 @@ interface PhotosFieldProps {
 }
 
 /** The photos of a customer: those stored, and new ones by camera or from files. */
-export function PhotosField({ control, name, refusal }: PhotosFieldProps) {
+export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
-  const { field: files } = useController({ control, name: 'files' })
-  const { field: newFiles } = useController({ control, name: 'newFiles' })
+  const { field: files } = useController({ control: form.control, name: 'files' })
+  const { field: newFiles } = useController({ control: form.control, name: 'newFiles' })
   const [isOpen, setIsOpen] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
   const cameraButton = useRef<HTMLButtonElement>(null)
@@ -46,13 +46,15 @@ export function PhotosField({ control, name, refusal }: PhotosFieldProps) {
   const count = files.value.length + newFiles.value.length
   const room = MAX_NEW_PHOTOS - newFiles.value.length
   const add = (photos: readonly PhotoUpload[], refused: readonly string[]) => {
-    const left = photos.length - room
+    // Others may have come while these were read.
+    const before = form.getValues('newFiles')
+    const after = [...before, ...photos]
     setProblems(
-      left > 0
+      after.length > MAX_NEW_PHOTOS
         ? [...refused, t`A save takes at most ${MAX_NEW_PHOTOS} new photos. Save, then add the others.`]
         : [...refused],
     )
-    newFiles.onChange([...newFiles.value, ...photos.slice(0, room)])
+    newFiles.onChange(after.slice(0, MAX_NEW_PHOTOS))
   }
   const messages = refusal === undefined ? problems : [...problems, refusal]
   const person = name === '' ? t`the customer` : name

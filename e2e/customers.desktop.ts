@@ -1,0 +1,510 @@
+/** Customers at the desk: registered with a photo, found, corrected by two at once, brought in from a file, and kept from those without the privilege. */
+
+import { readFile, writeFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+import writeXlsx from 'write-excel-file/node'
+
+import { register } from './customers.ts'
+import { answer, expect, inspect, says, test } from './journey.ts'
+import type { Venue } from './venue.ts'
+
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PICTURE = { name: 'portrait.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+
+type Fields = Parameters<typeof register>[2]
+
+async function registered(venue: Venue, ...people: readonly Fields[]): Promise<number[]> {
+  const manager = await venue.administrator('Rosa')
+  const customers = await Promise.all(people.map((fields) => register(manager, venue, fields)))
+  return customers.map(({ customerId }) => customerId)
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search').fill(text)
+}
+
+/** What the camera gives may be asked for and refused; Chromium's own question is answered by its command line, always with yes. */
+async function withoutCamera(page: Page, name: string, message: string): Promise<void> {
+  await page.evaluate(
+    ([fault, text]) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException(text, fault))
+    },
+    [name, message] as const,
+  )
+}
+
+test('a customer is registered with a photo, and each mistake is told where it was made', async ({
+  venue,
+  signedIn,
+}) => {
+  await registered(venue, { firstName: 'Zoë', lastName: 'Núñez', phone: '5125550147' })
+  const page = await signedIn(await venue.administrator('Mona'), '/customer')
+  await inspect(page, 'customers')
+  await page.getByRole('button', { name: 'Add Customer' }).click()
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(page.getByLabel('First name')).toBeFocused()
+
+  await test.step('nothing can be saved before all is there', async () => {
+    await expect(page.getByText('Still needed: first name, last name, phone, photo')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await page.getByLabel('Phone').fill('512-555x')
+    await expect(page.getByLabel('Phone')).toHaveValue('512555')
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('A phone number has exactly 10 digits.')).toBeVisible()
+    await page.getByLabel('Phone').fill('(512) 555-014799')
+    await expect(page.getByLabel('Phone')).toHaveValue('5125550147')
+  })
+
+  await test.step('points step by five below ten, and by ten above', async () => {
+    const points = page.getByRole('textbox', { name: 'Points' })
+    await expect(points).toHaveValue('20')
+    await page.getByRole('button', { name: 'Fewer points' }).click()
+    await page.getByRole('button', { name: 'Fewer points' }).click()
+    await expect(points).toHaveValue('5')
+    await points.press('ArrowDown')
+    await points.press('ArrowDown')
+    await expect(points).toHaveValue('0')
+    await points.press('ArrowUp')
+    await points.press('ArrowUp')
+    await points.press('ArrowUp')
+    await expect(points).toHaveValue('20')
+    await points.fill('')
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('Enter whole points from 0 to')).toBeVisible()
+    await points.fill('30')
+  })
+
+  await test.step('what is no picture is refused by its name', async () => {
+    const file = page.getByLabel('Picture files')
+    const drawing = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    await file.setInputFiles([drawing, { ...drawing, name: 'empty.jpg', buffer: Buffer.alloc(0) }])
+    await says(page, 'logo.svg is no picture that can be used.')
+    await says(page, 'empty.jpg is no picture that can be used.')
+    const huge = test.info().outputPath('huge.png')
+    await writeFile(huge, Buffer.alloc(40 * 1024 * 1024 + 1))
+    await file.setInputFiles(huge)
+    await says(page, 'huge.png is over 40 MB.')
+    await expect(page.getByText('Still needed: first name, last name, photo')).toBeVisible()
+  })
+
+  await test.step('a photo is taken, looked at, removed and taken again', async () => {
+    const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    await expect(camera.getByRole('button', { name: 'Take photo' })).toBeFocused()
+    await inspect(page, 'customer-camera', camera)
+    await camera.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    await camera.getByRole('button', { name: 'Take photo' }).click()
+    await expect(camera).toBeHidden()
+    await page.getByRole('button', { name: 'Enlarge the photo of the customer' }).click()
+    await inspect(page, 'customer-photo', page.getByRole('dialog'))
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Remove new photo 1' }).click()
+    await expect(page.getByText('At least one photo is needed')).toBeVisible()
+    await page.getByRole('button', { name: 'Open camera' }).click()
+    await camera.getByRole('button', { name: 'Take photo' }).click()
+    await page.getByLabel('Picture files').setInputFiles(PICTURE)
+    await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('somebody of this name is registered: it has to be said that this is another person', async () => {
+    await page.getByLabel('First name').fill('zoe')
+    await page.getByLabel('Last name').fill('nunez')
+    await says(page, 'Zoë Núñez is registered already')
+    await expect(page.getByText('the same phone number')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await inspect(page, 'customer-duplicate')
+    await page.getByRole('checkbox', { name: 'This is another person' }).check()
+    await expect(save).toBeEnabled()
+    await page.getByLabel('Last name').fill('Nunes')
+    await says(page, 'This phone number is registered already')
+    await expect(page.getByRole('checkbox', { name: 'This is another person' })).toHaveCount(0)
+  })
+
+  await test.step('what is saved stands in the table, and the focus beside it', async () => {
+    await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
+    await page.keyboard.type('20990101')
+    await expect(page.getByText('The date of birth lies in the past.')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
+    await page.keyboard.type('19850423')
+    await page.keyboard.press('Control+s')
+    await says(page, 'Saved')
+    await expect(row(page, 'zoe Nunes')).toContainText('512-555-0147')
+    await expect(row(page, 'zoe Nunes')).toContainText('1985-04-23')
+    await expect(row(page, 'zoe Nunes')).toContainText('30')
+    await expect(page.getByRole('button', { name: 'Set points of zoe Nunes' })).toBeFocused()
+    await expect(row(page, 'zoe Nunes').getByRole('img', { name: 'Photo of zoe Nunes' })).toHaveJSProperty(
+      'complete',
+      true,
+    )
+  })
+})
+
+test('where there is no camera a file does', async ({ venue, signedIn }) => {
+  const page = await signedIn(await venue.administrator('Mona'), '/customer')
+  await page.getByRole('button', { name: 'Add Customer' }).click()
+  const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
+  const open = page.getByRole('button', { name: 'Open camera' })
+
+  await withoutCamera(page, 'NotAllowedError', 'Permission denied')
+  await open.click()
+  await says(page, 'Camera access error: Permission denied. Allow the camera for this page')
+  await inspect(page, 'customer-camera-refused', camera)
+  await withoutCamera(page, 'NotReadableError', 'Device in use')
+  await camera.getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'Camera access error: Device in use. Another program is using the camera.')
+  await withoutCamera(page, 'NotFoundError', 'Requested device not found')
+  await camera.getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'No camera was found.')
+  await camera.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await open.click()
+  await says(page, 'Camera access error: browsers give a camera only to pages with https.')
+  await camera.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Picture files').setInputFiles(PICTURE)
+  await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('customers are found by name, phone and tag, and a late reply overwrites nothing', async ({ venue, signedIn }) => {
+  await registered(
+    venue,
+    { firstName: 'Zoë', lastName: 'Núñez', phone: '5125550147' },
+    { firstName: 'Zora', lastName: 'Müller', phone: '2145550199' },
+    { firstName: '<b>Bold</b>', lastName: "O'Brien & Söhne 🎰", phone: '2145550111' },
+    { firstName: 'יעל', lastName: 'כהן', phone: '2145550122' },
+  )
+  const page = await signedIn(await venue.administrator('Mona'), '/customer')
+  await expect(row(page, "<b>Bold</b> O'Brien & Söhne 🎰")).toBeVisible()
+
+  for (const [text, name] of [
+    ['NUNEZ zoe', 'Zoë Núñez'],
+    ['512-555-0147', 'Zoë Núñez'],
+    ['muller', 'Zora Müller'],
+    ["o'brien", "O'Brien & Söhne"],
+    ['כהן', 'יעל כהן'],
+  ] as const) {
+    await search(page, text)
+    await expect(page.getByText('1 found')).toBeVisible()
+    await expect(row(page, name)).toBeVisible()
+  }
+  await search(page, 'nobody of this name')
+  await expect(page.getByText('No rows match your search or filters')).toBeVisible()
+  await inspect(page, 'customers-nothing-found')
+
+  await page.route('**/customer/list', async (route) => {
+    const { search: asked } = route.request().postDataJSON() as { search?: string }
+    if (asked === 'zo') await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await route.continue().catch(() => {})
+  })
+  const late = page.waitForRequest((request) => (request.postData() ?? '').includes('"zo"'))
+  await search(page, 'zo')
+  await late
+  await search(page, 'zoe')
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.waitForTimeout(2_500)
+  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(page.getByPlaceholder('Search')).toHaveValue('zoe')
+
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Last Name' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('row').nth(1)).toContainText('Müller')
+})
+
+test('the second of two administrators is told, and nothing that either typed is lost', async ({ venue, signedIn }) => {
+  const [ana] = await registered(venue, {
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    phone: '5125550100',
+    comments: 'Prefers the corner',
+    driverLicense: 'TX12345678',
+  })
+  const [mona, omar] = await Promise.all([venue.administrator('Mona'), venue.administrator('Omar')])
+  const page = await signedIn(mona, '/customer')
+  await choose(page, 'Ana Reyes', 'Edit')
+  const phone = page.getByLabel('Phone')
+  await expect(phone).toHaveValue('5125550100')
+
+  await test.step('a driver license is shown when somebody asks for it', async () => {
+    const license = page.getByLabel('Driver license')
+    await expect(license).toHaveValue(/^••••.*5678$/)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(license).toHaveValue('TX12345678')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
+  await test.step('who has typed nothing sees the change', async () => {
+    const { customer } = await omar.call('POST /customer/get', { customerId: ana!, locationId: venue.id })
+    await omar.call('POST /customer/save', {
+      locationId: venue.id,
+      customerId: ana!,
+      version: customer.version,
+      firstName: 'Ana',
+      lastName: 'Reyes',
+      phone: '2145550100',
+    })
+    await expect(phone).toHaveValue('2145550100')
+  })
+
+  await test.step('who has typed chooses', async () => {
+    await page.getByLabel('Comments').fill('Likes tea')
+    const other = await signedIn(omar, '/customer')
+    await choose(other, 'Ana Reyes', 'Edit')
+    await other.getByLabel('Last name').fill('Reyes Ortiz')
+    await other.getByLabel('Comments').fill('Likes coffee')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await says(other, 'Saved')
+    await says(page, 'Somebody else changed Ana Reyes since you opened this page')
+    await expect(page.getByText('you changed it too')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await inspect(page, 'customer-conflict')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByLabel('Last name')).toHaveValue('Reyes Ortiz')
+    await expect(page.getByLabel('Comments')).toHaveValue('Likes tea')
+  })
+
+  await test.step('nothing is left behind unasked', async () => {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await answer(page, 'Leave without saving?', 'Stay')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    const { customer } = await omar.call('POST /customer/get', { customerId: ana!, locationId: venue.id })
+    expect(customer).toMatchObject({ lastName: 'Reyes Ortiz', comments: 'Likes tea', driverLicense: '••••5678' })
+  })
+})
+
+test('the last photo cannot be removed, and one whom somebody else deletes can be saved no more', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 404 .* \/customer\/get$/)
+  const [ana] = await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
+  const manager = await venue.administrator('Mona')
+  const page = await signedIn(manager, '/customer')
+  await choose(page, 'Ana Reyes', 'Edit')
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(page.getByText('Still needed: photo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByLabel('Picture files').setInputFiles(PICTURE)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await manager.call('POST /customer/delete', { customerId: ana!, locationId: venue.id })
+  await says(page, 'Somebody else deleted Ana Reyes')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await inspect(page, 'customer-gone')
+})
+
+test('everybody sees and changes as much as they may', async ({ venue, signedIn }) => {
+  await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
+  const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+
+  await test.step('without the privilege: five columns, no edit, and a way to register', async () => {
+    const lee = await venue.person({ firstname: 'Lee', roles: ['ROLE_CUSTOMER'], isClockedIn: true })
+    const page = await signedIn(lee, '/customer')
+    await expect(row(page, 'Ana Reyes')).toBeVisible()
+    expect((await heads(page)).map((head) => head.trim())).toEqual([
+      'Picture',
+      'First Name',
+      'Last Name',
+      'Points',
+      'Last Visit',
+      'Actions',
+    ])
+    await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'More for Ana Reyes' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['History'])
+    await page.getByRole('menuitem').click()
+    await expect(page.getByRole('dialog', { name: 'History of Ana Reyes' })).toContainText('No visit yet')
+    await inspect(page, 'customer-history', page.getByRole('dialog'))
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Add Customer' }).click()
+    await expect(page.getByRole('textbox', { name: 'Points' })).toBeDisabled()
+    await expect(page.getByRole('heading', { name: 'Match rule' })).toHaveCount(0)
+    await page.getByLabel('First name').fill('Ben')
+    await page.getByLabel('Last name').fill('Stone')
+    await page.getByLabel('Phone').fill('2145550100')
+    await page.getByLabel('Comments').fill('New in town')
+    await page.getByLabel('Picture files').setInputFiles(PICTURE)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    await expect(row(page, 'Ben Stone')).toContainText('20')
+  })
+
+  await test.step('with the privilege: all columns; what only administrators change is closed', async () => {
+    const roles = ['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE'] as const
+    const page = await signedIn(await venue.person({ firstname: 'Kim', roles, isClockedIn: true }), '/customer')
+    await expect(row(page, 'Ana Reyes')).toContainText('512-555-0100')
+    expect(await heads(page)).toHaveLength(10)
+    await choose(page, 'Ana Reyes', 'Edit')
+    for (const name of ['Driver license', 'Address', 'Comments', 'Points'])
+      await expect(page.getByRole('textbox', { name })).toBeDisabled()
+    await expect(page.getByRole('heading', { name: 'Match rule' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByLabel('Driver license')).toHaveValue('TX12345678')
+    await inspect(page, 'customer-by-privilege')
+    await page.getByLabel('Phone').fill('2145550123')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    await expect(row(page, 'Ana Reyes')).toContainText('214-555-0123')
+  })
+
+  await test.step('an administrator sets a match rule of the customer’s own, and deletes', async () => {
+    const manager = await venue.administrator('Mona')
+    const page = await signedIn(manager, '/customer')
+    await choose(page, 'Ana Reyes', 'Edit')
+    await page.getByRole('checkbox', { name: 'match rule of their own' }).check()
+    await page.getByLabel('Cooldown (hours)').fill('1.555')
+    await page.getByLabel('Max matches per day').fill('2')
+    await expect(page.getByText('Enter hours from 0 to 720')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await page.getByLabel('Cooldown (hours)').fill('1.5')
+    await page.getByLabel('Max amount per day').fill('60')
+    await expect(page.getByText('7am to 7am')).toBeVisible()
+    for (const points of ['20', '', '10']) {
+      await page.getByRole('button', { name: 'Add value' }).click()
+      await page
+        .getByRole('textbox', { name: /^Match \d$/ })
+        .last()
+        .fill(points)
+    }
+    await inspect(page, 'customer-rule')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'Saved')
+    await choose(page, 'Ana Reyes', 'Edit')
+    await expect(page.getByRole('textbox', { name: 'Match 2' })).toHaveValue('10')
+    await expect(page.getByRole('textbox', { name: 'Match 3' })).toHaveCount(0)
+    await expect(page.getByLabel('Cooldown (hours)')).toHaveValue('1.5')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await choose(page, 'Ana Reyes', 'Delete')
+    await inspect(page, 'customer-delete', page.getByRole('alertdialog'))
+    await answer(page, 'Delete Ana Reyes?', 'Delete')
+    await expect(row(page, 'Ana Reyes')).toHaveCount(0)
+  })
+})
+
+test('a customer is checked in from the table, and every other table shows it', async ({ venue, signedIn }) => {
+  await registered(venue, { firstName: 'Ana', lastName: 'Reyes' })
+  const [page, other] = await Promise.all([
+    signedIn(await venue.administrator('Mona'), '/customer'),
+    signedIn(await venue.administrator('Omar'), '/customer'),
+  ])
+  await expect(row(other, 'Ana Reyes')).toBeVisible()
+  await page.getByRole('button', { name: 'Check in Ana Reyes' }).click()
+  await expect(row(other, 'Ana Reyes').getByText('Waiting')).toBeAttached()
+  await other.getByRole('button', { name: 'Check in Ana Reyes' }).click({ force: true })
+  await says(other, 'Ana Reyes is on the pending list already.')
+  await other.getByRole('button', { name: 'Set points of Ana Reyes' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Set Customer Point' })).toBeVisible()
+})
+
+test('customers are brought in from files, all or none, and taken out again', async ({ venue, signedIn }) => {
+  await registered(venue, { firstName: 'Abel', lastName: 'Stone', phone: '2145550100' })
+  const page = await signedIn(await venue.administrator('Mona'), '/customer')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import customers' })
+  const file = dialog.getByLabel('File to import')
+  const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await test.step('what is no table is told so', async () => {
+    await inspect(page, 'import', dialog)
+    await file.setInputFiles(PICTURE)
+    await says(page, 'This file is neither CSV nor an Excel workbook')
+    await file.setInputFiles(csv('empty.csv', ' \r\n'))
+    await says(page, 'The file is empty.')
+    await file.setInputFiles(csv('old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])))
+    await says(page, 'This workbook is of an old kind.')
+    await file.setInputFiles(csv('heads.csv', 'First,Last,Phone\n'))
+    await says(page, 'There is no row below the headings.')
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    const many = Array.from({ length: 10_001 }, (_, index) => `A,B,${5_000_000_000 + index}`)
+    await file.setInputFiles(csv('many.csv', ['First,Last,Phone', ...many].join('\n')))
+    await says(page, 'The file has 10,001 rows. At most 10,000 are imported at once')
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  await test.step('faults are listed by row, duplicates pointed out, and nothing is imported', async () => {
+    const lines = [
+      'Nombre,Apellido,Number to call,Born',
+      'Zoë,Núñez,(512) 555-0147,4/23/1985',
+      'Ben,,555,2050-01-01',
+      'Abel,Stone,2145550100,',
+    ]
+    await file.setInputFiles(csv('wrong.csv', Buffer.from(lines.join('\n'), 'latin1')))
+    await says(page, 'Choose which columns hold the first name, the last name and the phone number.')
+    await says(page, 'was read as Windows text')
+    await dialog.getByLabel('Phone').click()
+    await page.getByRole('option', { name: 'Number to call' }).click()
+    await says(page, '1 row has to be corrected in the file')
+    const wrong = dialog.getByRole('list', { name: 'To be corrected' })
+    await expect(wrong).toContainText('Row 3')
+    await expect(wrong).toContainText('A last name is needed.')
+    await expect(wrong).toContainText('A phone number has exactly 10 digits.')
+    await expect(dialog.getByRole('list', { name: 'May be registered already' })).toContainText('Abel Stone')
+    await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await inspect(page, 'import-faults', dialog)
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  await test.step('corrected, and as a workbook, it is imported', async () => {
+    const workbook = await writeXlsx([
+      ['First Name', 'Last Name', 'Phone', 'DOB', 'Points'].map((value) => ({ value })),
+      [
+        { value: 'Zoë' },
+        { value: '=HYPERLINK(1)' },
+        { value: 5125550147, type: Number },
+        { value: new Date('1985-04-23'), type: Date, format: 'mm/dd/yyyy' },
+        { value: 35, type: Number },
+      ],
+      [{ value: 'Ben' }, { value: 'Núñez' }, { value: '+1 512 555 0148' }],
+    ]).toBuffer()
+    await file.setInputFiles(csv('right.xlsx', workbook))
+    await says(page, 'All 2 rows are in order.')
+    await inspect(page, 'import-ready', dialog)
+    await dialog.getByRole('button', { name: 'Import 2 customers' }).click()
+    await says(page, '2 customers are imported')
+    await inspect(page, 'import-done', dialog)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 'Zoë =HYPERLINK(1)')).toContainText('1985-04-23')
+    await expect(row(page, 'Zoë =HYPERLINK(1)')).toContainText('35')
+    await expect(row(page, 'Ben Núñez')).toContainText('512-555-0148')
+  })
+
+  await test.step('the export is what the search left, on all pages, and no formula', async () => {
+    await search(page, '512')
+    await expect(page.getByText('2 found')).toBeVisible()
+    await page.getByLabel('Rows').selectOption('5')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(/^Customers - \d{4}-\d\d-\d\d\.csv$/)
+    const [heads, ...rows] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
+    expect(heads).toContain('Tag ID,First Name,Last Name,Points,Phone,Birth Date,Registration Date,Last Visit')
+    expect(rows.toSorted().join('\n')).toMatch(
+      /Zoë,"'=HYPERLINK\(1\)",35,5125550147,1985-04-23,.*\n.*Ben,Núñez,20,5125550148,,/,
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  await test.step('the template can be filled in as it is', async () => {
+    await page.getByRole('button', { name: 'Import' }).click()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download a template' }).click()
+    await file.setInputFiles(await (await download).path())
+    await says(page, '1 row is in order.')
+  })
+})
