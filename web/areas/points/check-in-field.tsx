@@ -14,6 +14,7 @@ import { useUser } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Photo } from '../../ui/photo.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 
 const SEARCH = 'POST /customer/searchByCustomerName'
 const MAX_SEARCH_LENGTH = 100
@@ -29,6 +30,7 @@ interface CheckInFieldProps {
 export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
+  const isPhone = usePhone()
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -116,7 +118,7 @@ export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
         onChange={(event) => change(event.target.value)}
         onFocus={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
-        placeholder={t`Check in: name, phone or tag`}
+        placeholder={isPhone ? t`Check in: name or phone` : t`Check in: name, phone or tag`}
         readOnly={enrol.isPending}
         startAdornment={<CheckInIcon fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} />}
         slotProps={{
@@ -192,7 +194,9 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
     >
       <Photo file={photos[0]} size={40} name={name} alt="" />
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</Box>
+        <Box sx={{ fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+          <bdi>{name}</bdi>
+        </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
           <Trans>Phone …{phoneEnding}</Trans>
           {' · '}

@@ -417,6 +417,7 @@ interface MachineFieldProps {
 
 function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
   const { t } = useLingui()
+  const isPhone = usePhone()
   if (!isEditable) return <MachineText machine={machine.machine} />
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
   return (
@@ -437,7 +438,13 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
       error={problem !== undefined}
       helperText={problem}
       slotProps={{
-        htmlInput: { inputMode: 'numeric', enterKeyHint: 'done', autoComplete: 'off', 'data-initial-focus': true },
+        // On a phone the keyboard would lie over the button that matters.
+        htmlInput: {
+          inputMode: 'numeric',
+          enterKeyHint: 'done',
+          autoComplete: 'off',
+          'data-initial-focus': isPhone ? undefined : true,
+        },
         formHelperText: { role: 'alert' },
       }}
     />

@@ -1,0 +1,394 @@
+/** The front desk through a night: check-ins, machines, matches and their limits, with two stations side by side. */
+
+import type { Locator, Page } from '@playwright/test'
+
+import { register } from './customers.ts'
+import { checkIn, give, seat } from './desk.ts'
+import { expect, inspect, says, test } from './journey.ts'
+import type { Person, Venue } from './venue.ts'
+
+const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+
+test('a customer is checked in, sent to a machine and given their match, and both stations see it live', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 404 .* \/customer\/setTicket$/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const rosa = await register(manager, venue, { firstName: 'Rosa', lastName: 'Diaz', comments: 'Sits by the bar.' })
+  const omar = await register(manager, venue, { firstName: 'Omar', lastName: 'Haddad', phone: '2145550199' })
+  await checkIn(manager, venue, await register(manager, venue, { firstName: 'Wanda', lastName: 'Early' }))
+  const [ann, ben] = [await venue.cashier('Ann'), await venue.cashier('Ben')]
+  const [annPage, benPage] = await Promise.all([signedIn(ann), signedIn(ben)])
+  await expect(annPage).toHaveURL(/\/dashboard$/)
+  await expect(annPage.getByRole('heading', { level: 1 })).toHaveText(businessWeekday())
+
+  await test.step('found by name, checked in with Enter', async () => {
+    const field = checkInField(annPage)
+    await field.fill('rósa')
+    await expect(annPage.getByRole('option', { name: /Rosa Diaz/ })).toBeVisible()
+    await inspect(annPage, 'dashboard-check-in')
+    await field.press('Enter')
+    await says(annPage, 'Rosa is on the pending list.')
+    await expect(field).toHaveValue('')
+    for (const page of [annPage, benPage]) await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
+    // Whoever has just come stands out.
+    await expect(waiting(benPage, 'Rosa Diaz')).toHaveAttribute('data-tone', 'info')
+    await expect(waiting(benPage, 'Wanda Early')).not.toHaveAttribute('data-tone', 'info')
+    await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')
+  })
+
+  await test.step('found by phone as fast as a scanner types, and once only', async () => {
+    const field = checkInField(benPage)
+    await field.fill('2145550199')
+    await field.press('Enter')
+    await says(benPage, 'Omar is on the pending list.')
+    await field.fill('omar')
+    await expect(benPage.getByRole('option', { name: /Omar Haddad/ })).toContainText('Is waiting')
+    await field.press('Enter')
+    await expect(information(benPage, 'Omar Haddad')).toBeVisible()
+    await benPage.keyboard.press('Escape')
+    await field.fill('nobody at all')
+    await expect(benPage.getByText('Nobody is registered as “nobody at all”.')).toBeVisible()
+    await inspect(benPage, 'dashboard-nobody')
+    await expect(benPage.getByRole('link', { name: 'Register new customer' })).toHaveAttribute('href', '/customer')
+    await field.press('Escape')
+    await expect(field).toHaveValue('')
+  })
+
+  await test.step('the machine is typed in the row', async () => {
+    const field = machineOf(annPage, 'Rosa Diaz')
+    await field.fill('x9y9')
+    await expect(field).toHaveValue('99')
+    await expect(waiting(annPage, 'Rosa Diaz')).toContainText('Digits only')
+    await field.press('Enter')
+    await expect(waiting(annPage, 'Rosa Diaz')).toContainText('There is no machine 99 at this location.')
+    await inspect(annPage, 'dashboard-machine-unknown')
+    await field.press('Escape')
+    await expect(field).toHaveValue('')
+    await expect(waiting(annPage, 'Rosa Diaz')).not.toContainText('There is no machine')
+    await field.fill('2')
+    await field.press('Enter')
+    await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
+    // On to the next row, which waits for less long.
+    await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
+    // An emptied field saves nothing.
+    await machineOf(benPage, 'Rosa Diaz').fill('')
+    await machineOf(benPage, 'Rosa Diaz').blur()
+    await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
+  })
+
+  await test.step('what is being typed outlasts the news of others', async () => {
+    await machineOf(annPage, 'Omar Haddad').fill('3')
+    await checkIn(ben, venue, await register(manager, venue, { firstName: 'Late', lastName: 'Comer' }))
+    await expect(waiting(annPage, 'Late Comer')).toBeVisible()
+    await expect(machineOf(annPage, 'Omar Haddad')).toHaveValue('3')
+    await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
+    await annPage.keyboard.press('Escape')
+    await expect(machineOf(annPage, 'Omar Haddad')).toHaveValue('')
+  })
+
+  await test.step('what would be given stands there before the click', async () => {
+    await waiting(annPage, 'Rosa Diaz').focus()
+    await annPage.keyboard.press('Enter')
+    const dialog = information(annPage, 'Rosa Diaz')
+    await expect(dialog).toContainText('20 points would be given now')
+    await expect(dialog).toContainText('Sits by the bar.')
+    await expect(dialog.getByLabel('Points')).toHaveAttribute('readonly')
+    await inspect(annPage, 'customer-information', dialog)
+    await annPage.keyboard.press('Escape')
+    await expect(waiting(annPage, 'Rosa Diaz')).toBeFocused()
+    await annPage.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Give 20 Points' }).click()
+    await says(annPage, 'Rosa Diaz was given 20 points.')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('it is on the other list at both stations', async () => {
+    for (const page of [annPage, benPage]) {
+      await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
+      await expect(given(page, 'Rosa Diaz')).toContainText('Ann Reyes')
+    }
+    await benPage.getByRole('button', { name: 'Mine' }).click()
+    await expect(benPage.getByText('You gave no points on this day')).toBeVisible()
+    await benPage.getByRole('button', { name: 'Everybody' }).click()
+    await inspect(benPage, 'dashboard')
+    await given(benPage, 'Rosa Diaz').click()
+    const dialog = information(benPage, 'Rosa Diaz')
+    await expect(dialog).toContainText(/20 points given by Ann Reyes at /)
+    await expect(dialog.getByRole('button', { name: /^Give/ })).toBeHidden()
+    await inspect(benPage, 'customer-information-given', dialog)
+  })
+  expect(await gifts(venue)).toEqual([{ customerId: rosa.customerId, points: 20 }])
+  expect(omar.points).toBe(20)
+})
+
+test('each of the three limits refuses with its sentence and the next time, and gives again after the reset', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.setUpFloor(FLOOR)
+  const ann = await venue.cashier('Ann')
+  const page = await signedIn(ann)
+
+  await test.step('the cooldown', async () => {
+    await saveRule(manager, venue, { timeLimit: 4, maxMatchesPerDay: null })
+    const cole = await register(manager, venue, { firstName: 'Cole', lastName: 'Down' })
+    await give(ann, venue, await checkIn(ann, venue, cole), '1')
+    await seat(ann, venue, await checkIn(ann, venue, cole), '1')
+    const dialog = await open(page, 'Cole Down')
+    await expect(dialog).toContainText(
+      /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible from .* on\./,
+    )
+    await expect(dialog).toContainText(/until \S* ?\d+:\d\d [AP]M/)
+    await expect(dialog.getByRole('button', { name: 'Give Points' })).toBeDisabled()
+    await inspect(page, 'limit-cooldown', dialog)
+    await giftsWere(venue, cole.customerId, '241 minutes')
+    await page.keyboard.press('Escape')
+    await open(page, 'Cole Down')
+    await dialog.getByRole('button', { name: 'Give 20 Points' }).click()
+    await says(page, 'Cole Down was given 20 points.')
+  })
+
+  await test.step('the count, raised by the owner while the dialog is open', async () => {
+    await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
+    const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
+    await give(ann, venue, await checkIn(ann, venue, mina), '1')
+    await seat(ann, venue, await checkIn(ann, venue, mina), '1')
+    const dialog = await open(page, 'Mina Many')
+    await expect(dialog).toContainText(
+      /Mina Many has had 1 of 1 matches of the day\. The next match is possible from .*7:00 AM on\./,
+    )
+    await expect(dialog).toContainText('1 of 1')
+    await inspect(page, 'limit-count', dialog)
+    await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 2 })
+    await expect(dialog).toContainText('1 of 2')
+    await dialog.getByRole('button', { name: 'Give 20 Points' }).click()
+    await says(page, 'Mina Many was given 20 points.')
+  })
+
+  await test.step('the points of a day', async () => {
+    const own = { isRule: true, maxAmountPerDay: 50, matchValues: [40, 20], maxMatchesPerDay: null, timeLimit: null }
+    const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
+    await give(ann, venue, await checkIn(ann, venue, lola), '1')
+    await seat(ann, venue, await checkIn(ann, venue, lola), '1')
+    const dialog = await open(page, 'Lola Large')
+    await expect(dialog).toContainText(
+      /Lola Large has had 40 of 50 points of the day, and 20 more would be too many\. The next match is possible from .*7:00 AM on\./,
+    )
+    await expect(dialog).toContainText('40 of 50')
+    await inspect(page, 'limit-amount', dialog)
+    // The night passes.
+    await giftsWere(venue, lola.customerId, '1 day')
+    await page.keyboard.press('Escape')
+    await open(page, 'Lola Large')
+    await dialog.getByRole('button', { name: 'Give 40 Points' }).click()
+    await says(page, 'Lola Large was given 40 points.')
+    await given(page, 'Lola Large').first().click()
+    await expect(dialog).toContainText('as High Roller Match')
+  })
+})
+
+test('two stations give the same match in the same moment: one gift, and the other is told', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/customer\/setPoints$/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const rosa = await register(manager, venue)
+  const [ann, ben] = [await venue.cashier('Ann'), await venue.cashier('Ben')]
+  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  const pages = [await signedIn(ann), await signedIn(ben)]
+  const dialogs = await Promise.all(pages.map((page) => open(page, 'Rosa Diaz')))
+  // Neither hears of the other before both have asked.
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  for (const page of pages) {
+    await page.route('**/customer/setPoints', async (route) => {
+      asked += 1
+      if (asked === 2) held.resolve()
+      await held.promise
+      await route.continue()
+    })
+  }
+  await Promise.all(dialogs.map((dialog) => dialog.getByRole('button', { name: 'Give 20 Points' }).click()))
+  await expect
+    .poll(async () => (await Promise.all(dialogs.map((dialog) => dialog.isVisible()))).filter(Boolean).length)
+    .toBe(1)
+  const second = (await dialogs[0]!.isVisible()) ? dialogs[0]! : dialogs[1]!
+  await expect(second).toContainText(/20 points given by (Ann|Ben) Reyes at /)
+  expect(await gifts(venue)).toEqual([{ customerId: rosa.customerId, points: 20 }])
+})
+
+test('somebody deleted while they are looked at is given nothing, and the dialog says so', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 404 .* \/customer\/(getCustomerHistory|getMatchOffer)$/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const rosa = await register(manager, venue)
+  const ann = await venue.cashier('Ann')
+  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  const page = await signedIn(ann)
+  const dialog = await open(page, 'Rosa Diaz')
+  await manager.call('POST /customer/delete', { customerId: rosa.customerId, locationId: venue.id })
+  await expect(dialog).toContainText('This entry is no longer on the pending list')
+  await expect(dialog.getByRole('button', { name: /^Give/ })).toBeHidden()
+  await inspect(page, 'customer-gone', dialog)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('Nobody is waiting')).toBeVisible()
+  await inspect(page, 'dashboard-empty')
+  expect(await gifts(venue)).toEqual([])
+})
+
+test('an entry is deleted from the list that it stands on, with a reason, in two steps', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/customer\/deleteCustomerPending$/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const ann = await venue.cashier('Ann')
+  const rosa = await register(manager, venue)
+  const omar = await register(manager, venue, { firstName: 'Omar', lastName: 'Haddad' })
+  await give(ann, venue, await checkIn(ann, venue, rosa), '1')
+  const waitingId = await checkIn(ann, venue, omar)
+  const page = await signedIn(ann)
+
+  await waiting(page, 'Omar Haddad').getByRole('button', { name: 'Delete Omar Haddad' }).click()
+  const asking = page.getByRole('dialog', { name: 'Delete from the pending list?' })
+  await inspect(page, 'delete-pending', asking)
+  // They are given their match while somebody asks themself whether to delete.
+  await give(manager, venue, waitingId, '2')
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await says(page, /Omar Haddad was given 20 points by .* Nothing was done a second time\./)
+  await expect(given(page, 'Omar Haddad')).toBeVisible()
+
+  await given(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' }).click()
+  const takingBack = page.getByRole('dialog', { name: 'Take back these points?' })
+  await takingBack.getByLabel('Reason').fill('Given to the wrong Rosa')
+  await inspect(page, 'delete-points', takingBack)
+  await takingBack.getByRole('button', { name: 'Delete' }).click()
+  await expect(given(page, 'Rosa Diaz')).toBeHidden()
+  const { rows } = await venue.house.owner.query<{ void_reason: string }>(
+    'select void_reason from visits where location_id = $1 and voided_at is not null',
+    [venue.id],
+  )
+  expect(rows).toEqual([{ void_reason: 'Given to the wrong Rosa' }])
+  expect(await gifts(venue)).toEqual([{ customerId: omar.customerId, points: 20 }])
+})
+
+test('other days are looked at, sorted and reported', async ({ venue, signedIn }) => {
+  const manager = await venue.setUpFloor(FLOOR)
+  const ann = await venue.cashier('Ann')
+  const rosa = await register(manager, venue)
+  const omar = await register(manager, venue, { firstName: 'Omar', lastName: 'Haddad' })
+  for (const customer of [rosa, omar]) await give(ann, venue, await checkIn(ann, venue, customer), '1')
+  const page = await signedIn(ann)
+  const names = page.getByRole('region', { name: 'Given Points' }).locator('tbody bdi')
+  await expect(names).toHaveText(['Omar Haddad', 'Rosa Diaz'])
+  await page.getByRole('button', { name: 'Time' }).click()
+  await expect(names).toHaveText(['Rosa Diaz', 'Omar Haddad'])
+
+  const day = await page.getByRole('textbox', { name: 'Choose a day' }).inputValue()
+  const report = page.waitForRequest('**/report/previewPointReport')
+  await page.getByRole('button', { name: 'Mine' }).click()
+  await page.getByRole('button', { name: 'View Report' }).click()
+  const [year, month, date] = day.split('-')
+  expect((await report).postDataJSON()).toEqual({
+    locationId: venue.id,
+    userId: ann.userId,
+    date: `${month}/${date}/${year}`,
+  })
+  const download = page.waitForEvent('download')
+  await expect(page.getByRole('toolbar', { name: 'Report' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download' }).and(page.locator(':not([aria-disabled])')).click()
+  expect((await download).suggestedFilename()).toBe(`${day} - Ann Points Report.pdf`)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await expect(page.getByText('No points were given on this day')).toBeVisible()
+  await expect(page.getByText('Nobody went without points')).toBeVisible()
+  await inspect(page, 'dashboard-past')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(names).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Choose a day' }).fill('2024-02-29')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday')
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeEnabled()
+})
+
+function checkInField(page: Page): Locator {
+  return page.getByRole('combobox', { name: /^Check in a customer/ })
+}
+
+function waiting(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: 'Pending List' }).getByRole('row').filter({ hasText: name })
+}
+
+function given(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: 'Given Points' }).getByRole('row').filter({ hasText: name })
+}
+
+function machineOf(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: `Machine of ${name}` })
+}
+
+function information(page: Page, name: string): Locator {
+  return page.getByRole('dialog').filter({ hasText: 'Customer Information' }).filter({ hasText: name })
+}
+
+/** Opens the dialog of somebody who waits. */
+async function open(page: Page, name: string): Promise<Locator> {
+  await waiting(page, name).getByText(name).click()
+  const dialog = information(page, name)
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function saveRule(
+  manager: Person,
+  venue: Venue,
+  limits: { timeLimit: number | null; maxMatchesPerDay: number | null },
+): Promise<void> {
+  const { rule } = await manager.call('POST /rule/list', { locationId: venue.id })
+  await manager.call('POST /rule/save', {
+    locationId: venue.id,
+    ruleName: 'House rule',
+    enableMatchRule: true,
+    resetTimes: '',
+    maxCountResetTime: '',
+    ...limits,
+    ...(rule && { version: rule.version }),
+  })
+}
+
+/** Lets what a customer was given have been given so much earlier. */
+async function giftsWere(venue: Venue, customerId: number, earlier: string): Promise<void> {
+  await venue.house.owner.query(
+    `update visits set signed_in_at = signed_in_at - $3::interval, given_at = given_at - $3::interval
+     where location_id = $1 and customer_id = $2 and given_at is not null`,
+    [venue.id, customerId, earlier],
+  )
+}
+
+/** What counts as given, in its order. */
+async function gifts(venue: Venue): Promise<{ customerId: number; points: number }[]> {
+  const { rows } = await venue.house.owner.query<Record<'customer_id' | 'given_cents', string>>(
+    `select customer_id, given_cents from visits
+     where location_id = $1 and given_at is not null and voided_at is null order by given_at`,
+    [venue.id],
+  )
+  return rows.map((row) => ({ customerId: Number(row.customer_id), points: Number(row.given_cents) / 100 }))
+}
+
+/** What the business day of now is called: it lasts until seven in the morning. */
+function businessWeekday(): string {
+  const hour = { hour: 'numeric', hourCycle: 'h23' } as const
+  const zone = { timeZone: 'America/Chicago' } as const
+  const isNight = Number(new Intl.DateTimeFormat('en-US', { ...hour, ...zone }).format()) < 7
+  const at = Date.now() - (isNight ? 12 * 3_600_000 : 0)
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', ...zone }).format(at)
+}

@@ -1,0 +1,44 @@
+/** The dashboard in a hand: who waits, a machine, a match. */
+
+import { register } from './customers.ts'
+import { checkIn } from './desk.ts'
+import { expect, inspect, says, test } from './journey.ts'
+
+test('a cashier on the floor checks in, assigns a machine and gives a match on a phone', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.setUpFloor([{ machine: '7', in: 1_000, out: 800 }])
+  const name = 'Wilhelmina-Alexandra Featherstonehaugh-Cholmondeley'
+  const [firstName, lastName] = name.split(' ') as [string, string]
+  await register(manager, venue, { firstName, lastName })
+  const ann = await venue.cashier('Ann')
+  await checkIn(ann, venue, await register(manager, venue, { firstName: 'Omar', lastName: 'Haddad' }))
+  const page = await signedIn(ann)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('button', { name: 'View Report' })).toBeHidden()
+
+  const field = page.getByRole('combobox', { name: /^Check in a customer/ })
+  await field.fill('wilhelm')
+  await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
+  await page.getByRole('option', { name: new RegExp(name) }).tap()
+  await says(page, 'Wilhelmina-Alexandra is on the pending list.')
+  await expect(page.getByRole('button', { name: 'Pending (2)' })).toHaveAttribute('aria-pressed', 'true')
+  await field.blur()
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await card.getByRole('textbox', { name: `Machine of ${name}` }).fill('7')
+  await card.getByRole('textbox', { name: `Machine of ${name}` }).blur()
+  await inspect(page, 'dashboard')
+
+  await card.getByText(name).tap()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
+  const give = dialog.getByRole('button', { name: 'Give 20 Points' })
+  await expect(give).toBeInViewport({ ratio: 1 })
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(390)
+  await inspect(page, 'customer-information', dialog)
+  await give.tap()
+  await says(page, `${name} was given 20 points.`)
+  await page.getByRole('button', { name: 'Given (1)' }).tap()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Ann Reyes')
+  await inspect(page, 'dashboard-given')
+})
