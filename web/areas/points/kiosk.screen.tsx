@@ -247,7 +247,9 @@ function Welcome({ firstName, onDone }: { firstName: string; onDone: () => void 
         sx={{ fontSize: 'clamp(1.75rem, 4vw, 3rem)', lineHeight: 1.25, maxWidth: '22ch', overflowWrap: 'anywhere' }}
       >
         <Box component="span" sx={{ display: 'block' }}>
-          <Trans>Welcome, {firstName}!</Trans>
+          <Trans>
+            Welcome, <bdi>{firstName}</bdi>!
+          </Trans>
         </Box>{' '}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
           <Trans>You are on the list.</Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -111,9 +111,11 @@ export function Screen() {
         aside={
           arranged.length > 0 && (
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
-              <Trans>
-                {inAll} points in {arranged.length} matches
-              </Trans>
+              <Plural
+                value={arranged.length}
+                one={`${inAll} points in # match`}
+                other={`${inAll} points in # matches`}
+              />
             </Box>
           )
         }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 
@@ -25,6 +25,8 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
       aria-label={t`Points per day and employee`}
       sx={{
         maxHeight: 264,
+        width: 'fit-content',
+        maxWidth: '100%',
         overflow: 'auto',
         flexShrink: 0,
         bgcolor: 'background.paper',
@@ -99,7 +101,7 @@ const PAPER = 'var(--mui-palette-background-paper)'
 const totalsStyle = {
   // As wide as what it says: figures far apart are hard to read across.
   width: 'auto',
-  minWidth: 'min(100%, 420px)',
+  '& tbody:last-child tr:last-child > *': { borderBottom: 0 },
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
   '& thead .day, & tfoot .day': { zIndex: 3, fontWeight: 650 },
   '& .sum': { fontWeight: 650, borderInlineEnd: '1px solid var(--mui-palette-divider)' },
@@ -123,7 +125,7 @@ function Sum({ of }: { of: PointsTotal | undefined }) {
       <span className="count">
         <span aria-hidden>× {of.matches}</span>
         <span style={visuallyHidden}>
-          <Trans>in {of.matches} matches</Trans>
+          <Plural value={of.matches} one="in # match" other="in # matches" />
         </span>
       </span>
     </>

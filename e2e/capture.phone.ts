@@ -1,0 +1,28 @@
+/** A station that is a phone takes no photos by itself. */
+
+import { register } from './customers.ts'
+import { checkIn } from './desk.ts'
+import { expect, test } from './journey.ts'
+
+test('a phone’s camera is left alone when somebody checks in elsewhere', async ({ venue, signedIn }) => {
+  const owner = await venue.administrator()
+  const rosa = await register(owner, venue)
+  const page = await signedIn(await venue.station())
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      document.title = 'asked'
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+  })
+  const [socket] = await Promise.all([
+    page.waitForEvent('websocket', (opened) => opened.url().includes('/ws?')),
+    page.reload(),
+  ])
+  // It was asked for a photo, and what it was told afterwards it has heard.
+  const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
+  await checkIn(owner, venue, rosa)
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Front Desk!')
+  await page.waitForTimeout(1_000)
+  expect(await page.title()).not.toBe('asked')
+})
