@@ -573,6 +573,7 @@ describe('deleting', () => {
     const body = { ...remove('points', pendingId), reason: 'Wrong person' }
     await ana.call('POST /customer/deleteCustomerPending', body)
     expect(await given()).toMatchObject({ points: [], total: 0 })
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
     const rows = await house.owner.query(
       'select given_cents, voided_by, void_reason from visits where location_id = $1 and visit_id = $2',
       [venue.id, pendingId],
