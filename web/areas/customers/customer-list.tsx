@@ -83,11 +83,14 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
   const remove = useChange('POST /customer/delete', { refreshes: [LIST] })
 
   const listRef = useRef<HTMLDivElement>(null)
-  const hasRows = data !== undefined
+  const hasReturned = useRef(returnTo === undefined)
   useEffect(() => {
-    if (!hasRows && returnTo !== 'new') return
-    listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)?.focus()
-  }, [returnTo, hasRows])
+    // A new customer comes with the list's next answer; whoever has gone on to something else stays there.
+    if (hasReturned.current || document.activeElement !== document.body) return
+    const button = listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
+    button?.focus()
+    hasReturned.current = button !== undefined && button !== null
+  }, [returnTo, data])
 
   const askAndDelete = async (customer: CustomerRow) => {
     const name = nameOf(customer)

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useController, useForm, type UseFormReturn } from 'react-hook-form'
 
 import {
@@ -18,7 +19,6 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { type Refusal, serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { isAdministrator as isAdministratorOf, useUser } from '../../lib/session.ts'
-import { DayField } from '../../ui/day-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { FormDigitsField, FormTextField } from '../../ui/form-fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -43,6 +43,9 @@ import { PointsField } from './points-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { useNameCheck } from './use-name-check.ts'
+
+// The date pickers are as large as all the rest.
+const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
 /** Refusals that the form shows itself. */
 const HANDLED: readonly ErrorCode[] = [
@@ -256,7 +259,9 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
               </Typography>
             )}
             <Box sx={pairs}>
-              <BirthField form={form} today={today} isDisabled={isLocked} />
+              <Suspense fallback={<TextField label={t`Date of birth`} disabled />}>
+                <BirthField form={form} today={today} isDisabled={isLocked} />
+              </Suspense>
               <LicenseField form={form} customer={base} isLocked={isLocked} />
               <FormTextField
                 control={control}

@@ -53,7 +53,7 @@ export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportCo
               disabled={isDisabled}
               value={column ?? ''}
               error={isNeeded && column === undefined}
-              helperText={example === '' ? ' ' : t`such as ${example.slice(0, 40)}`}
+              helperText={example === '' ? undefined : t`such as ${example.slice(0, 40)}`}
               onChange={({ target }) =>
                 onChange(withColumn(mapping, field, target.value === '' ? undefined : Number(target.value)))
               }

@@ -38,7 +38,7 @@ export function ImportFindings({ rows, findings }: ImportFindingsProps) {
             one: '# row has to be corrected in the file; nothing is imported before.',
             other: '# rows have to be corrected in the file; nothing is imported before.',
           })}{' '}
-          {plural(ready, { one: '# row is in order.', other: '# rows are in order.' })}
+          {ready > 0 && plural(ready, { one: '# row is in order.', other: '# rows are in order.' })}
         </Alert>
       ) : (
         <Alert severity="success">
