@@ -72,16 +72,16 @@ async function photoOf(pendingId: number): Promise<string | null> {
   return rows[0]!.hash
 }
 
-async function trail() {
+async function trail(at = venue) {
   const { rows } = await house.owner.query<{ account_id: string; actor_id: string; before: object; after: object }>(
     "select account_id, actor_id, before, after from audit_log where location_id = $1 and call = 'sendImageChunk'",
-    [venue.id],
+    [at.id],
   )
   return rows
 }
 
-async function photoCount(): Promise<number> {
-  const { rows } = await house.owner.query('select 1 from photos where location_id = $1', [venue.id])
+async function photoCount(at = venue): Promise<number> {
+  const { rows } = await house.owner.query('select 1 from photos where location_id = $1', [at.id])
   return rows.length
 }
 
@@ -244,6 +244,8 @@ describe('a photo of somebody who has checked in', () => {
     await camera.settled()
     await aMoment()
     expect(await photoOf(pendingId)).toBeNull()
+    expect(await photoCount(other)).toBe(0)
+    expect(await trail(other)).toEqual([])
   })
 
   test('that cannot be read is dropped, and another station’s is kept', async () => {

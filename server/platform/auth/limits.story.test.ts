@@ -24,6 +24,8 @@ describe('a kiosk', () => {
     await expect(other.app.platform.limits.kiosk.unknown.check('one')).rejects.toMatchObject(wait)
     await other.app.close()
     await kiosk.unknown.check('two')
+    const { rows } = await house.owner.query<{ expire: string }>("select expire from limits where key = 'kiosk:one'")
+    expect(Number(rows[0]!.expire) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
   })
 
   test('checks in at most thirty people a minute, on all instances together', async () => {

@@ -28,13 +28,15 @@ export interface GuessLimit {
 
 /** What is typed at the kiosk of one station. */
 export interface KioskLimit {
-  /** Unknown numbers: ten, then a wait that doubles from 30 s to an hour. */
+  /** Unknown numbers: ten within a quarter of an hour, then a wait that doubles from 30 s. People mistype theirs all evening long. */
   unknown: GuessLimit
   /** Counts a check-in, known or not: at most 30 a minute. Throws 'request.tooMany'. */
   checkIn(key: string): Promise<void>
 }
 
 const HOUR_S = 3_600
+const QUARTER_HOUR_S = HOUR_S / 4
+const DAY_S = 24 * HOUR_S
 const FREE_TRIES = 10
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 
@@ -50,7 +52,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number): Limits {
     tag: guessLimit(pool, 'tag', doublingWait),
     licenceKey: guessLimit(pool, 'licence-key', () => HOUR_S),
     kiosk: {
-      unknown: guessLimit(pool, 'kiosk', doublingWait),
+      unknown: guessLimit(pool, 'kiosk', doublingWait, QUARTER_HOUR_S),
       checkIn: (key) => consume(checkIns, key),
     },
     everything: (key) => consume(everything, key),
@@ -82,8 +84,14 @@ function doublingWait(failures: number): number {
   return Math.min(HOUR_S, 30 * 2 ** (failures - FREE_TRIES))
 }
 
-function guessLimit(pool: pg.Pool, name: string, waitSeconds: (failures: number) => number): GuessLimit {
-  const failures = new RateLimiterPostgres({ ...kept(pool, name), points: FREE_TRIES, duration: 24 * HOUR_S })
+/** Tries are counted from the first one for so many seconds. */
+function guessLimit(
+  pool: pg.Pool,
+  name: string,
+  waitSeconds: (failures: number) => number,
+  countedForS = DAY_S,
+): GuessLimit {
+  const failures = new RateLimiterPostgres({ ...kept(pool, name), points: FREE_TRIES, duration: countedForS })
   // A key that has to wait has a row of its own, which expires with the wait.
   const waits = new RateLimiterPostgres({ ...kept(pool, `${name}-wait`), points: 1, duration: HOUR_S })
   return {
