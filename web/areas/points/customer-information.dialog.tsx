@@ -312,10 +312,14 @@ function Photos({ entry, size }: { entry: Entry; size: number }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
         <Captioned caption={t`On file`}>
-          <ZoomablePhoto file={newest} size={size} name={name} />
+          <ZoomablePhoto file={newest} size={size} name={name} detail="full" />
         </Captioned>
         <Captioned caption={t`At check-in`}>
-          {entry.photo ? <ZoomablePhoto file={entry.photo} size={size} name={name} /> : <NoPhoto size={size} />}
+          {entry.photo ? (
+            <ZoomablePhoto file={entry.photo} size={size} name={name} detail="full" />
+          ) : (
+            <NoPhoto size={size} />
+          )}
         </Captioned>
       </Box>
       {older.length > 0 && (

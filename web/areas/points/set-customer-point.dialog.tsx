@@ -30,7 +30,7 @@ interface SetCustomerPointProps {
   onDone: () => void
 }
 
-const PHOTO_PX = 240
+const PHOTO_PX = 280
 
 /** Set Customer Point (part 2 section 4): a photo is taken and compared, who it is is confirmed, then they stand on the pending list. */
 export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
@@ -96,7 +96,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       <Box sx={stepsStyle}>
         <Step title={t`On file`}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <ZoomablePhoto file={customer.photos[0]} size={PHOTO_PX} name={name} />
+            <ZoomablePhoto file={customer.photos[0]} size={PHOTO_PX} name={name} detail="full" />
           </Box>
         </Step>
         <Step title={t`1. Take a photo`}>

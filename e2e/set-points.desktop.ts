@@ -1,0 +1,112 @@
+/** Set Customer Point: a photo, a look at both, and somebody stands on the pending list, once. */
+
+import type { Page } from '@playwright/test'
+
+import { register } from './customers.ts'
+import { expect, inspect, says, test } from './journey.ts'
+
+test('a customer is verified by a photo and put on the pending list once, and the dashboard goes on from there', async ({
+  venue,
+  signedIn,
+}) => {
+  const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  const rosa = await register(manager, venue)
+  const page = await signedIn(await venue.cashier('Ann'), '/customer')
+  const setPoints = page.getByRole('button', { name: 'Set Points', exact: true })
+
+  await test.step('nothing can be set before somebody has looked at both photos', async () => {
+    await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set Customer Point')
+    await expect(page.getByLabel('Points', { exact: true })).toHaveAttribute('readonly')
+    await expect(setPoints).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Confirm verification' })).toBeDisabled()
+    await takePhoto(page)
+    await expect(setPoints).toBeDisabled()
+    await page.getByRole('button', { name: 'Confirm verification' }).click()
+    await expect(setPoints).toBeEnabled()
+    await inspect(page, 'set-points')
+  })
+
+  await test.step('another photo is another person until somebody has looked again', async () => {
+    await page.getByRole('button', { name: 'Take it again' }).click()
+    await page.getByRole('button', { name: 'Take photo' }).click()
+    await expect(page.getByRole('img', { name: 'Photo of Rosa Diaz' }).last()).toBeVisible()
+    await expect(setPoints).toBeDisabled()
+    await page.getByRole('button', { name: 'Confirm verification' }).click()
+  })
+
+  await test.step('a second click does nothing while it is saved', async () => {
+    const asked: string[] = []
+    const held = Promise.withResolvers<void>()
+    await page.route('**/customer/enrollCustomer', async (route) => {
+      asked.push(route.request().url())
+      await held.promise
+      await route.continue()
+    })
+    await setPoints.dblclick()
+    const saving = page.getByRole('button', { name: 'Saving...' })
+    await expect(saving).toBeDisabled()
+    await page.getByRole('heading', { level: 1 }).press('Enter')
+    held.resolve()
+    await expect(page.getByText('Rosa is on the pending list.', { exact: true })).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
+  await test.step('what follows is on the dashboard', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Rosa is on the pending list' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
+    await inspect(page, 'set-points-done', question)
+    await question.getByRole('button', { name: 'Go to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.getByRole('region', { name: 'Pending List' }).getByText('Rosa Diaz').click()
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
+    await expect(dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz' })).toHaveCount(2)
+    await expect(dialog).not.toContainText('No photo taken')
+    await dialog.getByRole('button', { name: 'Enlarge the photo of Rosa Diaz' }).last().click()
+    await inspect(page, 'check-in-photo', page.getByRole('dialog', { name: 'Photo of Rosa Diaz' }))
+  })
+  expect(rosa.points).toBe(20)
+})
+
+test('an administrator asks for other points, and those are given', async ({ venue, signedIn, expectFault }) => {
+  expectFault(/ 409 .* \/customer\/enrollCustomer$/)
+  const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  await register(manager, venue)
+  const page = await signedIn(manager, '/customer')
+  await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
+  await takePhoto(page)
+  await page.getByRole('button', { name: 'Confirm verification' }).click()
+  const points = page.getByLabel('Points', { exact: true })
+  await points.fill('')
+  await expect(page.getByRole('button', { name: 'Set Points', exact: true })).toBeDisabled()
+  await expect(page.getByText('Whole points from 0 to 100,000.')).toBeVisible()
+  await points.fill('35')
+  await page.getByRole('button', { name: 'Set Points', exact: true }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
+
+  await test.step('nobody stands on the list twice', async () => {
+    await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
+    await takePhoto(page)
+    await page.getByRole('button', { name: 'Confirm verification' }).click()
+    await page.getByRole('button', { name: 'Set Points', exact: true }).click()
+    await says(page, /Rosa Diaz is on the pending list already, since /)
+    await page.getByRole('button', { name: 'Back to menu' }).click()
+  })
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('region', { name: 'Pending List' }).getByText('Rosa Diaz').click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Customer Information' })
+  await dialog.getByLabel('Machine').fill('1')
+  await dialog.getByLabel('Machine').press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Give 35 Points' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await says(page, 'Rosa Diaz was given 35 points.')
+  await expect(page.getByRole('region', { name: 'Given Points' })).toContainText('35')
+})
+
+async function takePhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open camera' }).click()
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible()
+}
