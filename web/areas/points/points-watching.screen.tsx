@@ -190,7 +190,7 @@ const pickers = {
   alignItems: 'center',
   gap: 1.5,
   pt: 0.5,
-  '& > .MuiTextField-root': { flex: { xs: '1 1 100%', md: '0 1 260px' } },
+  '& > .MuiTextField-root': { flex: { xs: '1 1 140px', md: '0 1 260px' }, minWidth: 0 },
   '& > .MuiButton-root': { minHeight: 40, flex: { xs: '1 1 100%', md: 'none' } },
 }
 
@@ -289,10 +289,16 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
         id: 'signedIn',
         label: t`Signed in`,
         value: signedInAt,
-        text: ({ signInDate, signInTime }) => `${signInDate} ${clockTime(signInTime)}`,
+        text: signedInText,
+        render: (row) => <span style={unbroken}>{signedInText(row)}</span>,
       },
       { id: 'machine', label: t`Machine`, align: 'right', value: ({ ticket }) => ticket },
-      { id: 'givenBy', label: t`Given by`, value: ({ type }) => type },
+      {
+        id: 'givenBy',
+        label: t`Given by`,
+        value: ({ type }) => type,
+        render: ({ type }) => <bdi style={isPhone ? undefined : unbroken}>{type}</bdi>,
+      },
       {
         id: 'kind',
         label: t`Kind`,
@@ -307,6 +313,13 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
     ]
   }, [t, isPhone, onOpen])
 }
+
+function signedInText({ signInDate, signInTime }: WatchedRow): string {
+  return `${signInDate} ${clockTime(signInTime)}`
+}
+
+/** However long one customer's name is, dates stay on their line. */
+const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** The photo taken at check-in, or else the customer's own; a click shows both. */
 function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRow) => void }) {

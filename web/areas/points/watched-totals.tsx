@@ -24,10 +24,13 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
       tabIndex={0}
       aria-label={t`Points per day and employee`}
       sx={{
-        maxHeight: 264,
+        // The seven days that it begins with, and their sums.
+        maxHeight: 336,
         width: 'fit-content',
         maxWidth: '100%',
         overflow: 'auto',
+        // What is only read out is placed absolutely, and would widen the page from outside of what scrolls.
+        position: 'relative',
         flexShrink: 0,
         bgcolor: 'background.paper',
         border: 1,
