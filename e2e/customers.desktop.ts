@@ -3,10 +3,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import writeXlsx from 'write-excel-file/node'
 
 import { register } from './customers.ts'
-import { answer, expect, inspect, says, test } from './journey.ts'
+import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 import type { Venue } from './venue.ts'
 
 /** A PNG of one pixel. */
@@ -40,6 +41,30 @@ async function withoutCamera(page: Page, name: string, message: string): Promise
     },
     [name, message] as const,
   )
+}
+
+/** Remembers every camera that the page opens. */
+async function watchCameras(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const opened: MediaStream[] = []
+    Object.assign(window, { openedCameras: opened })
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    devices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      opened.push(stream)
+      return stream
+    }
+  })
+}
+
+/** How many cameras were opened, and how many of them are on. */
+function cameras(page: Page): Promise<{ opened: number; on: number }> {
+  return page.evaluate(() => {
+    const { openedCameras } = window as unknown as { openedCameras: MediaStream[] }
+    const isOn = (stream: MediaStream) => stream.getTracks().some(({ readyState }) => readyState === 'live')
+    return { opened: openedCameras.length, on: openedCameras.filter(isOn).length }
+  })
 }
 
 test('a customer is registered with a photo, and each mistake is told where it was made', async ({
@@ -98,13 +123,18 @@ test('a customer is registered with a photo, and each mistake is told where it w
 
   await test.step('a photo is taken, looked at, removed and taken again', async () => {
     const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
+    await watchCameras(page)
     await page.getByRole('button', { name: 'Open camera' }).click()
     await expect(camera.getByRole('button', { name: 'Take photo' })).toBeFocused()
+    expect(await cameras(page)).toEqual({ opened: 1, on: 1 })
     await inspect(page, 'customer-camera', camera)
     await camera.getByRole('button', { name: 'Cancel' }).click()
+    await expect(camera).toBeHidden()
+    expect(await cameras(page)).toEqual({ opened: 1, on: 0 })
     await page.getByRole('button', { name: 'Open camera' }).click()
     await camera.getByRole('button', { name: 'Take photo' }).click()
     await expect(camera).toBeHidden()
+    expect(await cameras(page)).toEqual({ opened: 2, on: 0 })
     await page.getByRole('button', { name: 'Enlarge the photo of the customer' }).click()
     await inspect(page, 'customer-photo', page.getByRole('dialog'))
     await page.getByRole('button', { name: 'Close' }).click()
@@ -148,6 +178,31 @@ test('a customer is registered with a photo, and each mistake is told where it w
       true,
     )
   })
+})
+
+test('a photo stands upright as the phone was held, and the camera is off when the page is left', async ({
+  venue,
+  signedIn,
+}) => {
+  const page = await signedIn(await venue.administrator('Mona'))
+  await openScreen(page, 'Customers')
+  await page.getByRole('button', { name: 'Add Customer' }).click()
+  const lying = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: 'teal' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Picture files').setInputFiles({ name: 'lying.jpg', mimeType: 'image/jpeg', buffer: lying })
+  const photo = page.getByRole('list', { name: 'Photos' }).locator('img')
+  await expect(photo).toHaveJSProperty('naturalWidth', 640)
+  await expect(photo).toHaveJSProperty('naturalHeight', 1280)
+
+  await watchCameras(page)
+  await page.getByRole('button', { name: 'Open camera' }).click()
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+  // As the browser's own button would.
+  await page.evaluate(() => window.history.back())
+  await answer(page, 'Leave without saving?', 'Leave')
+  await expect.poll(() => cameras(page)).toEqual({ opened: 1, on: 0 })
 })
 
 test('where there is no camera a file does', async ({ venue, signedIn }) => {

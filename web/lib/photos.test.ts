@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {}, clear() {} })
+const { holdPhoto } = await import('./photos.ts')
+const { useSession } = await import('./session.ts')
+
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+const revoked = vi.spyOn(URL, 'revokeObjectURL')
+const bytes = (size: number) => new Response(new Uint8Array(size))
+const asked = () => fetched.mock.calls.map(([path]) => path as string)
+/** Photos of their own for each test: nothing is left from another one. */
+let folder = 0
+const at = (name: string) => `/photos/${folder}/${name}`
+
+beforeEach(() => {
+  folder += 1
+  fetched.mockReset()
+  revoked.mockClear()
+  fetched.mockImplementation(async () => bytes(10))
+  useSession.setState({ token: 'token-1' })
+})
+afterEach(() => useSession.setState({ token: null }))
+
+it('asks with the token of the session, once for all who show the same', async () => {
+  const one = holdPhoto(at('a'), 'thumb')
+  const other = holdPhoto(at('a'), 'thumb')
+  expect(await one.promise).toMatch(/^blob:/)
+  expect(await other.promise).toBe(await one.promise)
+  expect(asked()).toEqual([`${at('a')}?size=thumb`])
+  const headers = new Headers(fetched.mock.calls[0]![1]!.headers)
+  expect(headers.get('authorization')).toBe('Bearer token-1')
+  await holdPhoto(at('a'), 'full').promise
+  expect(asked()[1]).toBe(at('a'))
+})
+
+it('keeps three on their way, and takes the last asked first', async () => {
+  const answers: (() => void)[] = []
+  fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
+  const held = ['1', '2', '3', '4', '5'].map((name) => holdPhoto(at(name), 'full'))
+  await vi.waitFor(() => expect(asked()).toHaveLength(3))
+  held[4]!.release()
+  held[4]!.promise.catch(() => {})
+  const last = holdPhoto(at('6'), 'full')
+  answers[0]!()
+  await vi.waitFor(() => expect(asked()).toEqual([at('1'), at('2'), at('3'), at('6')]))
+  answers.slice(1).forEach((answer) => answer())
+  await last.promise
+  await vi.waitFor(() => expect(asked().at(-1)).toBe(at('4')))
+  expect(asked()).not.toContain(at('5'))
+  answers.at(-1)!()
+  await held[3]!.promise
+})
+
+it('tries again after a failure', async () => {
+  fetched.mockResolvedValueOnce(new Response(null, { status: 404 }))
+  await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')
+  expect(await holdPhoto(at('a'), 'thumb').promise).toMatch(/^blob:/)
+  expect(useSession.getState().token).toBe('token-1')
+})
+
+it.each([401, 403])('ends the session on a %i', async (status) => {
+  fetched.mockResolvedValueOnce(new Response(null, { status }))
+  await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow(String(status))
+  expect(useSession.getState().token).toBeNull()
+})
+
+it('lets go of the oldest that nobody shows when there are too many bytes', async () => {
+  fetched.mockImplementation(async () => bytes(12 * 1024 * 1024))
+  const shown = holdPhoto(at('shown'), 'full')
+  const seen = holdPhoto(at('seen'), 'full')
+  const [shownUrl, seenUrl] = await Promise.all([shown.promise, seen.promise])
+  seen.release()
+  expect(revoked).not.toHaveBeenCalled()
+  await holdPhoto(at('third'), 'full').promise
+  expect(revoked.mock.calls).toEqual([[seenUrl]])
+  expect(await holdPhoto(at('shown'), 'full').promise).toBe(shownUrl)
+})
+
+it('leaves nothing to the next session', async () => {
+  const url = await holdPhoto(at('a'), 'thumb').promise
+  useSession.setState({ token: 'token-2' })
+  expect(revoked.mock.calls.flat()).toContain(url)
+  expect(await holdPhoto(at('a'), 'thumb').promise).not.toBe(url)
+  expect(asked()).toHaveLength(2)
+})
