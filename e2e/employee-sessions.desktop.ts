@@ -219,6 +219,15 @@ test('a session left open is closed by an administrator with a reason, counted a
     page.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(report.suggestedFilename()).toMatch(/^Shift Report - \d{4}-\d\d-\d\d - \d+\.pdf$/)
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: /^Points Report/ }).click()
+  await expect(page.getByRole('region', { name: /^Points Report – Dora/ })).toContainText('No points were given.')
+  const [points] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(points.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Dora Points Report\.pdf$/)
 })
 
 test('whoever is no administrator can neither correct a session left open nor one that a reading session settled', async ({

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 
-import { expect, inspect, says, test } from './journey.ts'
+import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const REPLY = '**/report/previewShiftReport'
 
@@ -51,6 +51,29 @@ test('a report without PDF data says so, and can be neither downloaded nor print
   })
 
   expect(downloads).toBe(0)
+})
+
+test('an administrator opens the points and the match points of a reading session', async ({ venue, signedIn }) => {
+  await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+  const reader = await venue.reader('Nia')
+  await venue.readRound(reader, [['1', 1_100, 850]])
+  const page = await signedIn(await venue.administrator())
+  await openScreen(page, 'Master Reading')
+  await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).click()
+  await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
+  for (const [button, fileName] of [
+    ['Points Report', /^\d{4}-\d\d-\d\d - Everybody Points Report\.pdf$/],
+    ['Match Points Report', /^Match Points Report - \d{4}-\d\d-\d\d - session \d+\.pdf$/],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('region', { name: button })).toContainText('No points were given.')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(fileName)
+    await page.getByRole('button', { name: 'Back' }).click()
+  }
 })
 
 async function answerWith(page: Page, pdfData: string): Promise<void> {

@@ -34,6 +34,7 @@ interface Printed {
 }
 
 const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
+const time = (label: string): Column => ({ label, holds: 'time', width: 'fit' })
 const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
 
 /** Who gave what to whom, one by one. */
@@ -49,7 +50,7 @@ export function pointsReport(source: Printed & { covers: string; employee: strin
         kind: 'table',
         heading: 'Points given',
         columns: [
-          text('Time given'),
+          time('Time given'),
           text('Customer', 'share'),
           text('Machine'),
           whole('Points'),
@@ -147,12 +148,12 @@ function voidTable(gifts: readonly PrintedGift[], at: (instant: Date) => string)
     kind: 'table',
     heading: 'Void',
     columns: [
-      text('Time given'),
+      time('Time given'),
       text('Customer', 'share'),
       text('Machine'),
       whole('Points'),
       text('Given by', 'share'),
-      text('Voided'),
+      time('Voided'),
       text('By', 'share'),
       text('Why', 'share'),
     ],

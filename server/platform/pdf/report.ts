@@ -37,8 +37,8 @@ export interface Table {
 
 export interface Column {
   label: string
-  /** All but 'text' are numbers, set right; hours, per cent and dollars have two decimals. */
-  holds: 'text' | 'whole' | 'hours' | 'percent' | 'dollars'
+  /** All but 'text' and 'time' are numbers, set right; hours, per cent and dollars have two decimals. A time is never broken. */
+  holds: 'text' | 'time' | 'whole' | 'hours' | 'percent' | 'dollars'
   /** 'fit' takes what its texts need, 'share' an equal part of what is left. */
   width: 'fit' | 'share'
 }
@@ -63,6 +63,7 @@ export function formatCell(cell: Cell, holds: Column['holds']): string {
   if (typeof cell === 'string') return cell
   switch (holds) {
     case 'text':
+    case 'time':
       return String(cell)
     case 'whole':
       return whole.format(cell)
@@ -175,7 +176,8 @@ function tableCell(cell: Cell, { holds }: Column): ReportCell {
 }
 
 function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?: boolean } {
-  return holds === 'text' ? { alignment: 'left' } : { alignment: 'right', noWrap: true }
+  if (holds === 'text') return { alignment: 'left' }
+  return { alignment: holds === 'time' ? 'left' : 'right', noWrap: true }
 }
 
 /** A text in the typefaces that have it. A long word may be broken anywhere, so that no name pushes a table off its page. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
@@ -11,21 +12,42 @@ import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { formatHours, formatPay } from '../../lib/format.ts'
+import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PointsReport } from '../points/points-report.dialog.tsx'
 import { shiftsByEmployee } from './clock.rules.ts'
 import { ShiftReport } from './shift-report.dialog.tsx'
 import { useShiftText } from './use-shift-text.ts'
 
+interface Opened {
+  shift: ClockRecord
+  report: 'shift' | 'points'
+}
+
 /** The reports of chosen employee sessions, by employee (part 1 section 2). */
 export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecord[]; onBack: () => void }) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState<ClockRecord>()
-  if (opened) return <ShiftReport shift={opened} datedAt={opened.clockIn} onBack={() => setOpened(undefined)} />
+  const { locationTimezone } = useUser()
+  const [opened, setOpened] = useState<Opened>()
+  if (opened) {
+    const { shift, report } = opened
+    const { clockId, userId, name, clockIn } = shift
+    const onBackFromReport = () => setOpened(undefined)
+    if (report === 'shift') return <ShiftReport shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
+    return (
+      <PointsReport
+        day={formatDate(clockIn, locationTimezone)}
+        clockId={clockId}
+        by={{ userId, firstname: firstnameOf(name) }}
+        onBack={onBackFromReport}
+      />
+    )
+  }
 
   const byEmployee = shiftsByEmployee(shifts)
   const only = byEmployee.length === 1 ? byEmployee[0]![0]!.name : undefined
@@ -54,7 +76,7 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
 interface EmployeeReportsProps {
   sessions: readonly ClockRecord[]
   hasName: boolean
-  onOpen: (shift: ClockRecord) => void
+  onOpen: (opened: Opened) => void
 }
 
 function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
@@ -70,30 +92,64 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
       )}
       <Paper variant="outlined">
         <List disablePadding>
-          {sessions.map((shift, index) => (
-            <ListItem key={shift.clockId} disablePadding divider={index < sessions.length - 1}>
-              <ListItemButton onClick={() => onOpen(shift)}>
-                <ListItemIcon sx={{ minWidth: 40 }}>
-                  <ReportIcon />
-                </ListItemIcon>
-                <ListItemText
-                  primary={<Trans>Shift Report</Trans>}
-                  secondary={<Unbroken text={shiftText(shift)} />}
-                  slotProps={{ primary: { sx: { fontWeight: 600 } } }}
-                />
-                {shift.totalHours !== null && (
-                  <Box sx={{ textAlign: 'right', fontSize: '0.875rem', whiteSpace: 'nowrap', pl: 2 }}>
-                    <div>{formatHours(shift.totalHours)} h</div>
-                    <Box sx={{ color: 'text.secondary' }}>{formatPay(shift.totalPay ?? 0)}</Box>
-                  </Box>
-                )}
-              </ListItemButton>
-            </ListItem>
-          ))}
+          {sessions.flatMap((shift, index) => [
+            <ReportItem
+              key={`shift-${shift.clockId}`}
+              icon={<ReportIcon />}
+              title={<Trans>Shift Report</Trans>}
+              text={shiftText(shift)}
+              isDivided
+              onOpen={() => onOpen({ shift, report: 'shift' })}
+            >
+              {shift.totalHours !== null && (
+                <Box sx={{ textAlign: 'right', fontSize: '0.875rem', whiteSpace: 'nowrap', pl: 2 }}>
+                  <div>{formatHours(shift.totalHours)} h</div>
+                  <Box sx={{ color: 'text.secondary' }}>{formatPay(shift.totalPay ?? 0)}</Box>
+                </Box>
+              )}
+            </ReportItem>,
+            <ReportItem
+              key={`points-${shift.clockId}`}
+              icon={<PointsIcon />}
+              title={<Trans>Points Report</Trans>}
+              text={shiftText(shift)}
+              isDivided={index < sessions.length - 1}
+              onOpen={() => onOpen({ shift, report: 'points' })}
+            />,
+          ])}
         </List>
       </Paper>
     </Box>
   )
+}
+
+interface ReportItemProps {
+  icon: ReactNode
+  title: ReactNode
+  text: string
+  isDivided: boolean
+  onOpen: () => void
+  children?: ReactNode
+}
+
+function ReportItem({ icon, title, text, isDivided, onOpen, children }: ReportItemProps) {
+  return (
+    <ListItem disablePadding divider={isDivided}>
+      <ListItemButton onClick={onOpen}>
+        <ListItemIcon sx={{ minWidth: 40 }}>{icon}</ListItemIcon>
+        <ListItemText
+          primary={title}
+          secondary={<Unbroken text={text} />}
+          slotProps={{ primary: { sx: { fontWeight: 600 } } }}
+        />
+        {children}
+      </ListItemButton>
+    </ListItem>
+  )
+}
+
+function firstnameOf(name: string): string {
+  return name.split(' ')[0]!
 }
 
 /** Breaks between the two ends, never within one. */

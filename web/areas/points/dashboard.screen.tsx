@@ -28,7 +28,7 @@ const CustomerInformation = lazy(async () => ({
 const DeleteEntryDialog = lazy(async () => ({
   default: (await import('./delete-entry.dialog.tsx')).DeleteEntryDialog,
 }))
-const PointsReport = lazy(async () => ({ default: (await import('./points-report.tsx')).PointsReport }))
+const PointsReport = lazy(async () => ({ default: (await import('./points-report.dialog.tsx')).PointsReport }))
 
 /** The page's header, with the gap below it. */
 const HEADER_PX = 68
@@ -50,6 +50,8 @@ export function Screen() {
   const [whose, setWhose] = useState<Whose>('everybody')
   const [list, setList] = useState<'pending' | 'given'>('pending')
   const [opened, setOpened] = useState<PendingEntry | GivenEntry>()
+  /** A customer who waits and is to be opened as soon as the list of today is here. */
+  const [sought, setSought] = useState<number>()
   const [deleting, setDeleting] = useState<Deleting>()
   const [isReportOpen, setIsReportOpen] = useState(false)
   const listsRef = useRef<HTMLDivElement>(null)
@@ -60,6 +62,12 @@ export function Screen() {
   const given = useCall('POST /customer/customerPointsList', asked, { isQuiet: true })
   const waiting = pending.data?.pending
   const points = given.data?.points
+
+  if (sought !== undefined && isToday && waiting) {
+    setSought(undefined)
+    const entry = waiting.find(({ customer }) => customer.customerId === sought)
+    if (entry) setOpened(entry)
+  }
 
   const refresh = () => {
     void pending.refetch()
@@ -139,8 +147,7 @@ export function Screen() {
             onCheckedIn={showToday}
             onWaiting={(customerId) => {
               showToday()
-              const entry = waiting?.find(({ customer }) => customer.customerId === customerId)
-              if (entry) setOpened(entry)
+              setSought(customerId)
             }}
           />
         </Suspense>

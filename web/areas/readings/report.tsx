@@ -7,8 +7,13 @@ import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
+interface SessionReportProps {
+  session: SessionSummary
+  onBack: () => void
+}
+
 /** The master reading report of one session, in place of the screen. */
-export function MasterReadingReport({ session, onBack }: { session: SessionSummary; onBack: () => void }) {
+export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { sessionId, businessDay } = session
@@ -18,6 +23,22 @@ export function MasterReadingReport({ session, onBack }: { session: SessionSumma
       title={t`Master Reading Report – session ${sessionId}`}
       bytes={useReportBytes(reply)}
       fileName={`Master Reading Report - ${businessDay} - session ${sessionId}.pdf`}
+      onBack={onBack}
+    />
+  )
+}
+
+/** The matches of one session's business day, in place of the screen. */
+export function MatchPointsReport({ session, onBack }: SessionReportProps) {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const { sessionId, businessDay } = session
+  const reply = useCall('POST /report/previewMatchPointReport', { sessionId, locationId }, REPORT_ONCE)
+  return (
+    <PdfViewer
+      title={t`Match Points Report – session ${sessionId}`}
+      bytes={useReportBytes(reply)}
+      fileName={`Match Points Report - ${businessDay} - session ${sessionId}.pdf`}
       onBack={onBack}
     />
   )

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import BackIcon from '@mui/icons-material/ArrowBack'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
+import MatchIcon from '@mui/icons-material/LoyaltyOutlined'
+import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -15,10 +17,12 @@ import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { type ReportedShift, ShiftReport } from '../clock/shift-report.dialog.tsx'
+import { PointsReport } from '../points/points-report.dialog.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
-import { MasterReadingReport } from './report.tsx'
+import { MasterReadingReport, MatchPointsReport } from './report.tsx'
 import { holdPercent } from './round.rules.ts'
 
 /** One reading session: its figures, the shifts that it settled, its readings and its report. */
@@ -35,12 +39,15 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const columns = useReadingColumns()
   const filters = useReadingFilters(data?.readings)
   const [opened, setOpened] = useState<Reading>()
-  const [report, setReport] = useState<'master' | ReportedShift>()
+  const [report, setReport] = useState<'master' | 'points' | 'match' | ReportedShift>()
   const session = data?.session ?? summary
   const { totals, businessDay, startedBy, endedBy } = session
 
-  if (report === 'master') return <MasterReadingReport session={session} onBack={() => setReport(undefined)} />
-  if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={() => setReport(undefined)} />
+  const onBackFromReport = () => setReport(undefined)
+  if (report === 'master') return <MasterReadingReport session={session} onBack={onBackFromReport} />
+  if (report === 'match') return <MatchPointsReport session={session} onBack={onBackFromReport} />
+  if (report === 'points') return <PointsReport day={businessDay} sessionId={sessionId} onBack={onBackFromReport} />
+  if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={onBackFromReport} />
 
   const started = formatDateTime(session.startedAt, locationTimezone)
   const ended = session.endedAt && formatDateTime(session.endedAt, locationTimezone)
@@ -67,12 +74,20 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         }}
         aside={session.endedAt === null && <Chip color="info" label={t`Running`} />}
         actions={
-          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-            <Trans>Back</Trans>
-          </Button>
+          <>
+            <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
+              <Trans>Back</Trans>
+            </Button>
+            {isAdministrator(user) && (
+              <>
+                <ToolButton label={t`Points Report`} icon={<PointsIcon />} onClick={() => setReport('points')} />
+                <ToolButton label={t`Match Points Report`} icon={<MatchIcon />} onClick={() => setReport('match')} />
+              </>
+            )}
+          </>
         }
         primaryAction={
-          // Part 2 section 6: only administrators see the report of a master reading.
+          // Part 2 section 6: only administrators see the reports of a master reading.
           isAdministrator(user) && (
             <Button variant="contained" startIcon={<ReportIcon />} onClick={() => setReport('master')}>
               <Trans>View Report</Trans>

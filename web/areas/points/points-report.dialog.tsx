@@ -7,20 +7,30 @@ import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 import { reportDate } from './dashboard.rules.ts'
 
 interface PointsReportProps {
-  /** A business day, YYYY-MM-DD. */
+  /** A business day, YYYY-MM-DD; of a shift or of a reading session the day that names the file. */
   day: string
+  /** Those of this shift only. */
+  clockId?: number
+  /** Those of this reading session's business day. */
+  sessionId?: number
   /** Those that this person gave; left out, everybody's. */
   by?: { userId: number; firstname: string } | undefined
   onBack: () => void
 }
 
-/** The points given on a business day, in place of the screen. */
-export function PointsReport({ day, by, onBack }: PointsReportProps) {
+/** The points given on a business day or in a shift, in place of the screen. */
+export function PointsReport({ day, clockId, sessionId, by, onBack }: PointsReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const reply = useCall(
     'POST /report/previewPointReport',
-    { locationId, date: reportDate(day), ...(by && { userId: by.userId }) },
+    {
+      locationId,
+      date: reportDate(day),
+      ...(clockId !== undefined && { clockId }),
+      ...(sessionId !== undefined && { sessionId }),
+      ...(by && { userId: by.userId }),
+    },
     REPORT_ONCE,
   )
   const whose = by?.firstname ?? t`Everybody`
