@@ -315,6 +315,32 @@ test('other days are looked at, sorted and reported', async ({ venue, signedIn }
   await inspect(page, 'dashboard-past')
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(names).toHaveCount(2)
+
+  await test.step('points of a day that is over are taken back by administrators alone', async () => {
+    await expect(given(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' })).toBeVisible()
+    await venue.house.owner.query('update visits set given_day = given_day - 1 where location_id = $1', [venue.id])
+    for (const [who, buttons] of [
+      [ann, 0],
+      [manager, 1],
+    ] as const) {
+      const theirs = await signedIn(who)
+      await theirs.getByRole('button', { name: 'Previous day' }).click()
+      await expect(given(theirs, 'Rosa Diaz')).toBeVisible()
+      await expect(given(theirs, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' })).toHaveCount(buttons)
+    }
+  })
+
+  await test.step('whoever waits is found from another day', async () => {
+    await checkIn(ann, venue, await register(manager, venue, { firstName: 'Wanda', lastName: 'Early' }))
+    await page.getByRole('button', { name: 'Previous day' }).click()
+    await checkInField(page).fill('wanda')
+    await expect(page.getByRole('option', { name: /Wanda Early/ })).toContainText('Is waiting')
+    await checkInField(page).press('Enter')
+    await expect(information(page, 'Wanda Early')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(waiting(page, 'Wanda Early')).toBeVisible()
+  })
+
   await page.getByRole('textbox', { name: 'Choose a day' }).fill('2024-02-29')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thursday')
   await expect(page.getByRole('button', { name: 'Next day' })).toBeEnabled()

@@ -22,8 +22,7 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
       open
       onClose={onClose}
       maxWidth={false}
-      aria-label={t`Photo of ${name}`}
-      slotProps={{ paper: { sx: { m: 2, overflow: 'hidden', bgcolor: '#0b1119' } } }}
+      slotProps={{ paper: { 'aria-label': t`Photo of ${name}`, sx: { m: 2, overflow: 'hidden', bgcolor: '#0b1119' } } }}
     >
       <Box
         sx={{
