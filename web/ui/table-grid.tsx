@@ -23,11 +23,12 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
   const first = rowWindow?.from ?? 0
   const inSight = rowWindow ? rows.slice(first, rowWindow.to) : rows
   const isVirtual = rowWindow !== undefined
+  const hasActions = rowActions !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)
   // Rows come and go while a virtual table scrolls; fixed widths keep the columns from dancing.
   const widths = useMemo(
-    () => (isVirtual ? columnWidths(columns, listedRows) : undefined),
-    [isVirtual, columns, listedRows],
+    () => (isVirtual ? columnWidths(columns, listedRows, hasActions ? ACTIONS_WIDTH_PX : 0) : undefined),
+    [isVirtual, columns, listedRows, hasActions],
   )
   const isClickable = Boolean(props.onRowClick ?? props.onRowDoubleClick)
 
@@ -222,7 +223,7 @@ const MIN_TEXT_PX = 120
  * Figures get the width of the longest, so that none is ever cut; texts share what is left and may be. Measured in characters on
  * rows taken evenly from the list.
  */
-function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
+function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], actionsWidthPx: number) {
   const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
   const sample = rows.filter((_, index) => index % step === 0)
   const widthOf = (column: TableColumn<Row>): string | undefined => {
@@ -233,5 +234,5 @@ function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly 
   }
   const byColumn = new Map(columns.map((column) => [column.id, widthOf(column)]))
   const minWidth = [...byColumn.values()].map((width) => width ?? `${MIN_TEXT_PX}px`).join(' + ')
-  return { byColumn, minWidth: `calc(${minWidth})` }
+  return { byColumn, minWidth: `calc(${minWidth} + ${actionsWidthPx}px)` }
 }

@@ -283,7 +283,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
           {
             id: 'photo',
             label: t`Picture`,
-            width: 76,
+            width: 72,
             isSortable: false,
             value: ({ photos }) => photos[0]?.path,
             render: (customer) => <Photo file={customer.photos[0]} size={32} name={nameOf(customer)} />,
@@ -291,6 +291,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
           {
             id: 'firstName',
             label: t`First Name`,
+            width: NAME_WIDTH_PX,
             value: ({ firstName }) => firstName,
             render: (customer) => (
               <span style={wholeName}>
@@ -302,6 +303,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
           {
             id: 'lastName',
             label: t`Last Name`,
+            width: NAME_WIDTH_PX,
             value: ({ lastName }) => lastName,
             render: ({ lastName }) => <span style={wholeName}>{lastName}</span>,
           },
@@ -316,28 +318,29 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
     const lastVisit: Column = {
       id: 'lastVisit',
       label: t`Last Visit`,
-      width: 190,
+      width: 174,
       value: ({ lastVisit: at }) => at,
       text: ({ lastVisit: at }) => (at === null ? '–' : formatDateTime(at, timezone)),
       render: ({ lastVisit: at }) => <span style={unbroken}>{at === null ? '–' : formatDateTime(at, timezone)}</span>,
     }
     if (!isPrivileged) return [...names, points, lastVisit]
-    const tag: Column = { id: 'tagId', label: t`Tag ID`, align: 'left', width: 100, value: ({ tagId }) => tagId }
+    const tag: Column = { id: 'tagId', label: t`Tag ID`, align: 'left', width: 76, value: ({ tagId }) => tagId }
     const rest: Column[] = [
       points,
       {
         id: 'phone',
         label: t`Phone`,
         align: 'left',
-        width: 140,
+        width: 126,
         value: ({ phone }) => phone,
         text: ({ phone }) => formatPhone(phone ?? ''),
+        render: ({ phone }) => <span style={unbroken}>{formatPhone(phone ?? '')}</span>,
       },
       {
         id: 'dob',
         label: t`Birth Date`,
         align: 'left',
-        width: 120,
+        width: 112,
         value: ({ dob }) => dob,
         text: ({ dob }) => dob ?? '–',
       },
@@ -345,7 +348,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
         id: 'registrationDate',
         label: isPhone ? t`Registered` : t`Registration Date`,
         align: 'left',
-        width: 160,
+        width: 150,
         value: ({ registrationDate }) => registrationDate,
         text: ({ registrationDate: at }) => (at === null ? '–' : formatDate(at, timezone)),
       },
@@ -355,6 +358,8 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   }, [t, timezone, isPrivileged, isPhone])
 }
 
+/** So that all columns stand side by side at a desk; what is left over is shared out. */
+const NAME_WIDTH_PX = 100
 const unbroken = { whiteSpace: 'nowrap' } as const
 /** A long list cuts what has no room; a name is never cut. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
