@@ -53,13 +53,13 @@ const page = {
 
 const columns = {
   width: '100%',
-  maxWidth: 400,
+  maxWidth: 520,
   display: 'grid',
   gap: 'clamp(12px, 3dvh, 28px)',
   alignContent: 'center',
   [WIDE]: {
     maxWidth: 1120,
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 400px)',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, clamp(320px, 30vw, 480px))',
     gap: 'clamp(24px, 7vw, 112px)',
     alignItems: 'center',
     justifyItems: 'center',
@@ -71,7 +71,10 @@ function Question({ state }: { state: KioskState }) {
   const { digits, problem, isWaiting } = state
   return (
     <Box sx={{ width: '100%', minWidth: 0, display: 'grid', gap: 'clamp(10px, 2.5dvh, 28px)', justifyItems: 'center' }}>
-      <Typography variant="h1" sx={{ fontSize: 'clamp(1.625rem, 3.4vw, 2.75rem)', lineHeight: 1.2, maxWidth: '18ch' }}>
+      <Typography
+        variant="h1"
+        sx={{ fontSize: 'clamp(1.25rem, 6.6vmin, 2.625rem)', lineHeight: 1.2, maxWidth: '20ch', textWrap: 'balance' }}
+      >
         <Trans>Welcome! What is your phone number?</Trans>
       </Typography>
       <Box role="group" aria-label={t`Phone number`}>
@@ -93,7 +96,12 @@ function Question({ state }: { state: KioskState }) {
       </Box>
       <Box
         role="status"
-        sx={{ minHeight: '4.3em', fontSize: 'clamp(1rem, 1.6vw, 1.1875rem)', lineHeight: 1.4, maxWidth: '34ch' }}
+        sx={{
+          minHeight: 'clamp(2.8em, 9dvh, 4.3em)',
+          fontSize: 'clamp(1rem, 2.4vmin, 1.25rem)',
+          lineHeight: 1.4,
+          maxWidth: '34ch',
+        }}
       >
         {problem !== '' && (
           <Note icon={<ProblemIcon sx={{ color: 'warning.main' }} />}>
@@ -130,7 +138,7 @@ const number = {
   display: 'flex',
   alignItems: 'flex-end',
   justifyContent: 'center',
-  fontSize: 'clamp(1.75rem, 3.4vw, 3rem)',
+  fontSize: 'clamp(1.5rem, 7vmin, 3rem)',
   fontWeight: 600,
   lineHeight: 1.2,
   '& .place': {
@@ -224,7 +232,7 @@ const pad = {
 const keySize = {
   minWidth: 0,
   minHeight: 44,
-  height: 'clamp(44px, 10dvh, 88px)',
+  height: 'clamp(44px, 9.2dvh, 104px)',
   borderRadius: 2,
   touchAction: 'manipulation',
 }
