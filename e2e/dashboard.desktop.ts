@@ -14,6 +14,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   signedIn,
   expectFault,
 }) => {
+  test.slow()
   expectFault(/ 404 .* \/customer\/setTicket$/)
   const manager = await venue.setUpFloor(FLOOR)
   const rosa = await register(manager, venue, { firstName: 'Rosa', lastName: 'Diaz', comments: 'Sits by the bar.' })
@@ -188,6 +189,38 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await given(page, 'Lola Large').first().click()
     await expect(dialog).toContainText('as High Roller Match')
   })
+})
+
+test('the time of the next match comes while somebody looks, and a click on what was true before is refused in place', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 .* \/customer\/setPoints$/)
+  const manager = await venue.setUpFloor(FLOOR)
+  const ann = await venue.cashier('Ann')
+  const rosa = await register(manager, venue)
+  await give(ann, venue, await checkIn(ann, venue, rosa), '1')
+  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  const page = await signedIn(ann)
+  // Nobody tells this browser that anything changed.
+  await page.routeWebSocket(/\/ws\?/, () => {})
+
+  // A cooldown of 36 seconds, most of which are over.
+  await giftsWere(venue, rosa.customerId, '20 seconds')
+  await saveRule(manager, venue, { timeLimit: 0.01, maxMatchesPerDay: null })
+  await page.reload()
+  const dialog = await open(page, 'Rosa Diaz')
+  await expect(dialog).toContainText('No match now')
+  await expect(dialog).toContainText('20 points would be given now', { timeout: 40_000 })
+
+  await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
+  await dialog.getByRole('button', { name: 'Give 20 Points' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Rosa Diaz has had 1 of 1 matches of the day.')
+  await expect(dialog).toContainText('No match now')
+  await expect(dialog.getByRole('button', { name: 'Give Points' })).toBeDisabled()
+  await inspect(page, 'refused-in-place', dialog)
+  expect(await gifts(venue)).toHaveLength(1)
 })
 
 test('two stations give the same match in the same moment: one gift, and the other is told', async ({
