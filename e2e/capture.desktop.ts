@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { register } from './customers.ts'
 import { checkIn, give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
+import { reloadListening } from './station.ts'
 import type { Person, Venue } from './venue.ts'
 
 /** Whether somebody who waits has a photo of their check-in. */
@@ -13,7 +14,7 @@ async function hasPhoto(person: Person, venue: Venue, pendingId: number): Promis
   return pending.find((entry) => entry.pendingId === pendingId)!.photo !== null
 }
 
-/** Loads the page anew with its cameras counted, and refused where told. */
+/** Counts how often the page asks for a camera once it is loaded anew; each is refused where told. */
 async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((refuses) => {
     const { mediaDevices } = navigator
@@ -26,14 +27,8 @@ async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() =
       return ask(constraints)
     }
   }, isRefused)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await reloadListening(page)
   return () => page.evaluate(() => (window as unknown as { cameraAsked: number }).cameraAsked)
-}
-
-/** Until the page hears of what changes at its location. */
-async function heard(page: Page): Promise<void> {
-  await page.waitForEvent('websocket', (socket) => socket.url().includes('/ws?'))
 }
 
 test('a check-in elsewhere makes the station’s camera take a photo, which Points Watching shows', async ({
@@ -46,7 +41,6 @@ test('a check-in elsewhere makes the station’s camera take a photo, which Poin
   const office = await signedIn(owner, '/dashboard')
   const askedAtStation = await watchCamera(station)
   const askedAtOffice = await watchCamera(office)
-  await Promise.all([heard(station), station.reload()])
 
   const pendingId = await checkIn(owner, venue, rosa)
   await expect.poll(() => hasPhoto(owner, venue, pendingId)).toBe(true)
@@ -77,7 +71,6 @@ test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ ve
   const askedRefused = await watchCamera(refused, { isRefused: true })
   const warnings: string[] = []
   refused.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
-  await Promise.all([heard(refused), refused.reload()])
 
   const rosa = await register(owner, venue, { firstName: 'Rosa', lastName: 'Diaz' })
   const waiting = await checkIn(owner, venue, rosa)
@@ -90,7 +83,7 @@ test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ ve
   await account.call('POST /account/openKiosk', { locationId: venue.id })
   const kiosk = await signedIn(account)
   const question = kiosk.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })
-  await Promise.all([heard(kiosk), kiosk.reload()])
+  await reloadListening(kiosk)
   await expect(question).toBeVisible()
   const phone = '2145550142'
   await register(owner, venue, { firstName: 'Cher', lastName: 'Diaz', phone })

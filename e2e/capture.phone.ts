@@ -3,6 +3,7 @@
 import { register } from './customers.ts'
 import { checkIn } from './desk.ts'
 import { expect, test } from './journey.ts'
+import { reloadListening } from './station.ts'
 
 test('a phone’s camera is left alone when somebody checks in elsewhere', async ({ venue, signedIn }) => {
   const owner = await venue.administrator()
@@ -14,10 +15,7 @@ test('a phone’s camera is left alone when somebody checks in elsewhere', async
       throw new DOMException('Permission denied', 'NotAllowedError')
     }
   })
-  const [socket] = await Promise.all([
-    page.waitForEvent('websocket', (opened) => opened.url().includes('/ws?')),
-    page.reload(),
-  ])
+  const socket = await reloadListening(page)
   // It was asked for a photo, and what it was told afterwards it has heard.
   const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
   await checkIn(owner, venue, rosa)

@@ -1,6 +1,6 @@
 /** What journeys at a station do: scanning chips, and filling the room. */
 
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 
 import type { Venue } from './venue.ts'
 
@@ -21,6 +21,17 @@ export async function scan(page: Page, tag: string): Promise<void> {
     await keyboard.send('Input.dispatchKeyEvent', { ...press, type: 'keyUp' })
   }
   await keyboard.detach()
+}
+
+/** Loads the page anew and waits until the server speaks to it. */
+export async function reloadListening(page: Page): Promise<WebSocket> {
+  const spokenTo = new Promise<WebSocket>((resolve) => {
+    page.on('websocket', (socket) => {
+      if (socket.url().includes('/ws?')) socket.once('framereceived', () => resolve(socket))
+    })
+  })
+  await page.reload()
+  return spokenTo
 }
 
 const NAMES = [
