@@ -123,7 +123,15 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
       onDelete={() => void askAndDelete(customer)}
     />
   )
-  const exported = async () => (await call(LIST, { ...asked, rowsPerPage: 'All' })).customers
+  const exported = async () => {
+    const rows: CustomerRow[] = []
+    // The server gives a large location's customers a large part at a time.
+    for (let page = 0; ; page += 1) {
+      const { customers, total } = await call(LIST, { ...asked, page, rowsPerPage: 'All' })
+      rows.push(...customers)
+      if (customers.length === 0 || rows.length >= total) return rows
+    }
+  }
 
   return (
     <Box ref={listRef} sx={{ minWidth: 0 }}>

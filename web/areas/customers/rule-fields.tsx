@@ -31,7 +31,7 @@ export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
           {isRule ? (
             <Trans>These limits count instead of the location’s rule. An empty one does not limit.</Trans>
           ) : (
-            <Trans>The location’s rule counts. What stands below is kept, and counts once the box is checked.</Trans>
+            <Trans>The location’s rule counts. These limits are kept, and count once the box is checked.</Trans>
           )}
         </Typography>
       </div>
@@ -96,8 +96,8 @@ function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>
-          The first match of a day, the second, and so on; the last value counts for all that follow. Empty ones are
-          dropped.
+          In place of the points above, whichever rule counts: the first match of a day, the second, and so on; the last
+          value counts for all that follow. Empty ones are dropped.
         </Trans>
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0 }}>
