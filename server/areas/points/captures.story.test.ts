@@ -378,6 +378,21 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pending.pendingId])
   })
 
+  test('is not asked again by a check-in that is sent twice, though the first was taken off the list meanwhile', async () => {
+    const camera = await listen(station)
+    const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
+    const body = { locationId: venue.id, customerId: await addCustomer(house, venue) }
+    const arrive = async () =>
+      (await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })).pending.pendingId
+    const pendingId = await arrive()
+    await hearsOf(camera, pendingId)
+    const removal = { locationId: venue.id, intent: 'pending' as const, pendingId }
+    await desk.call('POST /customer/deleteCustomerPending', removal)
+    expect(await arrive()).toBe(pendingId)
+    await aMoment()
+    expect(camera.asked).toEqual([pendingId])
+  })
+
   test('is not asked for a photo of whoever was refused, or brought one', async () => {
     const [customerId, other] = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const camera = await listen(station)

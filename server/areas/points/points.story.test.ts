@@ -152,6 +152,7 @@ describe('somebody who comes in', () => {
       detail: { path: 'points' },
     })
     await ana.call('POST /customer/enrollCustomer', asked(20))
+    expect((await offer(customerId)).explanation).toBe('20 points, as set for the customer.')
     const [entry] = await pending()
     await ana.call('POST /customer/deleteCustomerPending', { ...at(), intent: 'pending', pendingId: entry!.pendingId })
     await admin.call('POST /customer/enrollCustomer', asked(50))
@@ -213,6 +214,25 @@ describe('the pending list', () => {
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
   })
 
+  test('lets go of what an administrator asked for with whoever has waited too long for it', async () => {
+    const customerId = await somebody({ points: 20 })
+    await admin.call('POST /customer/enrollCustomer', { ...enroll(customerId), points: 50 })
+    house.clock.advance(16 * HOUR_MS)
+    expect((await offer(customerId)).amount).toBe(50)
+    house.clock.advance(1)
+    expect((await offer(customerId)).amount).toBe(20)
+  })
+
+  test('of a past day keeps whoever went without points, though they come again and are let go of then', async () => {
+    const customerId = await somebody()
+    const { pendingId } = await checkIn(ana, venue, customerId)
+    house.clock.advance(17 * HOUR_MS)
+    await checkIn(ana, venue, customerId)
+    await admin.call('POST /customer/delete', { ...at(), customerId })
+    expect(await pending()).toEqual([])
+    expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
+  })
+
   test('shows who has waited longest first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) {
@@ -220,6 +240,17 @@ describe('the pending list', () => {
       house.clock.advance(MINUTE_MS)
     }
     expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
+  })
+
+  test('of a past day shows who was given nothing, in the order in which they came, and nobody who was deleted', async () => {
+    const first = await checkIn(ana, venue, await somebody())
+    await serve(await somebody())
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    await ana.call('POST /customer/deleteCustomerPending', { ...at(), intent: 'pending', pendingId })
+    house.clock.advance(MINUTE_MS)
+    const last = await checkIn(ana, venue, await somebody())
+    clock('2026-06-02T18:00')
+    expect(await pending('2026-06-01')).toEqual([first, last])
   })
 
   test('shows the customer’s five newest photos, the newest first', async () => {
@@ -305,6 +336,17 @@ describe('a match', () => {
     const byOlga = { ...at(), userId: admin.userId }
     expect(await ana.call('POST /customer/customerPointsList', byOlga)).toMatchObject({ points: [], total: 0 })
     expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
+  })
+
+  test('given last comes first, whoever came in first', async () => {
+    const ids: number[] = []
+    for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
+    const [first, second, third] = ids
+    for (const pendingId of [second!, first!, third!]) {
+      house.clock.advance(MINUTE_MS)
+      await giveMatch(ana, venue, pendingId)
+    }
+    expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
   test('is given once by twenty stations at once, ten times over; the others are told who, when and how much', async () => {
