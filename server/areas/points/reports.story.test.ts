@@ -90,6 +90,8 @@ describe('the points report', () => {
         'Nothing was voided.',
       ]),
     )
+    const given = lines.filter((line) => /Mia Lopez|Leo Kim/.test(line))
+    expect(given.map((line) => line.slice(0, 18))).toEqual(['2026-06-01 6:00 PM', '2026-06-02 2:30 AM'])
     expect(lines.join()).not.toContain('Tom Late')
     expect((await pointsLines()).join()).toContain('Tom Late')
   })
@@ -101,6 +103,19 @@ describe('the points report', () => {
     expect(lines).toContain('Business day 2026-06-01 · Ana Reyes')
     expect(lines).toContain('Total of 1 20')
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
+  })
+
+  test('of one employee can be of a guest, of whoever gave points here once, and of the one who asks', async () => {
+    const home = await house.venue()
+    const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
+    expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
+    const once = await home.employee({ firstname: 'Una', lastname: 'Once' })
+    await give(ana)
+    await house.owner.query('update visits set given_by = $2 where location_id = $1', [venue.id, once.userId])
+    expect(await pointsLines({ userId: once.userId })).toContain('Business day 2026-06-01 · Una Once')
+    const master = await house.person(home, { firstname: 'Max', lastname: 'Master', roles: ['ROLE_MASTER_ADMIN'] })
+    const own = (await pdfLines(await pointsPdf({ userId: master.userId }, master))).flat()
+    expect(own).toContain('Business day 2026-06-01 · Max Master')
   })
 
   test('of a shift tells what its employee gave from clock in to clock out', async () => {
@@ -191,14 +206,18 @@ describe('the points report', () => {
 
   test('knows no shift, session, person or day of somewhere else', async () => {
     const other = await house.venue()
-    const eve = await other.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
+    const eve = await other.employee({ roles: ['ROLE_CHECK_IN_OUT'], alsoAt: [await house.venue()] })
+    const { admin: chief } = await openDesk(other)
+    const { sessionId } = (await chief.call('POST /machine/startNewSession', { locationId: other.id })).session
+    await giveMatch(chief, other, await seat(chief, other, await addCustomer(house, other)))
     const [clockId, own] = [await shiftOf(eve), await shiftOf(ana)]
     const report = async (body: PointsBody) =>
       (await ana.refused('POST /report/previewPointReport', { ...body, locationId: venue.id })).reply
     expect(await report({ clockId })).toMatchObject({ code: 'shift.unknown' })
     expect(await report({ clockId: own, userId: admin.userId })).toMatchObject({ code: 'shift.unknown' })
-    expect(await report({ sessionId: 999_999 })).toMatchObject({ code: 'reading.sessionUnknown' })
+    expect(await report({ sessionId })).toMatchObject({ code: 'reading.sessionUnknown' })
     expect(await report({ userId: eve.userId })).toMatchObject({ code: 'user.unknown' })
+    expect(await report({ userId: chief.userId })).toMatchObject({ code: 'user.unknown' })
     expect(await report({ date: '02/31/2026' })).toMatchObject({ code: 'request.malformed' })
     const abroad = await ana.refused('POST /report/previewPointReport', { locationId: other.id })
     expect(abroad.status).toBe(404)
