@@ -324,6 +324,8 @@ describe('a name that is registered already', () => {
     expect(await refusedEdit(at.olga, at, zoe, { firstName: 'mia' })).toBe('customer.duplicateName')
     const mia2 = await edit(at.olga, at, zoe, { firstName: 'mia', isAnotherPerson: true })
     expect((await edit(at.olga, at, mia2, { phone: '2145550999' })).phone).toBe('2145550999')
+    const kim = await register(at.ana, at.venue, { lastName: 'Kim' })
+    expect(await refusedEdit(at.olga, at, kim, { lastName: 'lopez' })).toBe('customer.duplicateName')
   })
 })
 
@@ -757,8 +759,8 @@ describe('the history of a customer', () => {
     const { customerId } = await register(ana, venue)
     await house.owner.query(
       `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, lapsed_at, voided_at, voided_by)
-       select $1, $2, '2026-05-01', $3::timestamptz - n * interval '1 hour', $4::bigint, 'desk', $3, case when n > 60 then $3 end,
-         case when n > 60 then $4 end
+       select $1, $2, '2026-05-01', $3::timestamptz - n * interval '1 hour', $4::bigint, 'desk', $3, case when n <= 10 then $3 end,
+         case when n <= 10 then $4 end
        from generate_series(1, 70) n`,
       [venue.id, customerId, EVENING, ana.userId],
     )
@@ -773,7 +775,13 @@ describe('the history of a customer', () => {
     })
     expect(history.visits[0]!.ticket).not.toBeNull()
     expect(history.visits[0]!.employeeName).not.toBe('')
-    expect(history.visits[1]).toMatchObject({ ticket: null, points: null, givenAt: null, employeeName: '' })
+    expect(history.visits[1]).toMatchObject({
+      signedInAt: new Date(EVENING.getTime() - 11 * HOUR_MS).toISOString(),
+      ticket: null,
+      points: null,
+      givenAt: null,
+      employeeName: '',
+    })
   })
 })
 
