@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, Person, type Venue } from '../../testing/house.ts'
 import { Listening } from '../../testing/listening.ts'
 
@@ -153,6 +154,28 @@ describe('the screens at a station', () => {
     expect(
       await station.refused('POST /machine/loadStartedSession', { locationId: venue.id, employeeSessionIds: [] }),
     ).toMatchObject({ status: 403 })
+  })
+
+  test('let nothing be done in the name of somebody who scanned out and is still clocked in', async () => {
+    await scan('ana')
+    await station.call('POST /clock/clockIn', clockInAs(ana))
+    const customerId = await addCustomer(house, venue)
+    await scan('ana')
+    const locationId = venue.id
+    expect(await station.call('POST /customer/list', { locationId })).toMatchObject({ total: 1 })
+    const arrival = { locationId, customerId }
+    expect(await station.refused('POST /customer/enrollCustomer', arrival)).toMatchObject({
+      status: 409,
+      code: 'presence.away',
+    })
+    const ticket = { userId: ana.userId, pendingId: 1, ticket: '1', locationId }
+    expect(await station.refused('POST /customer/setTicket', ticket)).toMatchObject({ code: 'presence.away' })
+    // What is no work of theirs goes on: somebody else is chosen.
+    await scan('ben')
+    await choose(ben)
+    await scan('ana')
+    await choose(ana)
+    await station.call('POST /customer/enrollCustomer', arrival)
   })
 
   test('stay with the one who acts when a second chip is scanned, and go over by choosing', async () => {
@@ -375,6 +398,8 @@ describe('a kiosk', () => {
   test('forgets who was chosen before, and who is present cannot be chosen behind its back', async () => {
     await station.call('POST /account/openKiosk', { locationId: venue.id })
     expect(await whoActs()).toMatchObject({ isKiosk: true, userId: station.userId, routes: [] })
+    const sessions = await house.owner.query('select acting_user_id from sessions where user_id = $1', [station.userId])
+    expect(sessions.rows).toEqual([{ acting_user_id: null }, { acting_user_id: null }])
     await house.owner.query('update sessions set acting_user_id = $1', [ana.userId])
     house.app.platform.gate.forget()
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
