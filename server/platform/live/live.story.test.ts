@@ -40,6 +40,20 @@ describe('a socket', () => {
     stranger.close()
   })
 
+  test('hears once of a change whose request came twice', async () => {
+    const admin = await venue.admin()
+    const listener = await listen(admin)
+    const body = { locationId: venue.id, machines: [{ machine: 'third' }] }
+    await admin.call('POST /machine/edit', body, { key: 'the same' })
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('machines'))
+    await admin.call('POST /machine/edit', body, { key: 'the same' })
+    await admin.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'fourth' }] })
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
+    const heard = listener.heard.flatMap((message) => (message.type === 'refreshData' ? message.topics : []))
+    expect(heard.filter((topic) => topic === 'machines')).toHaveLength(1)
+    listener.close()
+  })
+
   test('begins with the number of the last message, so that nobody misses one between the ticket and the socket', async () => {
     const admin = await venue.admin()
     const { ticket, seq } = await admin.call('POST /account/openSocket', { locationId: venue.id })
