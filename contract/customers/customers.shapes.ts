@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { hasAtMostTwoDecimals } from '../kernel/money.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import {
   EARLIEST_BIRTH,
@@ -22,7 +23,10 @@ export const Points = z.number().int().min(0).max(MAX_POINTS)
 export const Phone = z.string().regex(/^\d{10}$/, 'A phone number has exactly 10 digits.')
 export const BirthDate = DateOnly.refine((day) => day >= EARLIEST_BIRTH, 'Write a date of birth since 1900.')
 /** Hours with at most two decimals. */
-export const Hours = z.number().min(0).multipleOf(0.01)
+export const Hours = z
+  .number()
+  .min(0)
+  .refine((hours) => hasAtMostTwoDecimals(hours), 'Use at most two decimals.')
 
 export const CUSTOMER_COLUMNS = [
   'tagId',

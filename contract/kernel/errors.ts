@@ -31,6 +31,10 @@ export const ERRORS = {
   'licence.unknown': { status: 422, message: 'This license key is not valid. Check it and try again.' },
   'access.forbidden': { status: 403, message: 'You do not have access to this.' },
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
+  'presence.away': {
+    status: 409,
+    message: 'You are not here by your chip. Scan it, then try again; until then you can only look.',
+  },
   'location.unknown': { status: 404, message: 'There is no such location among yours.' },
   'user.unknown': { status: 404, message: 'There is no such person at this location.' },
 
@@ -316,6 +320,7 @@ export const KERNEL_ERRORS = [
   'access.forbidden',
   'access.otherUser',
   'password.temporary',
+  'presence.away',
   'location.unknown',
   'user.unknown',
 ] as const satisfies readonly ErrorCode[]

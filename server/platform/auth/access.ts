@@ -4,7 +4,7 @@
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role } from '@countroom/contract/access/roles.ts'
-import type { Allow } from '@countroom/contract/kernel/define-call.ts'
+import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { Refusal } from '../http/refusal.ts'
@@ -170,6 +170,17 @@ export function requireRunning(access: Access): void {
 /** Throws 'password.temporary' for somebody whose password was made by somebody else, but where newcomers set their own. */
 export function requireOwnPassword(allow: Allow, account: Account): void {
   if (account.mustChangePassword && allow !== 'newcomer') throw new Refusal('password.temporary')
+}
+
+/**
+ * Throws 'presence.away' where an employee chosen at a station has scanned out and changes something: they still see what part 1
+ * section 4 leaves them, and nothing is done in their name by whoever stands there.
+ */
+export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
+  const { account, actor } = access
+  const isAway = account.isStation && actor.userId !== account.userId && !actor.isOnline
+  const isWork = call.audit !== false && call.allow !== 'signed-in' && call.allow !== 'newcomer'
+  if (isAway && isWork && (userId === null || userId === actor.userId)) throw new Refusal('presence.away')
 }
 
 /** Throws 'access.forbidden' unless one of the roles counts now. */

@@ -13,7 +13,14 @@ import { type Call, replySchema } from '@countroom/contract/kernel/define-call.t
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
 import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
-import { type Access, ACCESS_TOPICS, requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
+import {
+  type Access,
+  ACCESS_TOPICS,
+  requireOwnPassword,
+  requirePresent,
+  requireRole,
+  requireRunning,
+} from '../auth/access.ts'
 import { bearerToken } from '../auth/bearer.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
@@ -95,7 +102,9 @@ async function serveAccount(
   const location = access.location
   requireRunning(access)
   requireOwnPassword(call.allow, access.account)
-  const actor = await platform.gate.actor(access, location.id, actsFor ? idIn(rawBody, 'userId') : null, now)
+  const named = actsFor ? idIn(rawBody, 'userId') : null
+  requirePresent(call, access, named)
+  const actor = await platform.gate.actor(access, location.id, named, now)
   requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
 
