@@ -25,12 +25,13 @@ export async function scan(page: Page, tag: string): Promise<void> {
 
 /** Loads the page anew and waits until the server speaks to it. */
 export async function reloadListening(page: Page): Promise<WebSocket> {
+  await page.reload({ waitUntil: 'commit' })
+  // From here on it is the new page that opens sockets.
   const spokenTo = new Promise<WebSocket>((resolve) => {
     page.on('websocket', (socket) => {
       if (socket.url().includes('/ws?')) socket.once('framereceived', () => resolve(socket))
     })
   })
-  await page.reload()
   return spokenTo
 }
 

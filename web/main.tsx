@@ -42,7 +42,8 @@ async function restore(): Promise<void> {
   if (!token || !userInfo) return
   const home = homePath(screens, userInfo.routes)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  if (first && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
+  // At a station somebody else may act by now, who may not ask this.
+  if (first && userInfo.userType !== 'station' && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
     : userInfo.isKiosk

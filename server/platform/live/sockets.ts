@@ -71,6 +71,7 @@ export class Sockets {
   readonly #byLocation = new Map<number, Set<Listener>>()
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
+  #delivered = Promise.resolve()
   #isStopped = false
 
   constructor(platform: Platform, options: SocketsOptions) {
@@ -183,27 +184,33 @@ export class Sockets {
     })
   }
 
-  /** Hands a message of the hub to the sockets that it concerns. */
+  /** Hands a message of the hub to the sockets that it concerns, in the order in which they came. */
   deliver(message: Exclude<HubMessage, { kind: 'hello' }>): void {
+    this.#delivered = this.#delivered.then(() => this.#hand(message))
+  }
+
+  async #hand(message: Exclude<HubMessage, { kind: 'hello' }>): Promise<void> {
     switch (message.kind) {
       case 'changed': {
         const { topics, seq } = message
+        // Whose session is over is not told to ask again: they would be refused.
+        if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
+          await this.#recheck((listener) => listener.locationId === message.locationId)
+        }
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
           if (listener.kind === 'live') send(listener.socket, { type: 'refreshData', topics, seq })
           else if (topics.includes('presence')) send(listener.socket, { type: 'presence', seq })
         }
-        if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
-          this.#recheck((listener) => listener.locationId === message.locationId)
-        }
         return
       }
       case 'account': {
-        const concerned = this.#all().filter((listener) => listener.userId === message.userId)
+        const locations = this.#all().filter((listener) => listener.userId === message.userId)
+        await this.#recheck((listener) => listener.userId === message.userId)
         // Those whose session goes on, at whatever location, learn what changed for them.
-        for (const locationId of new Set(concerned.map((listener) => listener.locationId))) {
+        for (const locationId of new Set(locations.map((listener) => listener.locationId))) {
           this.#platform.live.publish(locationId, ['account'])
         }
-        return this.#recheck((listener) => listener.userId === message.userId)
+        return
       }
       case 'capture':
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
@@ -220,19 +227,21 @@ export class Sockets {
   /** Once a minute: expired sessions and licences lose their sockets, frame counts begin again. */
   #everyMinute(): void {
     for (const listener of this.#all()) listener.frames = 0
-    this.#recheck(() => true)
+    void this.#recheck(() => true)
   }
 
-  #recheck(concerns: (listener: Listener) => boolean): void {
+  async #recheck(concerns: (listener: Listener) => boolean): Promise<void> {
     const now = this.#platform.clock.now()
-    for (const listener of this.#all().filter(concerns)) {
-      this.#platform.gate.identifyHash(listener.tokenHash, listener.locationId, now).then(
-        (access) => {
-          if (!mayListen(access)) listener.socket.close(SESSION_ENDED, 'session ended')
-        },
-        () => listener.socket.close(SESSION_ENDED, 'session ended'),
-      )
-    }
+    await Promise.all(
+      this.#all()
+        .filter(concerns)
+        .map(async ({ tokenHash, locationId, socket }) => {
+          const isListening = await this.#platform.gate
+            .identifyHash(tokenHash, locationId, now)
+            .then(mayListen, () => false)
+          if (!isListening) socket.close(SESSION_ENDED, 'session ended')
+        }),
+    )
   }
 
   /** Somebody's first screen: those who watch who is online hear of it. */
