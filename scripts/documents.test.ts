@@ -53,7 +53,9 @@ test('README.md describes every setting of config.ts and none besides', () => {
 test('README.md tells the defaults that config.ts has', () => {
   const defaults = read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):.*\.default\('?([\w.]+)'?\)/gm)
   const readme = read('README.md')
-  const untold = [...defaults].filter(([, name, value]) => !readme.includes(`| \`${name}\` | \`${value!.replaceAll('_', '')}\` |`))
+  const untold = [...defaults].filter(
+    ([, name, value]) => !readme.includes(`| \`${name}\` | \`${value!.replaceAll('_', '')}\` |`),
+  )
   expect(untold.map(([, name, value]) => `${name} is ${value}`)).toEqual([])
 })
 
