@@ -74,6 +74,7 @@ export interface App {
 
 const REQUEST_TIMEOUT_MS = 30_000
 const HOUR_MS = 3_600_000
+const HANG_UP_EVERY_MS = 50
 /** For guessing limits. */
 const COUNTING_CONNECTIONS = 2
 /** Keys are kept for two days: longer than any browser goes on trying. */
@@ -191,7 +192,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     async close() {
       clearInterval(housekeeping)
       await sockets.stop()
-      await http.close()
+      // Whoever is still answered would keep their connection open for over a minute.
+      const hangingUp = setInterval(() => http.server.closeIdleConnections(), HANG_UP_EVERY_MS)
+      await http.close().finally(() => clearInterval(hangingUp))
       await metrics.close()
       await live.stop()
       await connections.close()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -159,4 +160,26 @@ describe('the server describes itself', () => {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     expect(metrics).toMatch(/countroom_request_seconds_count\{route="\/healthz",status="200"\} \d+/)
   })
+})
+
+test('a server that stops answers what it was asked, and waits for nobody else', async () => {
+  const stopping = await openHouse()
+  const at = await stopping.venue()
+  const boss = await at.admin()
+  const holder = await stopping.owner.connect()
+  await holder.query('begin')
+  await holder.query('lock table machines')
+  const body = { locationId: at.id, machines: [{ machine: 'last' }] }
+  const asked = boss.call('POST /machine/edit', body)
+  const isWaiting = async () => {
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    return (await stopping.owner.query(waiting)).rowCount !== 0
+  }
+  await expect.poll(isWaiting).toBe(true)
+  const closed = stopping.close()
+  await holder.query('rollback')
+  holder.release()
+  expect((await asked).machines).toMatchObject([{ machine: 'last' }])
+  // A browser keeps its connection for over a minute.
+  expect(await Promise.race([closed.then(() => 'closed'), sleep(10_000, 'open')])).toBe('closed')
 })
