@@ -60,11 +60,26 @@ describe('the match rule', () => {
   })
 
   test('is saved once by two at once, the first one too', async () => {
-    expect(await outcomes(20, () => admin.call('POST /rule/save', rule()))).toEqual({ done: 1, 'list.changed': 19 })
+    expect(await outcomes(6, () => admin.call('POST /rule/save', rule()))).toEqual({ done: 1, 'list.changed': 5 })
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 1 }))).toEqual({
       done: 1,
       'list.changed': 5,
     })
+  })
+
+  test('is not saved as the first one over another that is being saved', async () => {
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query('insert into match_rules (location_id) values ($1)', [venue.id])
+    const refused = admin.refused('POST /rule/save', rule())
+    const isWaiting = async () => {
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      return (await house.owner.query(waiting)).rowCount !== 0
+    }
+    await expect.poll(isWaiting).toBe(true)
+    await other.query('commit')
+    other.release()
+    expect(await refused).toMatchObject({ code: 'list.changed' })
   })
 
   test.each([
