@@ -34,7 +34,7 @@ interface Printed {
 }
 
 const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
-const time = (label: string): Column => ({ label, holds: 'time', width: 'fit' })
+const phrase = (label: string): Column => ({ label, holds: 'phrase', width: 'fit' })
 const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
 
 /** Who gave what to whom, one by one. */
@@ -50,11 +50,11 @@ export function pointsReport(source: Printed & { covers: string; employee: strin
         kind: 'table',
         heading: 'Points given',
         columns: [
-          time('Time given'),
+          phrase('Time given'),
           text('Customer', 'share'),
           text('Machine'),
           whole('Points'),
-          text('Kind'),
+          phrase('Kind'),
           text('Given by', 'share'),
         ],
         rows: gifts.map((gift) => [
@@ -120,7 +120,7 @@ function kindsTable(gifts: readonly PrintedGift[]): Table {
   return {
     kind: 'table',
     heading: 'Totals by kind',
-    columns: [text('Kind'), whole('Visits'), whole('Points')],
+    columns: [phrase('Kind'), whole('Visits'), whole('Points')],
     rows: gifts.length === 0 ? [] : ['Match', 'High Roller Match'].map((kind) => row(kind, kinds.get(kind) ?? [])),
     totals: [row('Total', gifts)],
     whenEmpty: 'No points were given.',
@@ -148,12 +148,12 @@ function voidTable(gifts: readonly PrintedGift[], at: (instant: Date) => string)
     kind: 'table',
     heading: 'Void',
     columns: [
-      time('Time given'),
+      phrase('Time given'),
       text('Customer', 'share'),
       text('Machine'),
       whole('Points'),
       text('Given by', 'share'),
-      time('Voided'),
+      phrase('Voided'),
       text('By', 'share'),
       text('Why', 'share'),
     ],

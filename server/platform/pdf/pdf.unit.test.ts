@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
 import { makePdf } from './make-pdf.ts'
 import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
-import { documentOf, formatCell, formatInstant, type Report } from './report.ts'
+import { type Column, documentOf, formatCell, formatInstant, type Report } from './report.ts'
 
 const ROWS = 200
 
@@ -62,6 +62,53 @@ describe('a report', () => {
     expect(lines).toContain('M0 -1,000,000')
     expect(lines).toContain('M199 1,456,655')
     expect(lines).toContain('Total 123,456,789')
+  })
+
+  test.each([
+    ['the first of its rows', [['first'], ['last']], ['Second', 'Name', 'first']],
+    ['what is said instead of rows', [], ['Second', 'Nobody.']],
+  ])('keeps a heading on one page with %s, wherever a page ends', async (_, rows, kept) => {
+    const columns: Column[] = [{ label: 'Name', holds: 'text', width: 'share' }]
+    const table = { kind: 'table', columns, whenEmpty: 'Nobody.' } as const
+    const firstPages = new Set<boolean>()
+    for (let room = 0; room < 15; room++) {
+      // A line is lower than a row, so that what stands above ends anywhere.
+      const facts = [{ label: 'Facts', text: 'so\n'.repeat(1 + (room % 5)) }]
+      const above = Array.from({ length: 23 + Math.floor(room / 5) }, (__, index) => [`M${index}`])
+      const sections: Report['sections'] = [
+        { kind: 'facts', facts },
+        { ...table, heading: 'First', rows: above },
+        { ...table, heading: 'Second', rows },
+      ]
+      const pages = await pdfLines(await makePdf(tallReport({ sections })))
+      const page = pages.find((lines) => lines.includes('Second'))!
+      expect(page.slice(page.indexOf('Second'))).toEqual(expect.arrayContaining(kept))
+      firstPages.add(page === pages[0])
+    }
+    expect(firstPages.size).toBe(2)
+  })
+
+  test('repeats the heading where its table goes on', async () => {
+    const pages = await pdfLines(await makePdf(tallReport()))
+    for (const lines of pages) expect(lines).toContain('Machines')
+  })
+
+  test('breaks no phrase, whatever the names beside it want', async () => {
+    const name = 'Maria del Carmen '.repeat(12).trim()
+    const share = { label: 'Name', holds: 'text', width: 'share' } as const
+    const phrase = { label: 'Kind of match', holds: 'phrase', width: 'fit' } as const
+    const table: Report['sections'][number] = {
+      kind: 'table',
+      heading: 'Names',
+      columns: [phrase, share, phrase, share, share],
+      rows: [['2026-05-30 12:05 AM', name, 'High Roller Match', name, name]],
+      whenEmpty: 'Nobody.',
+    }
+    const pdf = await makePdf(tallReport({ sections: [table] }))
+    const text = (await pdfLines(pdf)).flat().join('\n')
+    for (const whole of ['2026-05-30 12:05 AM', 'High Roller Match']) expect(text).toContain(whole)
+    expect(text.match(/Kind of match/g)).toHaveLength(2)
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
   test('keeps a name without spaces on the page', async () => {

@@ -37,8 +37,11 @@ export interface Table {
 
 export interface Column {
   label: string
-  /** All but 'text' and 'time' are numbers, set right; hours, per cent and dollars have two decimals. A time is never broken. */
-  holds: 'text' | 'time' | 'whole' | 'hours' | 'percent' | 'dollars'
+  /**
+   * All but 'text' and 'phrase' are numbers, set right; hours, per cent and dollars have two decimals. A phrase is a text that is short
+   * whatever people write, as a time or a kind: it is never broken.
+   */
+  holds: 'text' | 'phrase' | 'whole' | 'hours' | 'percent' | 'dollars'
   /** 'fit' takes what its texts need, 'share' an equal part of what is left. */
   width: 'fit' | 'share'
 }
@@ -47,6 +50,7 @@ export type Cell = string | number | null
 
 /** A table of more columns than this is set smaller, so that twelve digits in each still fit. */
 const MANY_COLUMNS = 9
+const CELL_PADDING = 4
 const NEGATIVE = '#b3261e'
 const INK = '#1c1b1f'
 const MUTED = '#5f6368'
@@ -63,7 +67,7 @@ export function formatCell(cell: Cell, holds: Column['holds']): string {
   if (typeof cell === 'string') return cell
   switch (holds) {
     case 'text':
-    case 'time':
+    case 'phrase':
       return String(cell)
     case 'whole':
       return whole.format(cell)
@@ -107,13 +111,13 @@ export function documentOf(report: Report): TDocumentDefinitions {
       { ...words(report.title), fontSize: 16, bold: true, headlineLevel: 1 },
       { ...words(report.location), fontSize: 11, margin: [0, 2, 0, 0] },
       { ...words(report.period), color: MUTED, margin: [0, 2, 0, 10] },
-      ...report.sections.flatMap(contentOf),
+      ...report.sections.map(contentOf),
     ],
   }
 }
 
-function contentOf(section: Section): Content[] {
-  return section.kind === 'facts' ? [factsContent(section)] : tableContent(section)
+function contentOf(section: Section): Content {
+  return section.kind === 'facts' ? factsContent(section) : tableContent(section)
 }
 
 function factsContent({ facts }: Facts): Content {
@@ -127,9 +131,22 @@ function factsContent({ facts }: Facts): Content {
   }
 }
 
-function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table): Content[] {
-  const title: Content = { ...words(heading), fontSize: 11, bold: true, margin: [0, 8, 0, 4] }
-  if (rows.length === 0) return [title, { ...words(whenEmpty), color: MUTED }]
+function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table): Content {
+  const title = { ...words(heading), fontSize: 11, bold: true }
+  if (rows.length === 0) {
+    return {
+      unbreakable: true,
+      stack: [
+        { ...title, margin: [0, 8, 0, 4] },
+        { ...words(whenEmpty), color: MUTED },
+      ],
+    }
+  }
+  // As a row of the table the heading stays with the first of the others, and stands above them on every page.
+  const headingRow: ReportCell[] = [
+    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 2] },
+    ...columns.slice(1).map(() => ({ text: '' })),
+  ]
   const header = columns.map(({ label, holds }): ReportCell => ({
     text: label,
     bold: true,
@@ -144,28 +161,25 @@ function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table)
       fillColor: SHADE,
     })),
   )
-  return [
-    title,
-    {
-      fontSize: columns.length > MANY_COLUMNS ? 7.5 : 8.5,
-      table: {
-        headerRows: 1,
-        keepWithHeaderRows: 1,
-        dontBreakRows: true,
-        widths: columns.map(({ width }) => (width === 'fit' ? 'auto' : '*')),
-        body: [header, ...bodyRows, ...totalRows],
-      },
-      layout: {
-        hLineWidth: () => 0.5,
-        vLineWidth: () => 0,
-        hLineColor: () => LINE,
-        paddingLeft: () => 4,
-        paddingRight: () => 4,
-        paddingTop: () => 2,
-        paddingBottom: () => 2,
-      },
+  return {
+    fontSize: columns.length > MANY_COLUMNS ? 7.5 : 8.5,
+    table: {
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => (width === 'fit' ? 'auto' : '*')),
+      body: [headingRow, header, ...bodyRows, ...totalRows],
     },
-  ]
+    layout: {
+      hLineWidth: (line) => (line === 0 ? 0 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: () => LINE,
+      paddingLeft: () => CELL_PADDING,
+      paddingRight: () => CELL_PADDING,
+      paddingTop: () => 2,
+      paddingBottom: () => 2,
+    },
+  }
 }
 
 type ReportCell = ContentText & TableCellProperties
@@ -177,7 +191,7 @@ function tableCell(cell: Cell, { holds }: Column): ReportCell {
 
 function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?: boolean } {
   if (holds === 'text') return { alignment: 'left' }
-  return { alignment: holds === 'time' ? 'left' : 'right', noWrap: true }
+  return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
 /** A text in the typefaces that have it. A long word may be broken anywhere, so that no name pushes a table off its page. */
