@@ -1,9 +1,11 @@
-/** The shift report: a shift's hours and pay, and the reading session that settled it. */
+/** The shift report: a shift's hours and pay, the reading session that settled it, and what was voided of it. */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatInstant, type Report } from '../../platform/pdf/report.ts'
+import { type Cell, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'
+import type { Gift } from '../points/watching.service.ts'
 
 export function shiftReport(source: {
   shift: ClockRecord
@@ -11,13 +13,16 @@ export function shiftReport(source: {
   voided: { at: string; by: string; reason: string } | null
   /** The reading session that settled the shift; null before one did. */
   session: SessionSummary | null
+  /** The points given in the shift. */
+  gifts: readonly Gift[]
   location: { name: string; timezone: string }
   generatedAt: Date
 }): Report {
   const { shift, voided, session, location } = source
   const at = (instant: string) => formatInstant(instant, location.timezone)
+  const voids = voidRows(source.gifts, at)
   const remarks = [
-    ...(voided === null ? [] : [{ label: 'Void', text: `${at(voided.at)} by ${voided.by}${because(voided.reason)}` }]),
+    ...(voided === null ? [] : [{ label: 'Void', text: voidText(at(voided.at), voided) }]),
     ...(shift.isManual ? [{ label: 'Entry', text: 'Entered or corrected by hand' }] : []),
     ...(shift.closedReason === '' ? [] : [{ label: 'Closed for the employee', text: shift.closedReason }]),
   ]
@@ -39,7 +44,7 @@ export function shiftReport(source: {
           { label: 'Clock out', holds: 'text', width: 'share' },
           { label: 'Total hours', holds: 'hours', width: 'fit' },
           { label: 'Total pay', holds: 'dollars', width: 'fit' },
-          { label: 'State', holds: 'text', width: 'fit' },
+          { label: 'State', holds: 'phrase', width: 'fit' },
         ],
         rows: [[at(shift.clockIn), clockOut, shift.totalHours, shift.totalPay, shift.state]],
         whenEmpty: '',
@@ -48,8 +53,8 @@ export function shiftReport(source: {
         kind: 'table',
         heading: 'Readings settled, in whole dollars',
         columns: [
-          { label: 'Session', holds: 'text', width: 'fit' },
-          { label: 'Business day', holds: 'text', width: 'fit' },
+          { label: 'Session', holds: 'phrase', width: 'fit' },
+          { label: 'Business day', holds: 'phrase', width: 'fit' },
           { label: 'Ended', holds: 'text', width: 'share' },
           { label: 'Ended by', holds: 'text', width: 'share' },
           { label: 'Machines', holds: 'whole', width: 'fit' },
@@ -74,10 +79,39 @@ export function shiftReport(source: {
               ],
         whenEmpty: 'No reading session has settled this shift yet.',
       },
+      ...(voids.length === 0 ? [] : [voidTable(voids)]),
     ],
   }
 }
 
-function because(reason: string): string {
-  return reason === '' ? '' : `: ${reason}`
+/** What was given in the shift and voided since (domain page, section 13). */
+function voidTable(rows: Cell[][]): Table {
+  return {
+    kind: 'table',
+    heading: 'Void',
+    columns: [
+      { label: 'Time given', holds: 'phrase', width: 'fit' },
+      { label: 'Customer', holds: 'text', width: 'share' },
+      { label: 'Machine', holds: 'text', width: 'fit' },
+      { label: 'Points', holds: 'whole', width: 'fit' },
+      { label: 'Voided', holds: 'text', width: 'fit' },
+    ],
+    rows,
+    whenEmpty: '',
+  }
+}
+
+function voidRows(gifts: readonly Gift[], at: (instant: string) => string): Cell[][] {
+  return gifts.flatMap(({ givenAt, firstName, lastName, machine, cents, voided }) => {
+    if (voided === null) return []
+    const customer = `${firstName} ${lastName}`.trim()
+    return [
+      [at(givenAt.toISOString()), customer, machine, toDollars(cents), voidText(at(voided.at.toISOString()), voided)],
+    ]
+  })
+}
+
+/** When, by whom and why. */
+function voidText(when: string, { by, reason }: { by: string; reason: string }): string {
+  return `${when} by ${by}${reason === '' ? '' : `: ${reason}`}`
 }

@@ -3,6 +3,7 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
+import { listGivenInShift } from '../points/watching.service.ts'
 import * as readings from '../readings/readings.service.ts'
 import { shiftReport } from './clock.pdf.ts'
 import * as service from './clock.service.ts'
@@ -72,9 +73,12 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
 
   async previewShiftReport(scope, { userId, clockId }) {
     const { shift, voided } = await service.findShift(scope, clockId, userId)
-    const session = shift.sessionId === null ? null : await readings.findSession(scope, shift.sessionId)
+    const [session, gifts] = await Promise.all([
+      shift.sessionId === null ? null : readings.findSession(scope, shift.sessionId),
+      listGivenInShift(scope, shift),
+    ])
     const pdf = await renderPdf(
-      shiftReport({ shift, voided, session, location: scope.location, generatedAt: scope.now }),
+      shiftReport({ shift, voided, session, gifts, location: scope.location, generatedAt: scope.now }),
     )
     return { pdfData: Buffer.from(pdf).toString('base64') }
   },

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { addCustomer } from '../../testing/customers.ts'
+import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
 import { endRound, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { outcomes } from '../../testing/outcomes.ts'
@@ -245,6 +247,49 @@ describe('the shift report', () => {
     await admin.call('POST /clock/deleteEmployeeSession', { ...ofAna, reason: 'Never came' })
     const voided = await linesOf(admin, venue, ana.userId, clockId)
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
+  })
+
+  test('lists what was given in the shift and voided since: what, when, by whom and why', async () => {
+    const { venue } = await scene()
+    const { admin, ana: ben } = await openDesk(venue)
+    const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const
+    const cleo = await venue.employee({ firstname: 'Cleo', lastname: 'Park', roles, isClockedIn: false })
+    const give = async (by: Person, firstName: string, reason?: string) => {
+      const pendingId = await seat(by, venue, await addCustomer(house, venue, { firstName, lastName: 'Lopez' }))
+      await giveMatch(by, venue, pendingId)
+      house.clock.advance(60_000)
+      return async () =>
+        admin.call('POST /customer/deleteCustomerPending', {
+          locationId: venue.id,
+          intent: 'points',
+          pendingId,
+          reason,
+        })
+    }
+    await clockIn(cleo)
+    const ofBefore = await give(cleo, 'Early', 'Too early')
+    await clockOut(cleo)
+    const { clockId } = (await clockIn(cleo)).clockRecord
+    const [mia, leo] = [await give(cleo, 'Mia', 'Wrong person'), await give(cleo, 'Leo')]
+    await give(cleo, 'Kept')
+    const ofBen = await give(ben, 'Foreign', 'Twice')
+    expect((await linesOf(admin, venue, cleo.userId, clockId)).join()).not.toMatch(/Void|Lopez/)
+
+    await mia()
+    const open = await linesOf(admin, venue, cleo.userId, clockId)
+    expect(open).toContain('2026-06-01 6:01 PM Mia Lopez 1 20 2026-06-01 6:05 PM by Olga Owner: Wrong person')
+    await clockOut(cleo)
+    const { clockId: next } = (await clockIn(cleo)).clockRecord
+    const afterwards = await give(cleo, 'Late', 'Too late')
+    for (const voidIt of [leo, ofBefore, ofBen, afterwards]) await voidIt()
+    const lines = await linesOf(admin, venue, cleo.userId, clockId)
+    expect(lines.slice(lines.indexOf('Void'), -1)).toEqual([
+      'Void',
+      'Time given Customer Machine Points Voided',
+      '2026-06-01 6:01 PM Mia Lopez 1 20 2026-06-01 6:05 PM by Olga Owner: Wrong person',
+      '2026-06-01 6:02 PM Leo Lopez 1 20 2026-06-01 6:06 PM by Olga Owner',
+    ])
+    expect((await linesOf(admin, venue, cleo.userId, next)).join()).toMatch(/Late Lopez .* by Olga Owner: Too late/)
   })
 
   test('is refused for a shift of another person or another location', async () => {

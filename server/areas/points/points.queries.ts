@@ -246,24 +246,34 @@ export interface GiftRow {
   void_reason: string
 }
 
+/** The gifts of a business day, of everybody or of one giver, or those of one giver from an instant until before another or now. */
+export type GiftFilter =
+  | { day: string; userId?: number | undefined }
+  | { userId: number; from: Date; before: Date | null }
+
+/** A condition for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
+function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
+  if ('day' in filter) {
+    const { day, userId } = filter
+    return userId === undefined ? sql`v.given_day = ${day}` : sql`v.given_day = ${day} and v.given_by = ${userId}`
+  }
+  const { userId, from, before } = filter
+  const since = sql`v.given_by = ${userId} and v.given_at >= ${from}`
+  return before === null ? since : sql`${since} and v.given_at < ${before}`
+}
+
 /** The points given, those that were voided too, in the order in which they were given: for paper. */
-export async function listGiftsForReport(
-  scope: Scope,
-  { userId, day, from, to }: { userId?: number; day?: string; from?: Date; to?: Date },
-): Promise<GiftRow[]> {
+export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
   const result = await sql<GiftRow>`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, m.name as machine, v.signed_in_at, v.given_at, v.given_day, v.given_cents,
-      v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.is_high_roller, v.voided_at, btrim(x.firstname || ' ' || x.lastname) as voided_by_name, v.void_reason
+      v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.is_high_roller, v.voided_at,
+      btrim(x.firstname || ' ' || x.lastname) as voided_by_name, v.void_reason
     from visits v
     join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
     join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
     join users g on g.user_id = v.given_by
     left join users x on x.user_id = v.voided_by
-    where v.location_id = ${scope.location.id} and v.given_at is not null
-      and (${day ?? null}::date is null or v.given_day = ${day ?? null})
-      and (${from ?? null}::timestamptz is null or v.given_at >= ${from ?? null})
-      and (${to ?? null}::timestamptz is null or v.given_at < ${to ?? null})
-      and (${userId ?? null}::bigint is null or v.given_by = ${userId ?? null})
+    where v.location_id = ${scope.location.id} and v.given_at is not null and ${givenWithin(filter)}
     order by v.given_at, v.visit_id
   `.execute(scope.db)
   return result.rows

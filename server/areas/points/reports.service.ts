@@ -12,15 +12,14 @@ import { findShift } from '../clock/clock.service.ts'
 import { findSession } from '../readings/readings.service.ts'
 import { matchPointsReport, pointsReport } from './points.pdf.ts'
 import { findGiverName } from './reports.queries.ts'
-import { type GiftFilter, listGiven } from './watching.service.ts'
+import { type Gift, listGiven, listGivenInShift } from './watching.service.ts'
 
 type Asked = CallBody<typeof pointsCalls.previewPointReport>
 
 /** Throws 'shift.unknown', 'reading.sessionUnknown' and 'user.unknown'. */
 export async function reportPoints(scope: Scope, body: Asked): Promise<Report> {
-  const [{ filter, ...what }, employee] = await Promise.all([coverage(scope, body), employeeName(scope, body.userId)])
-  const gifts = await listGiven(scope, filter)
-  return pointsReport({ employee, ...what, gifts, location: scope.location, generatedAt: scope.now })
+  const [what, employee] = await Promise.all([coverage(scope, body), employeeName(scope, body.userId)])
+  return pointsReport({ employee, ...what, location: scope.location, generatedAt: scope.now })
 }
 
 /** Throws 'reading.sessionUnknown'. */
@@ -33,7 +32,7 @@ export async function reportMatchPoints(scope: Scope, sessionId: number): Promis
 interface Coverage {
   /** In words. */
   covers: string
-  filter: GiftFilter
+  gifts: Gift[]
   /** Whose shift it is. */
   employee?: string
 }
@@ -46,21 +45,16 @@ async function coverage(scope: Scope, { userId, clockId, sessionId, date }: Aske
     const at = (instant: string) => formatInstant(instant, scope.location.timezone)
     return {
       covers: `Shift ${at(shift.clockIn)} to ${shift.clockOut === null ? 'now' : at(shift.clockOut)}`,
-      filter: {
-        userId: shift.userId,
-        from: new Date(shift.clockIn),
-        ...(shift.clockOut !== null && { to: new Date(shift.clockOut) }),
-      },
+      gifts: await listGivenInShift(scope, shift),
       employee: shift.name,
     }
   }
-  const by = userId === undefined ? {} : { userId }
   if (session !== undefined) {
     const covers = `Business day ${session.businessDay} · reading session ${session.sessionId}`
-    return { covers, filter: { ...by, day: session.businessDay } }
+    return { covers, gifts: await listGiven(scope, { userId, day: session.businessDay }) }
   }
   const day = date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
-  return { covers: `Business day ${day}`, filter: { ...by, day } }
+  return { covers: `Business day ${day}`, gifts: await listGiven(scope, { userId, day }) }
 }
 
 /** Null for everybody. */

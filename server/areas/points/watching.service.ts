@@ -90,19 +90,8 @@ export interface Gift {
   voided: { at: Date; by: string; reason: string } | null
 }
 
-export interface GiftFilter {
-  /** Given by. */
-  userId?: number
-  /** The business day of the gift. */
-  day?: string
-  /** Given at this instant or later. */
-  from?: Date
-  /** Given before this instant. */
-  to?: Date
-}
-
 /** The points given, voided ones too, in the order in which they were given: for reports. */
-export async function listGiven(scope: Scope, filter: GiftFilter): Promise<Gift[]> {
+export async function listGiven(scope: Scope, filter: queries.GiftFilter): Promise<Gift[]> {
   const rows = await queries.listGiftsForReport(scope, filter)
   return rows.map((row) => ({
     pendingId: row.visit_id,
@@ -119,4 +108,12 @@ export async function listGiven(scope: Scope, filter: GiftFilter): Promise<Gift[
     isHighRoller: row.is_high_roller,
     voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by_name!, reason: row.void_reason },
   }))
+}
+
+/** What the employee of a shift gave from clock in to clock out, or until now. */
+export function listGivenInShift(
+  scope: Scope,
+  { userId, clockIn, clockOut }: { userId: number; clockIn: string; clockOut: string | null },
+): Promise<Gift[]> {
+  return listGiven(scope, { userId, from: new Date(clockIn), before: clockOut === null ? null : new Date(clockOut) })
 }
