@@ -62,8 +62,9 @@ export class Listening {
     if (pongs() === before) throw new Error('no pong')
   }
 
+  /** Waits for ten seconds at most: a machine that does much else takes its time. */
   async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
       const found = this.heard.find(isIt)
       if (found) return found
       await sleep(10)

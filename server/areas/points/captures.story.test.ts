@@ -6,7 +6,7 @@ import type { ImageChunk } from '@countroom/contract/kernel/live.ts'
 import { CAPTURE_TIMEOUT_MS, IMAGE_CHUNK_LENGTH } from '@countroom/contract/kernel/photo-limits.ts'
 
 import { addCustomer } from '../../testing/customers.ts'
-import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { type House, openHouse, Person, type Venue } from '../../testing/house.ts'
 import { Listening, piecesOf } from '../../testing/listening.ts'
 import { testPhoto } from '../../testing/photos.ts'
 
@@ -54,7 +54,7 @@ async function checkIn({ isVoided = false, askedAt = venue } = {}): Promise<numb
     ],
   )
   const pendingId = Number(made.rows[0]!.visit_id)
-  house.app.platform.live.send({ kind: 'capture', locationId: askedAt.id, pendingId })
+  house.app.platform.live.send({ kind: 'capture', locationId: askedAt.id, pendingId, kioskSessionId: null })
   return pendingId
 }
 
@@ -405,13 +405,36 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
+  test('is asked where the customer stands: a kiosk of those who checked in at it, the others of everybody else', async () => {
+    const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
+    const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
+    await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
+    await addCustomer(house, venue, { phone: '2145550188' })
+    await kiosk.call('POST /customer/kioskCheckIn', { locationId: venue.id, phone: '2145550188' })
+    const { pending } = await (await venue.admin()).call('POST /customer/customerPendingList', { locationId: venue.id })
+    await hearsOf(atKiosk, pending[0]!.pendingId)
+    const besides = await checkIn()
+    await hearsOf(atDesk, besides)
+    const asked = (listener: Listening) => listener.heard.filter(({ type }) => type === 'captureImage')
+    expect(asked(atDesk)).toEqual([{ type: 'captureImage', pendingId: besides }])
+    expect(asked(atKiosk)).toEqual([{ type: 'captureImage', pendingId: pending[0]!.pendingId }])
+  })
+
   test('is asked for one photo of a visit, and for five at a time', async () => {
     const camera = await listen(station)
-    const visits = []
-    for (let count = 0; count < 7; count++) visits.push(await checkIn())
+    const visits: number[] = []
+    for (let count = 0; count < 5; count++) {
+      const pendingId = await checkIn()
+      // Two messages in flight may overtake each other.
+      await hearsOf(camera, pendingId)
+      visits.push(pendingId)
+    }
+    const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]! })
-    await hearsOf(camera, visits[4]!)
-    await aMoment()
-    expect(camera.asked.toSorted((a, b) => a - b)).toEqual(visits.slice(0, 5))
+    const more = [visits[0]!, await checkIn(), await checkIn()]
+    // Whatever another station has heard of was told to all of them.
+    for (const pendingId of more) await hearsOf(later, pendingId)
+    await camera.settled()
+    expect(camera.asked).toEqual(visits)
   })
 })
