@@ -302,9 +302,13 @@ test('an entry is deleted from the list that it stands on, with a reason, in two
 
   await given(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' }).click()
   const takingBack = page.getByRole('dialog', { name: 'Take back these points?' })
+  const confirm = takingBack.getByRole('button', { name: 'Delete' })
+  await expect(confirm).toBeDisabled()
+  await takingBack.getByLabel('Reason, at least 3 characters').fill(' no ')
+  await expect(confirm).toBeDisabled()
   await takingBack.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(page, 'delete-points', takingBack)
-  await takingBack.getByRole('button', { name: 'Delete' }).click()
+  await confirm.click()
   await expect(given(page, 'Rosa Diaz')).toBeHidden()
   const { rows } = await venue.house.owner.query<{ void_reason: string }>(
     'select void_reason from visits where location_id = $1 and voided_at is not null',

@@ -16,6 +16,7 @@ import {
   MAX_MATCHES_PER_DAY,
   MAX_MATCH_VALUES,
   MAX_NAME_LENGTH,
+  nameProblem,
   SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
@@ -37,7 +38,15 @@ import {
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
-const Name = z.string().trim().min(1, 'Type a name.').max(MAX_NAME_LENGTH)
+const Name = z
+  .string()
+  .trim()
+  .min(1, { error: 'Type a name.', abort: true })
+  .max(MAX_NAME_LENGTH)
+  .check(({ value, issues }) => {
+    const message = nameProblem(value)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+  })
 const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)
 const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
 
@@ -47,7 +56,10 @@ export const customersCalls = {
     allow: 'ROLE_CUSTOMER',
     request: z.strictObject({
       locationId: LocationId,
-      /** Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. */
+      /**
+       * Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. Without the privileged
+       * view a number has to be a whole one.
+       */
       search: z.string().max(100).optional(),
       /** By the last visit, newest first, when left out. */
       orderBy: z.enum(CUSTOMER_COLUMNS).optional(),
@@ -88,6 +100,7 @@ export const customersCalls = {
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,
+      /** Before today. */
       dob: BirthDate.nullable().optional(),
       /** Changed by administrators alone; left out it is 20 for a new customer and stays as it is for another. */
       points: Points.optional(),

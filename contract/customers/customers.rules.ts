@@ -29,6 +29,22 @@ export function phoneDigits(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, PHONE_DIGITS)
 }
 
+const HAS_LETTER = /[\p{L}\p{N}]/u
+/** Controls, line breaks, blanks without a width, and what turns the direction of writing. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+/** Joiners belong into Persian words and emoji; anywhere else nobody sees them. */
+const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{N}\p{S}])/u
+
+/** What is wrong with a first or last name, as a sentence; undefined when nothing is. Blanks around it do not count. */
+export function nameProblem(name: string): string | undefined {
+  const trimmed = name.trim()
+  if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'
+  if (UNSEEN.test(trimmed) || LOOSE_JOINER.test(trimmed)) {
+    return 'The name holds a line break or an invisible character. Delete it and type the name again.'
+  }
+  return undefined
+}
+
 /** How far a step up from these points leads: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {
   return points < 10 ? 5 : 10
@@ -82,8 +98,13 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   for (const [field, limit] of Object.entries(longest) as [keyof typeof longest, number][]) {
     if (row[field].trim().length > limit) fault(field, `Use at most ${limit} characters.`)
   }
-  if (row.firstName.trim() === '') fault('firstName', 'A first name is needed.')
-  if (row.lastName.trim() === '') fault('lastName', 'A last name is needed.')
+  for (const [field, needed] of [
+    ['firstName', 'A first name is needed.'],
+    ['lastName', 'A last name is needed.'],
+  ] as const) {
+    const problem = row[field].trim() === '' ? needed : nameProblem(row[field])
+    if (problem !== undefined) fault(field, problem)
+  }
   if (importedPhone(row.phone) === undefined) fault('phone', 'A phone number has exactly 10 digits.')
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
     fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it lies in the past.')

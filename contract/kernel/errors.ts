@@ -233,7 +233,7 @@ export const ERRORS = {
     message:
       'Date of birth, driver license, address and comments of a registered customer are changed by an administrator alone. Ask one.',
   },
-  'customer.bornInFuture': { status: 422, message: 'The date of birth lies in the future. Correct it.' },
+  'customer.bornInFuture': { status: 422, message: 'The date of birth lies in the past. Correct it.' },
   'photo.unreadable': {
     status: 422,
     message: '{name} is no photo that can be used. Take a JPEG, PNG or WebP picture.',
@@ -249,7 +249,7 @@ export const ERRORS = {
   'photo.unknown': { status: 404, message: 'There is no such photo at this location.' },
   'import.rowsWrong': {
     status: 422,
-    message: 'Nothing was imported: {count} rows have to be corrected first. The first one is row {row}.',
+    message: 'Nothing was imported: {rows} to be corrected first. Begin with row {row}.',
   },
   'pending.unknown': {
     status: 404,
@@ -264,8 +264,15 @@ export const ERRORS = {
     message: '{name} was given {points} points by {by} at {time}. Nothing was done a second time.',
   },
   'pending.notGiven': { status: 409, message: 'No points were given for this entry. Delete it from the pending list.' },
-  'pending.noMachine': { status: 422, message: 'Assign a machine first: type its number and save it.' },
+  'pending.noMachine': {
+    status: 422,
+    message: 'Assign a machine that is on the floor first: type its number and save it.',
+  },
   'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
+  'pending.reasonMissing': {
+    status: 422,
+    message: 'Say why these points are voided, so that the owner can understand it.',
+  },
   'pending.dayOver': {
     status: 409,
     message: 'The business day {day} is over. Only an administrator still deletes its entries. Ask one.',

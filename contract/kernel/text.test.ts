@@ -6,6 +6,7 @@ test('accents and case make no difference to a search', () => {
   expect(folded('JOSÉ Muñoz')).toBe('jose munoz')
   // The same letter as one character and as two.
   expect(folded('e\u0301')).toBe(folded('\u00e9'))
+  expect(folded('Ve\u200bga\u00ad')).toBe('vega')
 })
 
 test('letters that no accent makes are found by those that people type for them', () => {

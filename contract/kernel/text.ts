@@ -14,11 +14,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** A text as it is searched: accents, upper and lower case all the same. */
+/** A text as it is searched: accents, upper and lower case all the same, and nothing in it that has no shape. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll(/[đðøłħıßæœþ]/g, (letter) => PLAIN[letter]!)
 }

@@ -8,7 +8,7 @@ import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
-import { dayOfReport } from './points.rules.ts'
+import { dayOfReport, MAX_VOID_REASON_LENGTH } from './points.rules.ts'
 import {
   GivenEntry,
   MatchOffer,
@@ -112,10 +112,11 @@ export const pointsCalls = {
       pendingId: RowId,
       date: Day,
       locationId: LocationId,
-      reason: z.string().trim().max(500).optional(),
+      /** Points are voided with a reason of at least 3 characters; an entry that waits may go without. */
+      reason: z.string().trim().max(MAX_VOID_REASON_LENGTH).optional(),
     }),
     reply: {},
-    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.dayOver'],
+    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.reasonMissing', 'pending.dayOver'],
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given: its row stays',

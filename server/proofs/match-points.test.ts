@@ -263,7 +263,8 @@ class VoidLast implements Command {
   check = (model: Readonly<Model>) => this.#last(model) !== undefined
   async run(model: Model, { venue, admin }: Real) {
     const visit = this.#last(model)!
-    const body = { intent: this.intent, pendingId: visit.pendingId, locationId: venue.id }
+    const reason = this.intent === 'points' ? { reason: 'Mistake' } : {}
+    const body = { intent: this.intent, pendingId: visit.pendingId, locationId: venue.id, ...reason }
     const outcome = await tried(admin.call('POST /customer/deleteCustomerPending', body))
     if (this.intent === 'pending' && visit.given) return expect(outcome).toMatchObject({ code: 'pending.given' })
     if (this.intent === 'points' && !visit.given) return expect(outcome).toMatchObject({ code: 'pending.notGiven' })

@@ -238,6 +238,8 @@ export interface ListedRow extends PersonName {
 
 export interface CustomerQuestion {
   search: string
+  /** Who asks has the privileged view. */
+  hasPrivilege: boolean
   orderBy: (typeof CUSTOMER_COLUMNS)[number]
   order: 'asc' | 'desc'
   limit: number
@@ -296,10 +298,11 @@ const newestPhoto = (scope: Scope) => sql`
  * Of the customer `c`: has every word of a search. Longer words are looked up by their trigrams; what is left is looked for in those rows.
  * The location stands beside them in the same index.
  */
-function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean> {
+function hasWords({ indexed, others, whole }: SearchWords): RawBuilder<boolean> {
   const conditions = indexed.map((word) => sql`c.search_text like ${likePattern(word)}`)
   // No index is asked for these: what they all have to be like, whatever their number.
   if (others.length > 0) conditions.push(sql`c.search_text like all (${others.map(likePattern)}::text[])`)
+  if (whole.length > 0) conditions.push(sql`string_to_array(c.search_text, ' ') @> ${whole}::text[]`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -328,7 +331,7 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
       select c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on,
         c.registered_at, c.last_visit_at
       from customers c
-      where ${isHere(scope)} and ${hasWords(splitSearch(question.search))}
+      where ${isHere(scope)} and ${hasWords(splitSearch(question.search, question.hasPrivilege))}
     )
     select sums.total, page.*
     from (select count(*)::int as total from found) sums
@@ -347,8 +350,11 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
 }
 
 /** Whom a search finds: those first of whose names, phone or tag each word is the beginning; then whoever was here last. */
-export async function findBest(scope: Scope, search: string, limit: number): Promise<ListedRow[]> {
-  const words = splitSearch(search)
+export async function findBest(
+  scope: Scope,
+  { search, hasPrivilege, limit }: Pick<CustomerQuestion, 'search' | 'hasPrivilege' | 'limit'>,
+): Promise<ListedRow[]> {
+  const words = splitSearch(search, hasPrivilege)
   const result = await sql<ListedRow>`
     select ${listed(scope)}
     from (

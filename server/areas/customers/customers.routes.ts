@@ -7,7 +7,7 @@ import { readPhoto } from '../../platform/photos/photos.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
 
-/** So many names of an import are kept in the audit trail; the customers themselves say the rest. */
+/** So many names of an import are kept in the audit trail; its range of customers and tags finds the rest. */
 const MAX_NAMES_KEPT = 5
 
 export const customersRoutes: Handlers<typeof customersCalls> = {
@@ -76,12 +76,12 @@ export const customersRoutes: Handlers<typeof customersCalls> = {
   },
 
   async importCustomers(scope, { rows }) {
-    const imported = await customers.importCustomers(scope, rows)
+    const { customers: imported, customerIds, tagsGiven } = await customers.importCustomers(scope, rows)
     const names = imported.slice(0, MAX_NAMES_KEPT).map(fullName)
     return {
       reply: { imported: imported.length },
       before: null,
-      after: { imported: imported.length, names },
+      after: { imported: imported.length, names, customerIds, ...(tagsGiven && { tagsGiven }) },
     }
   },
 }
@@ -90,13 +90,20 @@ function photo(bytes: Buffer) {
   return { fileData: bytes.toString('base64'), type: 'image/jpeg' as const }
 }
 
-function changed(scope: Scope, { before, after }: customers.CustomerChange, message?: string) {
+function changed(scope: Scope, { before, after, namesake }: customers.CustomerChange, message?: string) {
   const isLicenseChanged =
     before !== null && before.driverLicense?.toString('hex') !== after.driverLicense?.toString('hex')
   return {
     reply: { customer: customers.customerOf(scope, after), ...(message !== undefined && { message }) },
     before: before && factsOf(before),
-    after: isLicenseChanged ? { ...factsOf(after), driverLicenseChanged: true } : factsOf(after),
+    after: {
+      ...factsOf(after),
+      ...(isLicenseChanged && { driverLicenseChanged: true }),
+      ...(namesake && {
+        isAnotherPerson: true,
+        namesake: { customerId: namesake.customerId, name: fullName(namesake) },
+      }),
+    },
   }
 }
 

@@ -58,6 +58,14 @@ describe('names', () => {
     expect(nameKey('  José  María ')).toBe(nameKey('JOSE MARIA'))
     expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
   })
+
+  test('are the same with punctuation around them and what nobody sees in them, but not with other letters', () => {
+    for (const name of ['Vega.', 'Ve\u200bga', '“Vega”', 'Ve\u00adga', ' - vega ,', 'V\u200dega']) {
+      expect(nameKey(name), name).toBe(nameKey('Vega'))
+    }
+    expect(nameKey("O'Brien")).not.toBe(nameKey('OBrien'))
+    expect(nameKey('Vega 😀')).not.toBe(nameKey('Vega'))
+  })
 })
 
 describe('a search', () => {
@@ -69,6 +77,17 @@ describe('a search', () => {
       expect(finds(search), search).toBe(true)
     }
     expect(finds('jose smith')).toBe(false)
+  })
+
+  test('finds a name with punctuation around it, and what is nothing else', () => {
+    for (const search of ['José,', '"brien"', 'ma\u200bria.', '(4711)']) expect(finds(search), search).toBe(true)
+    expect(searchWords('%% "')).toEqual(['%%', '"'])
+  })
+
+  test('takes numbers for whole words where they are asked for by somebody without the privilege, however written', () => {
+    expect(splitSearch('mia 555-0142 (214) 7 7. a1', false).whole).toEqual(['5550142', '214', '7'])
+    expect(splitSearch('(214) 555-0142', false).whole).toEqual(['2145550142'])
+    expect(splitSearch('mia 5550142', true).whole).toEqual([])
   })
 
   test('finds a phone number however it is written', () => {
@@ -89,18 +108,19 @@ describe('a search', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
-      const [word] = splitSearch(search).indexed
+      const [word] = splitSearch(search, true).indexed
       expect(named.includes(word!), search).toBe(true)
     }
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
   test('asks the index for its three longest words of three characters and more, and for each word once', () => {
-    expect(splitSearch('ab abc abcd ABCD abcde abcdef')).toEqual({
+    expect(splitSearch('ab abc abcd ABCD abcde abcdef', true)).toEqual({
       indexed: ['abcdef', 'abcde', 'abcd'],
       others: ['abc', 'ab'],
+      whole: [],
     })
-    expect(splitSearch('  ')).toEqual({ indexed: [], others: [] })
+    expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [], whole: [] })
   })
 
   test('takes what LIKE reads as patterns for what they are', () => {

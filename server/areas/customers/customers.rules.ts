@@ -38,9 +38,11 @@ export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`
 }
 
-/** A name as it is compared and sorted: accents, case and the width of blanks make no difference. */
+/** A name as it is compared and sorted: accents, case, the width of blanks and punctuation around it make no difference. */
 export function nameKey(name: string): string {
-  return folded(name).trim().replaceAll(/\s+/g, ' ')
+  return folded(name)
+    .replaceAll(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '')
+    .replaceAll(/\s+/g, ' ')
 }
 
 const DIGIT = /\d/
@@ -48,8 +50,8 @@ const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
 /**
- * The words of a text as they are searched: folded, numbers without what people write between their digits. A text that is nothing but a
- * phone number is one word, its ten digits.
+ * The words of a text as they are searched: folded, without punctuation around them, numbers without what people write between their
+ * digits. A text that is nothing but a phone number is one word, its ten digits.
  */
 export function searchWords(text: string): string[] {
   const words = folded(text)
@@ -63,7 +65,9 @@ export function searchWords(text: string): string[] {
 }
 
 function searchWord(word: string): string {
-  return NUMBER.test(word) && DIGIT.test(word) ? word.replaceAll(/\D/g, '') : spelled(word)
+  if (NUMBER.test(word) && DIGIT.test(word)) return word.replaceAll(/\D/g, '')
+  // A word of punctuation alone is what is looked for.
+  return spelled(word.replaceAll(/^\p{P}+|\p{P}+$/gu, '') || word)
 }
 
 /**
@@ -88,13 +92,19 @@ export interface SearchWords {
   /** Those that an index narrows down, the longest ones. */
   indexed: string[]
   others: string[]
+  /** Those of both that have to be whole words: for whoever sees no phone numbers and tags, numbers, lest they try them out by digits. */
+  whole: string[]
 }
 
 /** The words of a search, each once. */
-export function splitSearch(search: string): SearchWords {
+export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const words = [...new Set(searchWords(search))].toSorted((one, other) => other.length - one.length)
   const indexed = words.filter((word) => word.length >= TRIGRAM_LENGTH).slice(0, MAX_INDEXED_WORDS)
-  return { indexed, others: words.filter((word) => !indexed.includes(word)) }
+  return {
+    indexed,
+    others: words.filter((word) => !indexed.includes(word)),
+    whole: hasPrivilege ? [] : words.filter((word) => /^\d+$/.test(word)),
+  }
 }
 
 /** What LIKE takes for a text with this in it, whatever it is: `%`, `_` and `\` stand for themselves. */

@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
 import * as points from '../points/points.service.ts'
-import type { CustomerEntry, CustomerRecord, ListedRow, NameKeys } from './customers.queries.ts'
+import type { CustomerEntry, CustomerRecord, ListedRow, NameKeys, SimilarRow } from './customers.queries.ts'
 import * as queries from './customers.queries.ts'
 import {
   areSameTerms,
@@ -55,6 +55,8 @@ const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registr
 export interface CustomerChange {
   before: CustomerRecord | null
   after: CustomerRecord
+  /** Somebody else of the same name, whom it was saved beside nevertheless. */
+  namesake?: SimilarRow | undefined
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------
@@ -71,6 +73,7 @@ export async function listCustomers(
   const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
   const question = {
     search,
+    hasPrivilege: !isPrivate,
     orderBy: orderBy ?? ('lastVisit' as const),
     order: (!isHidden && body.order) || (orderBy === undefined ? ('desc' as const) : ('asc' as const)),
     limit,
@@ -101,7 +104,8 @@ export async function listCustomers(
 /** Whom a search finds first; nobody for a blank one. */
 export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
   if (searchWords(search).length === 0) return []
-  const rows = await queries.findBest(scope, search, MAX_FOUND)
+  const hasPrivilege = isPrivileged(scope.effectiveRoles)
+  const rows = await queries.findBest(scope, { search, hasPrivilege, limit: MAX_FOUND })
   return rows.map((row) => ({
     customerId: row.customerId,
     firstName: row.firstName,
@@ -221,7 +225,7 @@ type SaveBody = CallBody<typeof customersCalls.saveCustomer>
 /** Registers a customer, or changes one. */
 export async function saveCustomer(scope: Scope, body: SaveBody): Promise<CustomerChange> {
   const { customerId = null, dob = null } = body
-  if (dob !== null && dob > today(scope)) throw new Refusal('customer.bornInFuture', { path: 'dob' })
+  if (dob !== null && dob >= today(scope)) throw new Refusal('customer.bornInFuture', { path: 'dob' })
   return customerId === null ? register(scope, body) : change(scope, customerId, body)
 }
 
@@ -234,7 +238,7 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
   if (photos.length === 0) throw new Refusal('customer.photoMissing', { path: 'newFiles' })
 
   const lastTagBefore = await queries.lockRegister(scope)
-  if (body.isAnotherPerson !== true) await requireNewName(scope, body, null)
+  const namesake = await acceptedNamesake(scope, body, null)
   const { tags, lastTag } = numberTags([''], lastTagBefore)
   const entry = entryOf({
     ...body,
@@ -251,7 +255,7 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
     queries.addPhotos(scope, customerId, photos),
     queries.findCustomer(scope, customerId),
   ])
-  return { before: null, after: after! }
+  return { before: null, after: after!, namesake }
 }
 
 async function change(scope: Scope, customerId: number, body: SaveBody): Promise<CustomerChange> {
@@ -281,7 +285,7 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
   if (before.photos.length - removed.length + photos.length === 0) throw photoMissing()
   const keys = keysOf(body)
   const isRenamed = keys.firstNameKey !== before.firstNameKey || keys.lastNameKey !== before.lastNameKey
-  if (isRenamed && body.isAnotherPerson !== true) await requireNewName(scope, body, customerId)
+  const namesake = isRenamed ? await acceptedNamesake(scope, body, customerId) : undefined
 
   const entry = entryOf({
     ...before,
@@ -300,7 +304,7 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
     queries.addPhotos(scope, customerId, photos),
     queries.findCustomer(scope, customerId),
   ])
-  return { before, after: after! }
+  return { before, after: after!, namesake }
 }
 
 /** Lets a customer go, and takes them off the pending list. Throws 'customer.unknown'. */
@@ -361,10 +365,17 @@ function known(customer: CustomerRecord | undefined): CustomerRecord {
   return customer
 }
 
-/** Throws 'customer.duplicateName' when somebody else of this name is registered. Call under `lockRegister`. */
-async function requireNewName(scope: Scope, name: PersonName, exceptId: number | null): Promise<void> {
-  const [namesake] = await queries.findSimilar(scope, { ...keysOf(name), phone: '' }, exceptId, 1)
-  if (namesake === undefined) return
+/**
+ * Somebody else of this name who is registered. Throws 'customer.duplicateName' unless it is said that this is another person. Call under
+ * `lockRegister`.
+ */
+async function acceptedNamesake(
+  scope: Scope,
+  body: SaveBody,
+  exceptId: number | null,
+): Promise<SimilarRow | undefined> {
+  const [namesake] = await queries.findSimilar(scope, { ...keysOf(body), phone: '' }, exceptId, 1)
+  if (namesake === undefined || body.isAnotherPerson === true) return namesake
   throw new Refusal('customer.duplicateName', { path: 'firstName', values: { name: fullName(namesake) } })
 }
 
@@ -408,15 +419,25 @@ export async function previewImport(scope: Scope, rows: readonly ImportRow[]): P
   return importFindings(rows, today(scope), registered)
 }
 
+export interface Imported {
+  customers: PersonName[]
+  /** The first and the last one: at the location none of them belongs to anybody else. */
+  customerIds: [number, number]
+  /** The first and the last tag that was given; undefined where every row had its own. */
+  tagsGiven: [string, string] | undefined
+}
+
 /** Registers the customers of a file. Throws 'import.rowsWrong' when one of them cannot be, and then registers none. */
-export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<PersonName[]> {
+export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<Imported> {
   const [lastTagBefore, registered] = await Promise.all([
     queries.lockRegister(scope),
     queries.findRegistered(scope, importKeys(rows)),
   ])
   const wrong = importFindings(rows, today(scope), registered).filter((finding) => finding.faults.length > 0)
   if (wrong.length > 0) {
-    throw new Refusal('import.rowsWrong', { values: { count: wrong.length, row: wrong[0]!.row } })
+    throw new Refusal('import.rowsWrong', {
+      values: { rows: `${wrong.length} ${wrong.length === 1 ? 'row has' : 'rows have'}`, row: wrong[0]!.row },
+    })
   }
   const customers = rows.map((row) => importedCustomer(row, today(scope)))
   const { tags, lastTag } = numberTags(
@@ -431,8 +452,13 @@ export async function importCustomers(scope: Scope, rows: readonly ImportRow[]):
       tagId: tags[index]!,
     }),
   )
-  await Promise.all([queries.insertCustomers(scope, entries), queries.setLastTag(scope, lastTag)])
-  return customers
+  const [ids] = await Promise.all([queries.insertCustomers(scope, entries), queries.setLastTag(scope, lastTag)])
+  const given = tags.filter((_, index) => customers[index]!.tagId === '')
+  return {
+    customers,
+    customerIds: [ids[0]!, ids.at(-1)!],
+    tagsGiven: given.length === 0 ? undefined : [given[0]!, given.at(-1)!],
+  }
 }
 
 function importKeys(rows: readonly ImportRow[]) {

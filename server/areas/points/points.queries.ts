@@ -188,6 +188,17 @@ export async function findWaiting(scope: Scope, customerId: number): Promise<Vis
   return result.rows[0]
 }
 
+/** Whether the machine of a visit is on the floor, which it is kept on until this change is done. */
+export async function holdMachineOf(scope: Scope, visitId: number): Promise<boolean> {
+  const result = await sql`
+    select from visits v
+    join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
+    where v.location_id = ${scope.location.id} and v.visit_id = ${visitId} and m.retired_at is null
+    for share of m
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
 /** Who waits now, the longest first. */
 export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
@@ -356,19 +367,32 @@ export async function give(
   return result.rows[0]!.giver
 }
 
+/** Voids a visit whose customer is locked. */
 export async function voidVisit(scope: Scope, visitId: number, reason: string): Promise<void> {
-  await sql`
-    update visits set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}
-    where location_id = ${scope.location.id} and visit_id = ${visitId}
-  `.execute(scope.db)
+  await voidVisits(scope, sql`v.visit_id = ${visitId}`, reason)
 }
 
 /** Takes a customer who waits off the list. Their row is locked already. Gives the visit, if there was one. */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
+  return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
+}
+
+/** Voids a visit `v`, and takes it back that its customer was here then: their last visit is the one before that counts. */
+async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
-    update visits v set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}
-    where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and ${IS_WAITING}
-    returning v.visit_id
+    with voided as (
+      update visits v set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}
+      where v.location_id = ${scope.location.id} and ${which}
+      returning v.visit_id, v.customer_id
+    )
+    update customers c set last_visit_at = (
+      select max(v.signed_in_at) from visits v
+      where v.location_id = ${scope.location.id} and v.customer_id = voided.customer_id and v.voided_at is null
+        and v.visit_id <> voided.visit_id
+    )
+    from voided
+    where c.location_id = ${scope.location.id} and c.customer_id = voided.customer_id
+    returning voided.visit_id
   `.execute(scope.db)
   return result.rows[0]?.visit_id
 }

@@ -3,6 +3,7 @@
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, timeInWords, wallClockOf } from '@countroom/contract/kernel/time.ts'
+import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/points.rules.ts'
 import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -148,13 +149,15 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
   // One round trip: all that decides is read when the customer is locked, since a connection answers in order.
-  const [customer, visit, gifts] = await Promise.all([
+  const [customer, visit, isOnFloor, gifts] = await Promise.all([
     queries.lockCustomerOf(scope, visitId),
     queries.findVisit(scope, visitId),
+    queries.holdMachineOf(scope, visitId),
     queries.listGifts(scope, { visitId }),
   ])
   const waiting = requireWaiting(scope, visit)
-  if (waiting.ticket === null) throw new Refusal('pending.noMachine', { path: 'pendingId' })
+  // One that was assigned may have been retired meanwhile.
+  if (!isOnFloor) throw new Refusal('pending.noMachine', { path: 'pendingId' })
   const decision = decide(scope, customer!, gifts, waiting.asked_points_cents)
   if (decision.limit !== null) throw refusalOf(scope, nameOf(waiting), decision)
   const points = toDollars(decision.amountCents)
@@ -194,7 +197,8 @@ export async function assignMachine(
 
 /**
  * Voids an entry of the list that it was deleted from. Throws 'pending.given' for one that has been given its points meanwhile,
- * 'pending.notGiven' for the reverse, 'pending.unknown', and 'pending.dayOver' for points of a past business day.
+ * 'pending.notGiven' for the reverse, 'pending.unknown', 'pending.reasonMissing' for points that are voided without saying why, and
+ * 'pending.dayOver' for those of a past business day.
  */
 export async function voidEntry(
   scope: Scope,
@@ -207,6 +211,7 @@ export async function voidEntry(
   if (list === 'pending' && visit.given_at !== null) throw alreadyGiven(scope, visit)
   if (list === 'points') {
     if (visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
+    if (reason.length < MIN_VOID_REASON_LENGTH) throw new Refusal('pending.reasonMissing', { path: 'reason' })
     if (visit.given_day! < today(scope) && !scope.account.isAdministrator) {
       throw new Refusal('pending.dayOver', { values: { day: visit.given_day! } })
     }

@@ -304,6 +304,22 @@ describe('the machine of somebody who waits', () => {
     })
   })
 
+  test('that was taken off the floor meanwhile is shown still, and another one is needed before points are given', async () => {
+    const pendingId = await seat(ana, venue, await somebody())
+    await house.owner.query(`update machines set retired_at = $2 where location_id = $1 and name = '1'`, [
+      venue.id,
+      house.clock.now(),
+    ])
+    expect((await refusedMatch(pendingId)).reply).toMatchObject({
+      code: 'pending.noMachine',
+      message: 'Assign a machine that is on the floor first: type its number and save it.',
+    })
+    expect(await pending()).toMatchObject([{ ticket: '1' }])
+    await ana.call('POST /customer/setTicket', ticket(pendingId, '2'))
+    await giveMatch(ana, venue, pendingId)
+    expect((await given()).points).toMatchObject([{ ticket: '2' }])
+  })
+
   test('is needed before points are given, and stays when they were', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.noMachine' })
@@ -623,15 +639,66 @@ describe('deleting', () => {
     expect(rows.rows).toEqual([{ given_cents: '2000', voided_by: String(ana.userId), void_reason: 'Wrong person' }])
   })
 
+  test('given points says why, and an entry of the pending list need not', async () => {
+    const { pendingId } = await serve(await somebody())
+    for (const reason of [undefined, '', '  ab  ']) {
+      const body = { ...remove('points', pendingId), ...(reason !== undefined && { reason }) }
+      const refused = await admin.refused('POST /customer/deleteCustomerPending', body)
+      expect(refused.status).toBe(422)
+      expect(refused.reply).toMatchObject({
+        code: 'pending.reasonMissing',
+        message: 'Say why these points are voided, so that the owner can understand it.',
+        detail: { path: 'reason' },
+      })
+    }
+    expect((await given()).total).toBe(20)
+    await ana.call('POST /customer/deleteCustomerPending', { ...remove('points', pendingId), reason: 'abc' })
+    expect((await given()).total).toBe(0)
+  })
+
+  test('an entry or points takes it back that the customer was here then', async () => {
+    const customerId = await somebody()
+    const lastVisit = async () => {
+      const { lastVisit: told, visits } = await admin.call('POST /customer/getCustomerHistory', { customerId })
+      const { customers } = await admin.call('POST /customer/list', at())
+      expect(customers.find((customer) => customer.customerId === customerId)!.lastVisit).toBe(told)
+      expect(visits[0]?.signedInAt ?? null).toBe(told)
+      return told
+    }
+    const first = await serve(customerId)
+    const firstAt = await lastVisit()
+    expect(firstAt).not.toBeNull()
+    house.clock.advance(6 * HOUR_MS)
+    const second = await checkIn(ana, venue, customerId)
+    const secondAt = await lastVisit()
+    expect(secondAt).not.toBe(firstAt)
+    await ana.call('POST /customer/deleteCustomerPending', remove('pending', second.pendingId))
+    expect(await lastVisit()).toBe(firstAt)
+
+    const third = await serve(customerId)
+    const thirdAt = await lastVisit()
+    await admin.call('POST /customer/deleteCustomerPending', {
+      ...remove('points', first.pendingId),
+      reason: 'Mistake',
+    })
+    expect(await lastVisit()).toBe(thirdAt)
+    await admin.call('POST /customer/deleteCustomerPending', {
+      ...remove('points', third.pendingId),
+      reason: 'Mistake',
+    })
+    expect(await lastVisit()).toBeNull()
+  })
+
   test('points of a business day that is over is for administrators', async () => {
     const { pendingId } = await serve(await somebody())
     clock('2026-06-02T06:59')
     clock('2026-06-02T07:00')
-    const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('points', pendingId))
+    const body = { ...remove('points', pendingId), reason: 'Mistake' }
+    const refused = await ana.refused('POST /customer/deleteCustomerPending', body)
     expect(refused.reply.message).toBe(
       'The business day 2026-06-01 is over. Only an administrator still deletes its entries. Ask one.',
     )
-    await admin.call('POST /customer/deleteCustomerPending', remove('points', pendingId))
+    await admin.call('POST /customer/deleteCustomerPending', { ...remove('points', pendingId), reason: 'Mistake' })
     expect((await given('2026-06-01')).points).toEqual([])
   })
 

@@ -69,7 +69,7 @@ describe('points watching', () => {
     const kept = await serve(ben, '2026-06-01T18:00')
     const voided = await serve(ben, '2026-06-01T18:10')
     await serve(ana, '2026-06-01T18:20')
-    const body = { locationId: venue.id, intent: 'points' as const, pendingId: voided.pendingId }
+    const body = { locationId: venue.id, intent: 'points' as const, pendingId: voided.pendingId, reason: 'Mistake' }
     await ana.call('POST /customer/deleteCustomerPending', body)
     const [day] = await watch('2026-06-01', '2026-06-01', ben.userId)
     expect(day!.customerPendingList.map(({ pendingId }) => pendingId)).toEqual([kept.pendingId])

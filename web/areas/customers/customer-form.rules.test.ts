@@ -62,6 +62,8 @@ describe('a customer can be saved', () => {
   it.each<[string, Partial<CustomerForm>]>([
     ['a first name', { firstName: '  ' }],
     ['a last name', { lastName: '' }],
+    ['a letter in the first name', { firstName: '...' }],
+    ['a last name that is seen', { lastName: 'Re\u200byes' }],
     ['a tenth digit', { phone: '512555014' }],
     ['any photo', { files: [] }],
     ['points', { points: '' }],

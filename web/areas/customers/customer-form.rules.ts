@@ -5,6 +5,7 @@ import {
   MAX_COOLDOWN_HOURS,
   MAX_MATCHES_PER_DAY,
   MAX_POINTS,
+  nameProblem,
   PHONE_DIGITS,
   pointsStep,
 } from '@countroom/contract/customers/customers.rules.ts'
@@ -127,7 +128,10 @@ export function isComplete(form: CustomerForm, { isAdministrator, today }: Edito
     isBlankOr(form.maxMatchesPerDay, parseMatches) &&
     isBlankOr(form.maxAmountPerDay, parsePoints) &&
     form.matchValues.every(({ points }) => isBlankOr(points, parsePoints))
-  return missingOf(form).length === 0 && (form.dob === '' || form.dob < today) && (!isAdministrator || hasRule)
+  const hasNames = nameProblem(form.firstName) === undefined && nameProblem(form.lastName) === undefined
+  return (
+    missingOf(form).length === 0 && hasNames && (form.dob === '' || form.dob < today) && (!isAdministrator || hasRule)
+  )
 }
 
 interface Saving {

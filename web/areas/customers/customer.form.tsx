@@ -11,6 +11,7 @@ import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_NAME_LENGTH,
+  nameProblem,
   PHONE_DIGITS,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
@@ -223,7 +224,10 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 required
                 autoComplete="off"
                 autoFocus={!isPhone}
-                rules={{ validate: (_, { firstName }) => firstName.trim() !== '' || t`Enter the first name.` }}
+                rules={{
+                  validate: (_, { firstName }) =>
+                    firstName.trim() === '' ? t`Enter the first name.` : (nameProblem(firstName) ?? true),
+                }}
                 slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH, autoCapitalize: 'words', spellCheck: false } }}
               />
               <FormTextField
@@ -232,7 +236,10 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 label={t`Last name`}
                 required
                 autoComplete="off"
-                rules={{ validate: (_, { lastName }) => lastName.trim() !== '' || t`Enter the last name.` }}
+                rules={{
+                  validate: (_, { lastName }) =>
+                    lastName.trim() === '' ? t`Enter the last name.` : (nameProblem(lastName) ?? true),
+                }}
                 slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH, autoCapitalize: 'words', spellCheck: false } }}
               />
               <SimilarNotice control={control} duplicate={duplicate} similar={check.similar} />

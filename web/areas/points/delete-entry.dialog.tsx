@@ -8,14 +8,13 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
+import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/points.rules.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
 import { formatMeter, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-
-const MAX_REASON_LENGTH = 500
 
 /** An entry and the list that it is deleted from. */
 export type Deleting = { intent: 'pending'; entry: PendingEntry } | { intent: 'points'; entry: GivenEntry }
@@ -34,14 +33,20 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
   const { intent, entry } = deleting
   const { pendingId, customer, signInTime, points } = entry
   const [reason, setReason] = useState('')
+  const [refusal, setRefusal] = useState<string>()
   const remove = useChange('POST /customer/deleteCustomerPending', {
+    handles: ['pending.reasonMissing'],
     refreshes: ['POST /customer/customerPendingList', 'POST /customer/customerPointsList'],
   })
 
+  const why = reason.trim()
+  const isReasonNeeded = intent === 'points'
+  const isReasonMissing = isReasonNeeded && why.length < MIN_VOID_REASON_LENGTH
+
   const submit = async () => {
-    const why = reason.trim()
     const outcome = await remove.run({ intent, pendingId, date: day, locationId, ...(why !== '' && { reason: why }) })
-    if (outcome) onClose()
+    if (outcome?.refusal?.code === 'pending.reasonMissing') setRefusal(outcome.refusal.message)
+    else if (outcome) onClose()
   }
 
   return (
@@ -81,18 +86,23 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
             )}
           </Typography>
           <TextField
-            label={t`Reason`}
+            label={isReasonNeeded ? t`Reason, at least ${MIN_VOID_REASON_LENGTH} characters` : t`Reason`}
+            required={isReasonNeeded}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            helperText={t`Optional.`}
-            slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setRefusal(undefined)
+            }}
+            error={refusal !== undefined}
+            helperText={refusal ?? (isReasonNeeded ? t`Say why, so that the owner can understand it.` : t`Optional.`)}
+            slotProps={{ htmlInput: { maxLength: MAX_VOID_REASON_LENGTH, autoComplete: 'off' } }}
           />
         </DialogContent>
         <DialogActions>
           <Button data-initial-focus onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={remove.isPending}>
+          <Button type="submit" variant="contained" color="error" disabled={remove.isPending || isReasonMissing}>
             <Trans>Delete</Trans>
           </Button>
         </DialogActions>
