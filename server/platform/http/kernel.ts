@@ -154,7 +154,10 @@ async function serveAccount(
     })
   const { json, isReplay, captures } = await (call.isLarge ? withPhotos(platform, location.id, body, change) : change())
   if (!isReplay) announce(platform, call, location.id)
-  if (captures !== undefined) platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures })
+  if (captures !== undefined) {
+    const kioskSessionId = access.account.isKiosk ? access.sessionId : null
+    platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })
+  }
   return json
 }
 

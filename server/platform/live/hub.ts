@@ -25,7 +25,8 @@ export type HubMessage =
   /** Sessions of this account have ended or changed: its sockets are checked again at once. */
   | { kind: 'account'; userId: number }
   /** Somebody checked in without a photo: the stations of the location are asked for one. */
-  | { kind: 'capture'; locationId: number; pendingId: number }
+  /** `kioskSessionId` where the check-in was at a kiosk: its camera alone sees who it was. */
+  | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
   | { kind: 'announcement'; message: ServerMessage }
 
 export interface HubOptions {

@@ -50,6 +50,7 @@ interface Listener {
   tokenHash: Buffer
   /** What a station was asked to photograph; nobody else is asked. */
   captures: Captures | undefined
+  isKiosk: boolean
   /** Heard this minute, without the pieces of photos that were asked for. */
   frames: number
 }
@@ -119,6 +120,7 @@ export class Sockets {
       userId: account.userId,
       tokenHash,
       captures: kind === 'live' && account.isStation ? new Captures(this.#platform.clock) : undefined,
+      isKiosk: account.isKiosk,
       frames: 0,
     }
     const neighbours = this.#byLocation.get(locationId) ?? new Set()
@@ -214,7 +216,9 @@ export class Sockets {
       }
       case 'capture':
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
-          if (listener.captures?.open(message.pendingId) === true) {
+          const { kioskSessionId } = message
+          const sees = kioskSessionId === null ? !listener.isKiosk : listener.sessionId === kioskSessionId
+          if (sees && listener.captures?.open(message.pendingId) === true) {
             send(listener.socket, { type: 'captureImage', pendingId: message.pendingId })
           }
         }
@@ -235,11 +239,16 @@ export class Sockets {
     await Promise.all(
       this.#all()
         .filter(concerns)
-        .map(async ({ tokenHash, locationId, socket }) => {
-          const isListening = await this.#platform.gate
-            .identifyHash(tokenHash, locationId, now)
-            .then(mayListen, () => false)
-          if (!isListening) socket.close(SESSION_ENDED, 'session ended')
+        .map(async (listener) => {
+          const { tokenHash, locationId, socket } = listener
+          try {
+            const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
+            listener.isKiosk = access.account.isKiosk
+            if (mayListen(access)) return
+          } catch {
+            // Nobody's session any more.
+          }
+          socket.close(SESSION_ENDED, 'session ended')
         }),
     )
   }
