@@ -248,10 +248,11 @@ export const customersCalls = {
     allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
     request: OneCustomer,
     reply: {
+      /** Without the visit of a customer who is on the pending list now, as `lastVisit`: what was before is what one asks for. */
       totalVisits: z.number().int(),
       lastVisit: Instant.nullable(),
       registrationDate: Instant,
-      /** The last fifty, newest first. */
+      /** The last fifty, newest first, with the one that is going on. */
       visits: z.array(CustomerVisit),
     },
     refuses: ['customer.unknown'],

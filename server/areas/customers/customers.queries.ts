@@ -21,12 +21,16 @@ const HOUR_MS = 3_600_000
 /** Of the customer `c`: registered here. */
 const isHere = (scope: Scope) => sql`c.location_id = ${scope.location.id} and c.deleted_at is null`
 
+/** Of the visit `v`: on the pending list now. */
+const isWaiting = (scope: Scope) => sql`
+  v.given_at is null and v.voided_at is null and v.lapsed_at is null
+    and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
+`
+
 /** Of the customer `c`: on the pending list now. */
 const isPending = (scope: Scope) => sql<boolean>`exists (
   select from visits v
-  where v.location_id = ${scope.location.id} and v.customer_id = c.customer_id
-    and v.given_at is null and v.voided_at is null and v.lapsed_at is null
-    and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
+  where v.location_id = ${scope.location.id} and v.customer_id = c.customer_id and ${isWaiting(scope)}
 )`
 
 // One customer -----------------------------------------------------------------------------------------------------------------
@@ -398,12 +402,14 @@ export async function listVisits(scope: Scope, customerId: number, limit: number
   return result.rows
 }
 
-export async function countVisits(scope: Scope, customerId: number): Promise<number> {
-  const result = await sql<{ total: number }>`
-    select count(*)::int as total from visits v
+/** How often a customer came and when last, but for visits that were voided and for the one that is going on. */
+export async function pastVisits(scope: Scope, customerId: number): Promise<{ total: number; lastAt: Date | null }> {
+  const result = await sql<{ total: number; lastAt: Date | null }>`
+    select count(*)::int as total, max(v.signed_in_at) as "lastAt" from visits v
     where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and v.voided_at is null
+      and not (${isWaiting(scope)})
   `.execute(scope.db)
-  return result.rows[0]!.total
+  return result.rows[0]!
 }
 
 // Imports ----------------------------------------------------------------------------------------------------------------------

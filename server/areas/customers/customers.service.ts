@@ -173,15 +173,15 @@ export function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): stri
 
 /** How often a customer came, and their last visits. Throws 'customer.unknown'. */
 export async function findHistory(scope: Scope, customerId: number) {
-  const [customer, totalVisits, visits] = await Promise.all([
+  const [customer, past, visits] = await Promise.all([
     queries.findCustomer(scope, customerId),
-    queries.countVisits(scope, customerId),
+    queries.pastVisits(scope, customerId),
     queries.listVisits(scope, customerId, MAX_VISITS),
   ])
-  const { lastVisitAt, registeredAt } = known(customer)
+  const { registeredAt } = known(customer)
   return {
-    totalVisits,
-    lastVisit: lastVisitAt?.toISOString() ?? null,
+    totalVisits: past.total,
+    lastVisit: past.lastAt?.toISOString() ?? null,
     registrationDate: registeredAt.toISOString(),
     visits: visits.map((visit): CustomerVisit => ({
       pendingId: visit.visitId,

@@ -844,7 +844,8 @@ describe('the history of a customer', () => {
     )
     await addVisit(venue, customerId, { givenCents: 2500 })
     const history = await ana.call('POST /customer/getCustomerHistory', { customerId })
-    expect(history).toMatchObject({ totalVisits: 61, lastVisit: null, registrationDate: EVENING.toISOString() })
+    expect(history).toMatchObject({ totalVisits: 61, lastVisit: EVENING.toISOString() })
+    expect(history.registrationDate).toBe(EVENING.toISOString())
     expect(history.visits).toHaveLength(50)
     expect(history.visits[0]).toMatchObject({
       signedInAt: EVENING.toISOString(),
@@ -860,6 +861,20 @@ describe('the history of a customer', () => {
       givenAt: null,
       employeeName: '',
     })
+  })
+
+  test('tells of the visits before the one that is going on', async () => {
+    const { venue, ana } = await scene()
+    const { customerId } = await register(ana, venue)
+    const history = () => ana.call('POST /customer/getCustomerHistory', { customerId })
+    await addVisit(venue, customerId)
+    expect(await history()).toMatchObject({ totalVisits: 0, lastVisit: null, visits: [{ points: null }] })
+    const before = new Date(EVENING.getTime() - 30 * HOUR_MS)
+    await addVisit(venue, customerId, { signedInAt: before, givenCents: 2500 })
+    expect(await history()).toMatchObject({ totalVisits: 1, lastVisit: before.toISOString() })
+    // Whoever waits for over sixteen hours has gone, and was there.
+    house.clock.advance(17 * HOUR_MS)
+    expect(await history()).toMatchObject({ totalVisits: 2, lastVisit: EVENING.toISOString() })
   })
 })
 
