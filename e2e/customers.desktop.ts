@@ -147,6 +147,12 @@ test('a customer is registered with a photo, and each mistake is told where it w
   })
 
   await test.step('somebody of this name is registered: it has to be said that this is another person', async () => {
+    await page.getByLabel('First name').fill('...')
+    await page.getByLabel('Last name').fill('Nu\u200bnez')
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('A name has at least one letter or digit.')).toBeVisible()
+    await expect(page.getByText('The name holds a line break or an invisible character.')).toBeVisible()
+    await expect(save).toBeDisabled()
     await page.getByLabel('First name').fill('zoe')
     await page.getByLabel('Last name').fill('nunez')
     await says(page, 'Zoë Núñez is registered already')

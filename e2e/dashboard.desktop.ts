@@ -50,6 +50,8 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.press('Enter')
     await expect(information(benPage, 'Omar Haddad')).toBeVisible()
     await benPage.keyboard.press('Escape')
+    await field.fill('555-0199')
+    await expect(benPage.getByText('Type the whole phone number or tag, or a name.')).toBeVisible()
     await field.fill('nobody at all')
     await expect(benPage.getByText('Nobody is registered as “nobody at all”.')).toBeVisible()
     await inspect(benPage, 'dashboard-nobody')

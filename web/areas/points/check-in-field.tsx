@@ -6,11 +6,12 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { PHONE_DIGITS, phoneDigits } from '@countroom/contract/customers/customers.rules.ts'
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { call, Refusal, useCall, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Photo } from '../../ui/photo.tsx'
@@ -218,7 +219,13 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
 
 function NobodyFound({ search }: { search: string }) {
   const { t } = useLingui()
-  const { routes } = useUser()
+  const user = useUser()
+  const { routes } = user
+  // Without the privileged view a number is found whole, or not at all.
+  const isPart = /^[\d\s()+./-]+$/.test(search) && phoneDigits(search).length < PHONE_DIGITS
+  if (isPart && !isAdministrator(user) && !routes.includes('role-privilege')) {
+    return <Note text={t`Type the whole phone number or tag, or a name.`} />
+  }
   return (
     <Note text={t`Nobody is registered as “${search}”.`}>
       {routes.includes('customer') ? (
