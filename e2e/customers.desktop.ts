@@ -85,7 +85,10 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await expect(page.getByLabel('Phone')).toHaveValue('512555')
     await page.getByLabel('First name').focus()
     await expect(page.getByText('A phone number has exactly 10 digits.')).toBeVisible()
-    await page.getByLabel('Phone').fill('(512) 555-014799')
+    await page.getByLabel('Phone').fill('1512555014')
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('No US number begins with 0 or 1.')).toBeVisible()
+    await page.getByLabel('Phone').fill('+1 (512) 555-0147')
     await expect(page.getByLabel('Phone')).toHaveValue('5125550147')
   })
 
@@ -105,6 +108,12 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await points.fill('')
     await page.getByLabel('First name').focus()
     await expect(page.getByText('Enter whole points from 0 to')).toBeVisible()
+    for (const typed of ['90.50', '-5']) {
+      await points.fill(typed)
+      await expect(points).toHaveValue(typed)
+      await expect(page.getByText('Enter whole points from 0 to')).toBeVisible()
+      await expect(page.getByText('Still needed: first name, last name, points, photo')).toBeVisible()
+    }
     await points.fill('30')
   })
 
@@ -135,7 +144,7 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await camera.getByRole('button', { name: 'Take photo' }).click()
     await expect(camera).toBeHidden()
     expect(await cameras(page)).toEqual({ opened: 2, on: 0 })
-    await page.getByRole('button', { name: 'Enlarge the photo of the customer' }).click()
+    await page.getByRole('button', { name: 'Enlarge photo 1 of the customer' }).click()
     await inspect(page, 'customer-photo', page.getByRole('dialog'))
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Remove new photo 1' }).click()
@@ -157,6 +166,7 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await page.getByLabel('Last name').fill('nunez')
     await says(page, 'Zoë Núñez is registered already')
     await expect(page.getByText('the same phone number')).toBeVisible()
+    await expect(page.getByText('Still needed: whether this is another person')).toBeVisible()
     await expect(save).toBeDisabled()
     await inspect(page, 'customer-duplicate')
     await page.getByRole('checkbox', { name: 'This is another person' }).check()
@@ -167,6 +177,13 @@ test('a customer is registered with a photo, and each mistake is told where it w
   })
 
   await test.step('what is saved stands in the table, and the focus beside it', async () => {
+    await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
+    await page.keyboard.type('1985')
+    await expect(save).toBeDisabled()
+    await page.getByLabel('Comments').focus()
+    await expect(page.getByText('Type the whole date as YYYY-MM-DD, or clear it.')).toBeVisible()
+    await expect(page.getByText('Still needed: the whole date of birth, or none')).toBeVisible()
+    await inspect(page, 'customer-half-a-date')
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('20990101')
     await expect(page.getByText('The date of birth lies in the past.')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   importedPoints,
   importFaults,
   type ImportRow,
+  isPhone,
   MAX_POINTS,
   nameProblem,
   phoneDigits,
@@ -31,6 +32,13 @@ describe('the form', () => {
   test('keeps the digits of a phone number, ten of them at most', () => {
     expect(phoneDigits('(214) 555-0142 ext. 9')).toBe('2145550142')
     expect(phoneDigits('abc')).toBe('')
+  })
+
+  test('leaves the country code out, and refuses a number that begins as none in the US does', () => {
+    for (const text of ['+1 (512) 555-9102', '15125559102', '512 555 9102'])
+      expect(phoneDigits(text), text).toBe('5125559102')
+    expect(isPhone('5125559102')).toBe(true)
+    for (const digits of ['1512555910', '0512555910', '512555910', '']) expect(isPhone(digits), digits).toBe(false)
   })
 
   test('steps points by 5 below 10, and by 10 from there on', () => {

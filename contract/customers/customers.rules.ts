@@ -24,9 +24,15 @@ export const MAX_IMPORT_ROWS = 10_000
 /** What is left of a driver license that is not shown. */
 export const LICENSE_MASK = '••••'
 
-/** Digits alone, at most ten. */
+/** Digits alone, at most ten, without the country code of a number that has eleven. */
 export function phoneDigits(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, PHONE_DIGITS)
+  const digits = text.replaceAll(/\D/g, '')
+  return (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits).slice(0, PHONE_DIGITS)
+}
+
+/** True for ten digits as a number in the US begins: with no 0 and no 1. */
+export function isPhone(digits: string): boolean {
+  return /^[2-9]\d{9}$/.test(digits)
 }
 
 const HAS_LETTER = /[\p{L}\p{N}]/u

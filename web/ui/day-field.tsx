@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
 import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** On its way to 2026 a year is 2, 20 and 202, which are years too. */
 const FIRST_YEAR = 1900
@@ -14,6 +17,8 @@ interface DayFieldProps {
   latest?: string
   /** Called with dates that exist only; a half-typed one changes nothing. */
   onChange: (day: string) => void
+  /** Told when what stands in the field begins or ceases to be a part of a date, or a date that does not exist. */
+  onIncomplete?: (isIncomplete: boolean) => void
   isRequired?: boolean
   isDisabled?: boolean
   error?: string | undefined
@@ -26,36 +31,73 @@ export function DayField({
   earliest,
   latest,
   onChange,
+  onIncomplete,
   isRequired = false,
   isDisabled = false,
   error,
 }: DayFieldProps) {
+  const { t } = useLingui()
   const first = asDate(earliest)
   const last = asDate(latest)
+  const boxRef = useRef<HTMLDivElement>(null)
+  const isPart = useIsPart(boxRef)
+  const [isWrong, setIsWrong] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isIncomplete = isPart || isWrong
+  const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
+  useEffect(() => report(), [isIncomplete])
+  // While somebody types every date is a part of one.
+  const problem = error ?? (isIncomplete && !isFocused ? t`Type the whole date as YYYY-MM-DD, or clear it.` : undefined)
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">
-      <DatePicker
-        label={label}
-        format="yyyy-MM-dd"
-        disabled={isDisabled}
-        value={asDate(day)}
-        {...(first && { minDate: first })}
-        {...(last && { maxDate: last })}
-        onChange={(date) => {
-          if (date === null) onChange('')
-          else if (date.isValid && date.year >= FIRST_YEAR) onChange(date.toFormat('yyyy-MM-dd'))
-        }}
-        slotProps={{
-          textField: {
-            size: 'small',
-            required: isRequired,
-            ...(error !== undefined && { error: true, helperText: error }),
-          },
-          field: { clearable: true },
-        }}
-      />
+      <Box
+        ref={boxRef}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
+        sx={{ display: 'grid', minWidth: 0 }}
+      >
+        <DatePicker
+          label={label}
+          format="yyyy-MM-dd"
+          disabled={isDisabled}
+          value={asDate(day)}
+          {...(first && { minDate: first })}
+          {...(last && { maxDate: last })}
+          onChange={(date) => {
+            const isDate = date?.isValid === true && date.year >= FIRST_YEAR
+            setIsWrong(date !== null && !isDate)
+            if (date === null) onChange('')
+            else if (isDate) onChange(date.toFormat('yyyy-MM-dd'))
+          }}
+          slotProps={{
+            textField: {
+              size: 'small',
+              required: isRequired,
+              ...(problem !== undefined && { error: true, helperText: problem }),
+            },
+            field: { clearable: true },
+          }}
+        />
+      </Box>
     </LocalizationProvider>
   )
+}
+
+/** True while some of year, month and day are typed and others are not, of which the picker tells nobody. */
+function useIsPart(boxRef: RefObject<HTMLElement | null>): boolean {
+  const [isPart, setIsPart] = useState(false)
+  useEffect(() => {
+    const box = boxRef.current
+    if (!box) return
+    const observer = new MutationObserver(() => {
+      const parts = [...box.querySelectorAll('[role="spinbutton"]')]
+      const typed = parts.filter((part) => part.hasAttribute('aria-valuenow')).length
+      setIsPart(typed > 0 && typed < parts.length)
+    })
+    observer.observe(box, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })
+    return () => observer.disconnect()
+  }, [boxRef])
+  return isPart
 }
 
 function asDate(day: string | undefined): DateTime<true> | null {

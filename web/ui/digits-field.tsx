@@ -5,6 +5,8 @@ import { type Ref, useState } from 'react'
 export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant'> {
   value: string
   onChange: (digits: string) => void
+  /** What is kept of a text; all of its digits, up to `maxDigits`, when absent. */
+  digitsOf?: (text: string) => string
   maxDigits?: number
   ref?: Ref<HTMLInputElement>
 }
@@ -13,7 +15,7 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
  * A field that takes digits and nothing else, with the number keyboard on a phone. What is typed or pasted loses the rest, and the
  * field says so until the next digit or until it is left.
  */
-export function DigitsField({ value, onChange, maxDigits, ref, slotProps, ...rest }: DigitsFieldProps) {
+export function DigitsField({ value, onChange, digitsOf, maxDigits, ref, slotProps, ...rest }: DigitsFieldProps) {
   const { t } = useLingui()
   const [hasLostOthers, setHasLostOthers] = useState(false)
   return (
@@ -22,7 +24,7 @@ export function DigitsField({ value, onChange, maxDigits, ref, slotProps, ...res
       value={value}
       onChange={({ target }) => {
         setHasLostOthers(/\D/.test(target.value))
-        onChange(target.value.replaceAll(/\D/g, '').slice(0, maxDigits))
+        onChange(digitsOf ? digitsOf(target.value) : target.value.replaceAll(/\D/g, '').slice(0, maxDigits))
       }}
       onBlur={(event) => {
         setHasLostOthers(false)

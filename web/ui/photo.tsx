@@ -75,8 +75,13 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   )
 }
 
+interface ZoomablePhotoProps extends Omit<PhotoProps, 'alt'> {
+  /** Which of several photos of one person this is, from 1. */
+  number?: number
+}
+
 /** A photo that a click or Enter shows large. */
-export function ZoomablePhoto(props: Omit<PhotoProps, 'alt'>) {
+export function ZoomablePhoto({ number, ...props }: ZoomablePhotoProps) {
   const { file, name, size, detail = 'thumb' } = props
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
@@ -86,7 +91,7 @@ export function ZoomablePhoto(props: Omit<PhotoProps, 'alt'>) {
       <Box
         component="button"
         type="button"
-        aria-label={t`Enlarge the photo of ${name}`}
+        aria-label={number === undefined ? t`Enlarge the photo of ${name}` : t`Enlarge photo ${number} of ${name}`}
         title={t`Enlarge`}
         onClick={() => setIsOpen(true)}
         sx={{ p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'zoom-in', lineHeight: 0, flexShrink: 0 }}

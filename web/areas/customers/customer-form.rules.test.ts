@@ -7,7 +7,7 @@ import {
   changesOf,
   type CustomerForm,
   formOf,
-  isComplete,
+  type Missing,
   missingOf,
   parseHours,
   saveBodyOf,
@@ -52,38 +52,50 @@ const complete: CustomerForm = formOf(ANA)
 
 it('begins a new customer with 20 points and nothing else', () => {
   expect(formOf(undefined)).toMatchObject({ points: '20', firstName: '', files: [], isRule: false, matchValues: [] })
-  expect(missingOf(formOf(undefined))).toEqual(['firstName', 'lastName', 'phone', 'photo'])
+  expect(missingOf(formOf(undefined), ADMIN)).toEqual(['firstName', 'lastName', 'phone', 'photo'])
 })
 
 describe('a customer can be saved', () => {
   it('with names, ten digits and a photo', () => {
-    expect(isComplete(complete, ADMIN)).toBe(true)
+    expect(missingOf(complete, ADMIN)).toEqual([])
   })
-  it.each<[string, Partial<CustomerForm>]>([
-    ['a first name', { firstName: '  ' }],
-    ['a last name', { lastName: '' }],
-    ['a letter in the first name', { firstName: '...' }],
-    ['a last name that is seen', { lastName: 'Re\u200byes' }],
-    ['a tenth digit', { phone: '512555014' }],
-    ['any photo', { files: [] }],
-    ['points', { points: '' }],
-    ['whole points', { points: '1.5' }],
-    ['a birth in the past', { dob: '2026-11-21' }],
-    ['a cooldown in hundredths', { timeLimit: '1.555' }],
-    ['a cooldown below thirty days', { timeLimit: '721' }],
-    ['a number of matches', { maxMatchesPerDay: '101' }],
-    ['an amount', { maxAmountPerDay: '100001' }],
-    ['values of matches', { matchValues: [{ points: '20' }, { points: '100001' }] }],
-  ])('not without %s', (_, change) => {
-    expect(isComplete({ ...complete, ...change }, ADMIN)).toBe(false)
+  it.each<[string, Missing, Partial<CustomerForm>]>([
+    ['a first name', 'firstName', { firstName: '  ' }],
+    ['a last name', 'lastName', { lastName: '' }],
+    ['a letter in the first name', 'firstName', { firstName: '...' }],
+    ['a last name that is seen', 'lastName', { lastName: 'Re\u200byes' }],
+    ['a tenth digit', 'phone', { phone: '512555014' }],
+    ['a number as one begins', 'phone', { phone: '1512555014' }],
+    ['any photo', 'photo', { files: [] }],
+    ['points', 'points', { points: '' }],
+    ['whole points', 'points', { points: '90.50' }],
+    ['points from 0 on', 'points', { points: '-5' }],
+    ['a birth in the past', 'dob', { dob: '2026-11-21' }],
+    ['a cooldown in hundredths', 'limits', { timeLimit: '1.555' }],
+    ['a cooldown below thirty days', 'limits', { timeLimit: '721' }],
+    ['a number of matches', 'limits', { maxMatchesPerDay: '101' }],
+    ['a whole number of matches', 'limits', { maxMatchesPerDay: '1.5' }],
+    ['an amount', 'limits', { maxAmountPerDay: '100001' }],
+    ['a whole amount', 'limits', { maxAmountPerDay: '90.50' }],
+    ['values of matches', 'limits', { matchValues: [{ points: '20' }, { points: '100001' }] }],
+    ['whole values of matches', 'limits', { matchValues: [{ points: '-5' }] }],
+  ])('not without %s', (_, field, change) => {
+    expect(missingOf({ ...complete, ...change }, ADMIN)).toEqual([field])
+  })
+  it('with the phone that is on file, whatever it begins with', () => {
+    expect(missingOf({ ...complete, phone: '0000000000' }, { ...ADMIN, phoneOnFile: '0000000000' })).toEqual([])
+  })
+  it('not while a date of birth is half typed, nor before a duplicate is answered', () => {
+    expect(missingOf(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
+    expect(missingOf(complete, { ...ADMIN, isNameUnanswered: true })).toEqual(['anotherPerson'])
   })
   it('with a new photo alone, and with limits left empty', () => {
     const upload = { displayName: 'a.jpg', type: 'image/jpeg', data: 'AAAA' }
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
-    expect(isComplete({ ...complete, files: [], newFiles: [upload], ...blank }, ADMIN)).toBe(true)
+    expect(missingOf({ ...complete, files: [], newFiles: [upload], ...blank }, ADMIN)).toEqual([])
   })
   it('by somebody who sees no points, whatever stands there', () => {
-    expect(isComplete({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toBe(true)
+    expect(missingOf({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })
 

@@ -2,11 +2,11 @@
 
 import {
   DEFAULT_POINTS,
+  isPhone,
   MAX_COOLDOWN_HOURS,
   MAX_MATCHES_PER_DAY,
   MAX_POINTS,
   nameProblem,
-  PHONE_DIGITS,
   pointsStep,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
@@ -93,11 +93,17 @@ export function stepped(text: string, direction: 1 | -1): string {
   return String(Math.min(MAX_POINTS, Math.max(0, points + direction * step)))
 }
 
-/** Who edits, and when. */
+/** Who edits, when, and what is known of the form besides what stands in it. */
 export interface Editor {
   isAdministrator: boolean
   /** The location's calendar date, YYYY-MM-DD. */
   today: string
+  /** The number that is saved already, whatever it begins with. */
+  phoneOnFile?: string | undefined
+  /** A part of the date of birth is typed. */
+  isBirthIncomplete?: boolean
+  /** Somebody of this name is registered, and nobody has said that this is another person. */
+  isNameUnanswered?: boolean
 }
 
 /** Whether date of birth, driver license, address and comments are closed (part 2 section 5). */
@@ -105,32 +111,35 @@ export function isLocked(base: Customer | undefined, isAdministrator: boolean): 
   return base !== undefined && !isAdministrator
 }
 
-export type Missing = 'firstName' | 'lastName' | 'phone' | 'photo'
+export type Missing = 'firstName' | 'lastName' | 'anotherPerson' | 'phone' | 'points' | 'photo' | 'dob' | 'limits'
 
-/** What every customer needs and the form has not yet. */
-export function missingOf({ firstName, lastName, phone, files, newFiles }: CustomerForm): Missing[] {
+/** What the form needs yet before it can be saved: what is not there, and what cannot stay as it is typed. */
+export function missingOf(form: CustomerForm, editor: Editor): Missing[] {
+  const { isAdministrator, today, phoneOnFile, isBirthIncomplete = false, isNameUnanswered = false } = editor
   const isMissing: Record<Missing, boolean> = {
-    firstName: firstName.trim() === '',
-    lastName: lastName.trim() === '',
-    phone: phone.length !== PHONE_DIGITS,
-    photo: files.length + newFiles.length === 0,
+    firstName: nameProblem(form.firstName) !== undefined,
+    lastName: nameProblem(form.lastName) !== undefined,
+    anotherPerson: isNameUnanswered,
+    phone: !isPhone(form.phone) && form.phone !== phoneOnFile,
+    points: isAdministrator && parsePoints(form.points) === undefined,
+    photo: form.files.length + form.newFiles.length === 0,
+    dob: isBirthIncomplete || (form.dob !== '' && form.dob >= today),
+    limits: isAdministrator && !hasLimits(form),
   }
   return (Object.keys(isMissing) as Missing[]).filter((field) => isMissing[field])
 }
 
-/** True when nothing is missing and nothing is wrong, as far as the browser knows. */
-export function isComplete(form: CustomerForm, { isAdministrator, today }: Editor): boolean {
-  const isBlankOr = (text: string, parse: (text: string) => number | undefined) =>
-    text.trim() === '' || parse(text) !== undefined
-  const hasRule =
-    parsePoints(form.points) !== undefined &&
-    isBlankOr(form.timeLimit, parseHours) &&
-    isBlankOr(form.maxMatchesPerDay, parseMatches) &&
-    isBlankOr(form.maxAmountPerDay, parsePoints) &&
-    form.matchValues.every(({ points }) => isBlankOr(points, parsePoints))
-  const hasNames = nameProblem(form.firstName) === undefined && nameProblem(form.lastName) === undefined
+/** True for a figure that can be understood, or none. */
+export function isBlankOr(text: string, parse: (text: string) => number | undefined): boolean {
+  return text.trim() === '' || parse(text) !== undefined
+}
+
+function hasLimits({ timeLimit, maxMatchesPerDay, maxAmountPerDay, matchValues }: CustomerForm): boolean {
   return (
-    missingOf(form).length === 0 && hasNames && (form.dob === '' || form.dob < today) && (!isAdministrator || hasRule)
+    isBlankOr(timeLimit, parseHours) &&
+    isBlankOr(maxMatchesPerDay, parseMatches) &&
+    isBlankOr(maxAmountPerDay, parsePoints) &&
+    matchValues.every(({ points }) => isBlankOr(points, parsePoints))
   )
 }
 

@@ -13,6 +13,8 @@ import {
   MAX_NAME_LENGTH,
   nameProblem,
   PHONE_DIGITS,
+  isPhone as isPhoneNumber,
+  phoneDigits,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -30,7 +32,6 @@ import { CustomerConflict } from './customer-conflict.tsx'
 import {
   type CustomerForm as Values,
   formOf,
-  isComplete,
   isLocked as isLockedFor,
   type Missing,
   missingOf,
@@ -89,6 +90,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const { isDirty, dirtyFields } = form.formState
   const values = form.watch()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [isBirthIncomplete, setIsBirthIncomplete] = useState(false)
 
   const change = useChange('POST /customer/save', {
     handles: HANDLED,
@@ -108,14 +110,14 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const check = useNameCheck(values, base?.customerId)
   const refusedName = refusal?.code === 'customer.duplicateName' ? refusal.message : undefined
   const duplicate = (isNameNew ? check.duplicate : undefined) ?? refusedName
-  const missing = missingOf(values)
-  const canSave =
-    isDirty &&
-    !isGone &&
-    !theirs &&
-    !(isNameNew && check.isChecking) &&
-    (duplicate === undefined || values.isAnotherPerson) &&
-    isComplete(values, { isAdministrator, today })
+  const missing = missingOf(values, {
+    isAdministrator,
+    today,
+    phoneOnFile: base?.phone,
+    isBirthIncomplete,
+    isNameUnanswered: duplicate !== undefined && !values.isAnotherPerson,
+  })
+  const canSave = isDirty && !isGone && !theirs && !(isNameNew && check.isChecking) && missing.length === 0
   const askToLeave = useLeaveGuard(isDirty && !isSaving)
 
   const forgetRefusal = useEffectEvent(() => setRefusal(undefined))
@@ -176,6 +178,13 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   return (
     <FormPage
       title={isNew ? t`Add Customer` : t`Edit Customer`}
+      aside={
+        base && (
+          <Typography component="span" sx={personName} title={nameOf(base)}>
+            <bdi>{nameOf(base)}</bdi>
+          </Typography>
+        )
+      }
       saveNote={missing.length > 0 && <StillMissing missing={missing} />}
       onBack={() => void askToLeave().then((isSure) => isSure && onBack())}
       onSubmit={(event) => void save(event)}
@@ -248,10 +257,15 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 name="phone"
                 label={t`Phone`}
                 required
-                maxDigits={PHONE_DIGITS}
+                digitsOf={phoneDigits}
                 helperText={t`10 digits`}
                 rules={{
-                  validate: (_, { phone }) => phone.length === PHONE_DIGITS || t`A phone number has exactly 10 digits.`,
+                  validate: (_, { phone }) => {
+                    if (isPhoneNumber(phone) || phone === base?.phone) return true
+                    return phone.length === PHONE_DIGITS
+                      ? t`No US number begins with 0 or 1. Type the 10 digits without a country code.`
+                      : t`A phone number has exactly 10 digits.`
+                  },
                 }}
                 slotProps={{ htmlInput: { inputMode: 'tel' } }}
               />
@@ -267,7 +281,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
             )}
             <Box sx={pairs}>
               <Suspense fallback={<TextField label={t`Date of birth`} disabled />}>
-                <BirthField form={form} today={today} isDisabled={isLocked} />
+                <BirthField form={form} today={today} isDisabled={isLocked} onIncomplete={setIsBirthIncomplete} />
               </Suspense>
               <LicenseField form={form} customer={base} isLocked={isLocked} />
               <FormTextField
@@ -314,8 +328,12 @@ function StillMissing({ missing }: { missing: readonly Missing[] }) {
   const labels: Record<Missing, string> = {
     firstName: t`first name`,
     lastName: t`last name`,
+    anotherPerson: t`whether this is another person`,
     phone: t`phone`,
+    points: t`points`,
     photo: t`photo`,
+    dob: t`the whole date of birth, or none`,
+    limits: t`limits of the match rule`,
   }
   const list = missing.map((field) => labels[field]).join(', ')
   return (
@@ -329,9 +347,10 @@ interface BirthFieldProps {
   form: UseFormReturn<Values>
   today: string
   isDisabled: boolean
+  onIncomplete: (isIncomplete: boolean) => void
 }
 
-function BirthField({ form, today, isDisabled }: BirthFieldProps) {
+function BirthField({ form, today, isDisabled, onIncomplete }: BirthFieldProps) {
   const { t } = useLingui()
   const { field, fieldState } = useController({ control: form.control, name: 'dob' })
   const isFuture = field.value !== '' && field.value >= today
@@ -342,6 +361,7 @@ function BirthField({ form, today, isDisabled }: BirthFieldProps) {
       earliest={EARLIEST_BIRTH}
       latest={new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)}
       isDisabled={isDisabled}
+      onIncomplete={onIncomplete}
       onChange={(day) => {
         form.clearErrors('dob')
         field.onChange(day)
@@ -388,6 +408,15 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** A long name leaves room for Save. */
+const personName = {
+  maxWidth: '40ch',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+} as const
 const column = { display: 'grid', gap: 1.5, minWidth: 0 }
 const pairs = {
   display: 'grid',

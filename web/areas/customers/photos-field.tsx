@@ -45,15 +45,12 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
 
   const count = files.value.length + newFiles.value.length
   const room = MAX_NEW_PHOTOS - newFiles.value.length
+  const tooMany = t`A save takes at most ${MAX_NEW_PHOTOS} new photos. Save, then add the others.`
   const add = (photos: readonly PhotoUpload[], refused: readonly string[]) => {
     // Others may have come while these were read.
     const before = form.getValues('newFiles')
     const after = [...before, ...photos]
-    setProblems(
-      after.length > MAX_NEW_PHOTOS
-        ? [...refused, t`A save takes at most ${MAX_NEW_PHOTOS} new photos. Save, then add the others.`]
-        : [...refused],
-    )
+    setProblems(after.length > MAX_NEW_PHOTOS ? [...refused, tooMany] : [...refused])
     newFiles.onChange(after.slice(0, MAX_NEW_PHOTOS))
   }
   const messages = refusal === undefined ? problems : [...problems, refusal]
@@ -88,6 +85,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
               key={`new${index}-${photo.data.length}`}
               file={{ localURL: previewOf(photo) }}
               name={person}
+              number={index + 1}
               label={t`Remove new photo ${index + 1}`}
               isNew
               onRemove={() => newFiles.onChange(newFiles.value.filter((other) => other !== photo))}
@@ -98,6 +96,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
               key={photo.path}
               file={photo}
               name={person}
+              number={newFiles.value.length + index + 1}
               label={t`Remove photo ${index + 1}`}
               onRemove={() => files.onChange(files.value.filter(({ path }) => path !== photo.path))}
             />
@@ -109,6 +108,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
           {message}
         </Alert>
       ))}
+      {room <= 0 && messages.length === 0 && <Alert severity="info">{tooMany}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           ref={(button) => {
@@ -166,15 +166,16 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
 interface TileProps {
   file: ShownPhoto
   name: string
+  number: number
   label: string
   isNew?: boolean
   onRemove: () => void
 }
 
-function Tile({ file, name, label, isNew = false, onRemove }: TileProps) {
+function Tile({ file, name, number, label, isNew = false, onRemove }: TileProps) {
   return (
     <Box component="li" sx={{ position: 'relative', lineHeight: 0 }}>
-      <ZoomablePhoto file={file} size={TILE_PX} name={name} />
+      <ZoomablePhoto file={file} size={TILE_PX} name={name} number={number} />
       {isNew && (
         <Box component="span" sx={{ ...badge, bottom: 4, left: 4, px: 0.75, lineHeight: '20px', fontSize: '0.75rem' }}>
           <Trans>New</Trans>

@@ -8,7 +8,7 @@ import type { UseFormReturn } from 'react-hook-form'
 
 import { MAX_POINTS } from '@countroom/contract/customers/customers.rules.ts'
 
-import { FormDigitsField } from '../../ui/form-fields.tsx'
+import { FormTextField } from '../../ui/form-fields.tsx'
 import { type CustomerForm, parsePoints, stepped } from './customer-form.rules.ts'
 
 /** The points of a customer, typed or stepped: by 5 below 10, otherwise by 10 (part 2 section 9). */
@@ -32,12 +32,12 @@ export function PointsField({ form, isDisabled }: { form: UseFormReturn<Customer
     </InputAdornment>
   )
   return (
-    <FormDigitsField
+    <FormTextField
       control={form.control}
       name="points"
       label={t`Points`}
       required
-      maxDigits={6}
+      autoComplete="off"
       disabled={isDisabled}
       helperText={isDisabled ? t`Changed by an administrator alone.` : undefined}
       rules={{
@@ -50,7 +50,7 @@ export function PointsField({ form, isDisabled }: { form: UseFormReturn<Customer
         step(event.key === 'ArrowUp' ? 1 : -1)
       }}
       slotProps={{
-        htmlInput: { style: { textAlign: 'center' } },
+        htmlInput: { inputMode: 'numeric', maxLength: 20, style: { textAlign: 'center' } },
         input: { startAdornment: button(-1, t`Fewer points`), endAdornment: button(1, t`More points`) },
       }}
     />

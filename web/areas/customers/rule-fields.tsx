@@ -15,8 +15,8 @@ import {
   MAX_POINTS,
 } from '@countroom/contract/customers/customers.rules.ts'
 
-import { FormCheckbox, FormDigitsField, FormTextField } from '../../ui/form-fields.tsx'
-import { type CustomerForm, parseHours, parseMatches, parsePoints } from './customer-form.rules.ts'
+import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
+import { type CustomerForm, isBlankOr, parseHours, parseMatches, parsePoints } from './customer-form.rules.ts'
 
 /** The match rule of a customer's own, for administrators (part 2 sections 3 and 6; domain 7). */
 export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
@@ -44,35 +44,37 @@ export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
           helperText={t`Between two matches.`}
           rules={{
             validate: (_, { timeLimit }) =>
-              timeLimit.trim() === '' ||
-              parseHours(timeLimit) !== undefined ||
+              isBlankOr(timeLimit, parseHours) ||
               t`Enter hours from 0 to ${MAX_COOLDOWN_HOURS} with at most two decimals, such as 1.5, or nothing.`,
           }}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 8 } }}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
         />
-        <FormDigitsField
+        <FormTextField
           control={control}
           name="maxMatchesPerDay"
           label={t`Max matches per day`}
-          maxDigits={3}
+          autoComplete="off"
           rules={{
             validate: (_, { maxMatchesPerDay }) =>
-              maxMatchesPerDay === '' ||
-              parseMatches(maxMatchesPerDay) !== undefined ||
-              t`Enter a number from 0 to ${MAX_MATCHES_PER_DAY}, or nothing.`,
+              isBlankOr(maxMatchesPerDay, parseMatches) ||
+              t`Enter a whole number from 0 to ${MAX_MATCHES_PER_DAY}, or nothing.`,
           }}
+          slotProps={{ htmlInput: FIGURE }}
         />
-        <FormDigitsField
+        <FormTextField
           control={control}
           name="maxAmountPerDay"
           label={t`Max amount per day`}
-          maxDigits={6}
+          autoComplete="off"
           helperText={t`7am to 7am`}
           rules={{
             validate: (_, { maxAmountPerDay }) =>
-              isPoints(maxAmountPerDay) || t`Enter whole dollars up to ${MAX_POINTS}, or nothing.`,
+              isBlankOr(maxAmountPerDay, parsePoints) || t`Enter whole dollars up to ${MAX_POINTS}, or nothing.`,
           }}
-          slotProps={{ input: { startAdornment: <InputAdornment position="start">$</InputAdornment> } }}
+          slotProps={{
+            htmlInput: FIGURE,
+            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+          }}
         />
       </Box>
       <MatchValues form={form} />
@@ -80,9 +82,8 @@ export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
   )
 }
 
-function isPoints(text: string): boolean {
-  return text === '' || parsePoints(text) !== undefined
-}
+/** What is typed stays as it is: a figure that lost its point or its sign would be another one. */
+const FIGURE = { inputMode: 'numeric', maxLength: 20 } as const
 
 /** What the first match of a day is worth, the second, and so on. */
 function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
@@ -103,16 +104,17 @@ function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
       <Box component="ol" sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0 }}>
         {fields.map(({ id }, index) => (
           <Box component="li" key={id} sx={{ width: 132 }}>
-            <FormDigitsField
+            <FormTextField
               control={control}
               name={`matchValues.${index}.points`}
               label={t`Match ${index + 1}`}
-              maxDigits={6}
+              autoComplete="off"
               rules={{
                 validate: (_, { matchValues }) =>
-                  isPoints(matchValues[index]?.points ?? '') || t`At most ${MAX_POINTS}`,
+                  isBlankOr(matchValues[index]?.points ?? '', parsePoints) || t`Whole dollars up to ${MAX_POINTS}`,
               }}
               slotProps={{
+                htmlInput: FIGURE,
                 input: {
                   startAdornment: <InputAdornment position="start">$</InputAdornment>,
                   endAdornment: (
