@@ -184,6 +184,21 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
+/** How long reads that are out of date are gathered: one change is heard of in its answer and over the live socket. */
+const GATHER_MS = 50
+const outOfDate = new Set<ReadHttp>()
+
+/** Asks again for what these reads show, in a moment and once, however often it is said meanwhile. */
+export function askAgain(reads: readonly ReadHttp[]): void {
+  if (outOfDate.size === 0 && reads.length > 0) setTimeout(askGathered, GATHER_MS)
+  for (const read of reads) outOfDate.add(read)
+}
+
+function askGathered(): void {
+  for (const read of outOfDate) void queryClient.invalidateQueries({ queryKey: [read] })
+  outOfDate.clear()
+}
+
 type ReadKey<Path extends ReadHttp> = readonly [Path, InputAt<Path>]
 
 interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
@@ -260,7 +275,7 @@ export function useChange<Path extends ChangeHttp>(
         return await new Promise(() => {})
       }
       if (result.message) feedback.success(result.message)
-      for (const read of refreshes ?? []) void queryClient.invalidateQueries({ queryKey: [read] })
+      askAgain(refreshes ?? [])
       return { result }
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0)

@@ -1,9 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 
 import { TOPICS } from '@countroom/contract/kernel/live.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 const { readsOf } = await import('./live.ts')
+const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
 it('asks again, once each, for what the topics made out of date', () => {
@@ -32,4 +34,28 @@ it('knows every call that a location’s data comes from', () => {
     ({ http, audit }) => audit === false && !http.includes('/report/') && !notKept.has(http),
   )
   expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
+})
+
+it('loads a list once for a change that is heard of twice', async () => {
+  vi.useFakeTimers()
+  const queryFn = vi.fn(async () => ({ success: true }))
+  const list = new QueryObserver(queryClient, { queryKey: ['POST /customer/customerPendingList', {}], queryFn })
+  const stop = list.subscribe(() => {})
+  await vi.runAllTimersAsync()
+  expect(queryFn).toHaveBeenCalledTimes(1)
+
+  // The answer to who checked somebody in, and a few moments later what the socket says.
+  askAgain(['POST /customer/customerPendingList', 'POST /customer/searchByCustomerName'])
+  await vi.advanceTimersByTimeAsync(20)
+  askAgain(readsOf(['customers']))
+  askAgain(readsOf(['pending']))
+  await vi.runAllTimersAsync()
+  expect(queryFn).toHaveBeenCalledTimes(2)
+
+  // What is said later is another change.
+  askAgain(readsOf(['pending']))
+  await vi.runAllTimersAsync()
+  expect(queryFn).toHaveBeenCalledTimes(3)
+  stop()
+  vi.useRealTimers()
 })

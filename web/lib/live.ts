@@ -4,7 +4,7 @@ import { create } from 'zustand'
 
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
-import { queryClient, type ReadHttp } from './client.ts'
+import { askAgain, queryClient, type ReadHttp } from './client.ts'
 import { type Answer, type Heard, keepSocket } from './socket.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
@@ -194,5 +194,5 @@ async function capture(pendingId: number, answer: Answer): Promise<void> {
 
 async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {
   if (topics.some((topic) => ACCOUNT_TOPICS.includes(topic))) await onAccountChange()
-  for (const read of readsOf(topics)) void queryClient.invalidateQueries({ queryKey: [read] })
+  askAgain(readsOf(topics))
 }
