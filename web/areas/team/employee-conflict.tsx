@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import { formatDollars } from '../../lib/format.ts'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { changesOf, type EmployeeField, type EmployeeForm, serviceLabels } from './employee.rules.ts'
 
 interface EmployeeConflictProps {
@@ -46,39 +45,17 @@ export function EmployeeConflict({ base, theirs, mine, onReload, onKeepMine }: E
   }
 
   return (
-    <Alert
-      severity="warning"
-      action={
-        <>
-          <Button color="inherit" onClick={onKeepMine}>
-            <Trans>Keep mine</Trans>
-          </Button>
-          <Button color="inherit" variant="outlined" onClick={onReload}>
-            <Trans>Reload</Trans>
-          </Button>
-        </>
-      }
-      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' }, '& .MuiAlert-action': { gap: 1, pt: 0 } }}
+    <ConflictNotice
+      changes={changes.map(({ field, isMineToo }) => ({
+        label: labels[field],
+        before: valueOf(field, base),
+        after: valueOf(field, theirs),
+        isMineToo,
+      }))}
+      onReload={onReload}
+      onKeepMine={onKeepMine}
     >
-      <Trans>
-        Somebody else changed {base.displayName} since you opened this page. What you typed is still here and not saved:
-        keep it on top of their change, or reload to see only theirs.
-      </Trans>
-      {changes.length > 0 && (
-        <ul style={{ margin: '4px 0 0', paddingInlineStart: '1.25em' }}>
-          {changes.map(({ field, isMineToo }) => (
-            <li key={field}>
-              {labels[field]}: {valueOf(field, base)} → <strong>{valueOf(field, theirs)}</strong>
-              {isMineToo && (
-                <>
-                  {' · '}
-                  <Trans>you changed it too</Trans>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Alert>
+      <Trans>Somebody else changed {base.displayName} since you opened this page.</Trans>
+    </ConflictNotice>
   )
 }
