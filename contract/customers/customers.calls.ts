@@ -16,7 +16,6 @@ import {
   MAX_MATCHES_PER_DAY,
   MAX_MATCH_VALUES,
   MAX_NAME_LENGTH,
-  nameProblem,
   SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
@@ -33,6 +32,7 @@ import {
   Points,
   SimilarCustomer,
 } from './customers.shapes.ts'
+import { nameProblem } from './name.rules.ts'
 
 /** Whoever sees all of a customer and edits them: 'role-privilege', and administrators (part 2 section 6). */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const

@@ -8,7 +8,6 @@ import { hasAtMostTwoDecimals } from '../kernel/money.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import {
   EARLIEST_BIRTH,
-  IMPORT_FIELDS,
   MAX_COMMENTS_LENGTH,
   MAX_ADDRESS_LENGTH,
   MAX_IMPORT_ROWS,
@@ -17,6 +16,7 @@ import {
   MAX_POINTS,
   MAX_TAG_LENGTH,
 } from './customers.rules.ts'
+import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)

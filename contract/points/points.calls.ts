@@ -8,7 +8,7 @@ import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
-import { dayOfReport, MAX_VOID_REASON_LENGTH } from './points.rules.ts'
+import { dayOfReport } from './points.rules.ts'
 import {
   GivenEntry,
   MatchOffer,
@@ -19,6 +19,7 @@ import {
   ResetTimes,
   WatchedDay,
 } from './points.shapes.ts'
+import { MAX_VOID_REASON_LENGTH } from './void.rules.ts'
 
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 

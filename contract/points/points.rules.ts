@@ -7,9 +7,6 @@ export const MAX_WATCHED_DAYS = 92
 /** Where nothing else is set, a day of matches begins when the business day does. */
 export const DEFAULT_COUNT_RESET = '07:00'
 export const MAX_RESET_TIMES = 24
-/** Characters of the reason why points are voided. */
-export const MIN_VOID_REASON_LENGTH = 3
-export const MAX_VOID_REASON_LENGTH = 500
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
+import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 
 import {
   areSameTerms,

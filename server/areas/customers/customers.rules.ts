@@ -3,17 +3,16 @@
 import { DateTime } from 'luxon'
 
 import { isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
+import { DEFAULT_POINTS, LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
+import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
 import {
-  DEFAULT_POINTS,
   importedDate,
   importedPhone,
   importedPoints,
   type ImportFault,
   importFaults,
   type ImportRow,
-  LICENSE_MASK,
-} from '@countroom/contract/customers/customers.rules.ts'
-import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
+} from '@countroom/contract/customers/import.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 

@@ -1,8 +1,6 @@
 /** Customers: registering them, changing them, finding them, and bringing in many at once (part 2 sections 2, 5 and 6). */
 
 import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
-import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
-import { importedPhone } from '@countroom/contract/customers/customers.rules.ts'
 import type {
   Customer,
   CustomerRow,
@@ -11,6 +9,8 @@ import type {
   ImportFinding,
   SimilarCustomer,
 } from '@countroom/contract/customers/customers.shapes.ts'
+import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
+import { importedPhone } from '@countroom/contract/customers/import.rules.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'

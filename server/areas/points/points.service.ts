@@ -3,8 +3,8 @@
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, timeInWords, wallClockOf } from '@countroom/contract/kernel/time.ts'
-import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/points.rules.ts'
 import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'

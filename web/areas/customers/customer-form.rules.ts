@@ -6,10 +6,10 @@ import {
   MAX_COOLDOWN_HOURS,
   MAX_MATCHES_PER_DAY,
   MAX_POINTS,
-  nameProblem,
   pointsStep,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
+import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
 import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 /** Figures are kept as typed. */

@@ -11,12 +11,12 @@ import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_NAME_LENGTH,
-  nameProblem,
   PHONE_DIGITS,
   isPhone as isPhoneNumber,
   phoneDigits,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
+import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import { type Refusal, serverNow, useChange } from '../../lib/client.ts'

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 
-import { IMPORT_FIELDS, type ImportField } from '@countroom/contract/customers/customers.rules.ts'
+import { IMPORT_FIELDS, type ImportField } from '@countroom/contract/customers/import.rules.ts'
 
 import { type Mapping, NEEDED_FIELDS, withColumn } from './import.rules.ts'
 

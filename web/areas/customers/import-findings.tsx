@@ -5,8 +5,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
+import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 
 import { formatMeter } from '../../lib/format.ts'
 import { nameOf } from './customers.rules.ts'

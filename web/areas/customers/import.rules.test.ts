@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { importFaults } from '@countroom/contract/customers/customers.rules.ts'
 import { ImportRows } from '@countroom/contract/customers/customers.shapes.ts'
+import { importFaults } from '@countroom/contract/customers/import.rules.ts'
 
 import { readTableFile } from '../../lib/read-table-file.ts'
 import { importRows, isMapped, recognise, templateCsv, withColumn } from './import.rules.ts'

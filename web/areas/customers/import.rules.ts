@@ -1,13 +1,11 @@
 /** How the lines of a file become customers: which column is what, and the rows that the server is asked about. */
 
 import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportRow,
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_NAME_LENGTH,
 } from '@countroom/contract/customers/customers.rules.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@countroom/contract/customers/import.rules.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 
 /** The column of each field, counted from 0; undefined where the file has none. */

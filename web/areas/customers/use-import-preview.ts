@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import type { ImportRow } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
+import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 
 import { call, Refusal } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'

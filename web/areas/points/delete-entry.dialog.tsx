@@ -8,8 +8,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
-import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/points.rules.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'

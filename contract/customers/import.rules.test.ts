@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+import { MAX_POINTS } from './customers.rules.ts'
+import { importedDate, importedPhone, importedPoints, importFaults, type ImportRow } from './import.rules.ts'
+
+const TODAY = '2026-06-01'
+const ROW: ImportRow = {
+  row: 2,
+  tagId: '',
+  firstName: 'Mia',
+  lastName: 'Lopez',
+  phone: '(214) 555-0142',
+  dob: '',
+  address: '',
+  driverLicense: '',
+  points: '',
+  comments: '',
+}
+const faultsOf = (change: Partial<ImportRow>) => importFaults({ ...ROW, ...change }, TODAY).map((fault) => fault.field)
+
+describe('a row of an import', () => {
+  test('needs both names and a phone number, and nothing else', () => {
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf({ firstName: ' ', lastName: '', phone: '' })).toEqual(['firstName', 'lastName', 'phone'])
+    expect(faultsOf({ firstName: '--', lastName: 'Lo\npez' })).toEqual(['firstName', 'lastName'])
+  })
+
+  test('is held to the lengths of the form, each on its own', () => {
+    const long = 'x'.repeat(2001)
+    const fields = ['tagId', 'firstName', 'lastName', 'address', 'driverLicense', 'comments'] as const
+    for (const field of fields) expect(faultsOf({ [field]: long })).toEqual([field])
+  })
+
+  test('has a phone number of ten digits, whatever stands between them and with the country code or without', () => {
+    for (const phone of ['2145550142', '(214) 555-0142', '+1 214.555.0142', '1-214-555-0142'])
+      expect(importedPhone(phone)).toBe('2145550142')
+    for (const phone of ['214555014', '22145550142', '214555014200', '']) expect(importedPhone(phone)).toBeUndefined()
+  })
+
+  test('has a date of birth in the past, as ISO or as the United States write it', () => {
+    expect(importedDate('1980-02-03', TODAY)).toBe('1980-02-03')
+    expect(importedDate('2/3/1980', TODAY)).toBe('1980-02-03')
+    for (const dob of ['1980-02-30', '13/01/1980', '1899-12-31', TODAY, '2030-01-01', 'soon'])
+      expect(importedDate(dob, TODAY)).toBeUndefined()
+    expect(faultsOf({ dob: 'soon' })).toEqual(['dob'])
+  })
+
+  test('has whole points up to the greatest there are', () => {
+    expect(importedPoints('1,500')).toBe(1500)
+    expect(importedPoints(String(MAX_POINTS))).toBe(MAX_POINTS)
+    for (const points of ['-5', '2.5', 'many', String(MAX_POINTS + 1)]) expect(importedPoints(points)).toBeUndefined()
+    expect(faultsOf({ points: 'many' })).toEqual(['points'])
+  })
+})

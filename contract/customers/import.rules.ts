@@ -1,0 +1,102 @@
+/** What a row of a file must be to become a customer (part 2 section 5), for the dialog that shows it and the server alike. */
+
+import {
+  EARLIEST_BIRTH,
+  MAX_ADDRESS_LENGTH,
+  MAX_COMMENTS_LENGTH,
+  MAX_LICENSE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_POINTS,
+  MAX_TAG_LENGTH,
+  PHONE_DIGITS,
+} from './customers.rules.ts'
+import { nameProblem } from './name.rules.ts'
+
+/** A row of an import, as text, whatever the file held. */
+export interface ImportRow {
+  /** Its line in the file, from 2: the first one names the columns. */
+  row: number
+  tagId: string
+  firstName: string
+  lastName: string
+  phone: string
+  dob: string
+  address: string
+  driverLicense: string
+  points: string
+  comments: string
+}
+
+export const IMPORT_FIELDS = [
+  'tagId',
+  'firstName',
+  'lastName',
+  'phone',
+  'dob',
+  'address',
+  'driverLicense',
+  'points',
+  'comments',
+] as const satisfies readonly Exclude<keyof ImportRow, 'row'>[]
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+export interface ImportFault {
+  field: ImportField
+  problem: string
+}
+
+/** What a row of an import needs before it can be a customer. `today` is the location's calendar date, YYYY-MM-DD. */
+export function importFaults(row: ImportRow, today: string): ImportFault[] {
+  const faults: ImportFault[] = []
+  const fault = (field: ImportField, problem: string) => faults.push({ field, problem })
+  const longest = {
+    firstName: MAX_NAME_LENGTH,
+    lastName: MAX_NAME_LENGTH,
+    address: MAX_ADDRESS_LENGTH,
+    driverLicense: MAX_LICENSE_LENGTH,
+    comments: MAX_COMMENTS_LENGTH,
+    tagId: MAX_TAG_LENGTH,
+  } as const
+  for (const [field, limit] of Object.entries(longest) as [keyof typeof longest, number][]) {
+    if (row[field].trim().length > limit) fault(field, `Use at most ${limit} characters.`)
+  }
+  for (const [field, needed] of [
+    ['firstName', 'A first name is needed.'],
+    ['lastName', 'A last name is needed.'],
+  ] as const) {
+    const problem = row[field].trim() === '' ? needed : nameProblem(row[field])
+    if (problem !== undefined) fault(field, problem)
+  }
+  if (importedPhone(row.phone) === undefined) fault('phone', 'A phone number has exactly 10 digits.')
+  if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
+    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it lies in the past.')
+  if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
+    fault('points', `Points are a whole number from 0 to ${MAX_POINTS}.`)
+  return faults
+}
+
+/** A phone number as files hold it, with a country code of 1 or without; undefined when it has not ten digits. */
+export function importedPhone(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith('1') ? digits.slice(1) : digits
+  return national.length === PHONE_DIGITS ? national : undefined
+}
+
+/** A date of birth as files hold it, as YYYY-MM-DD; undefined when it is none, or not before `today`. */
+export function importedDate(text: string, today: string): string | undefined {
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
+  const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isCalendarDate(day) && day >= EARLIEST_BIRTH && day < today ? day : undefined
+}
+
+function isCalendarDate(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+/** Whole points, with or without separators of thousands; undefined when they are none. */
+export function importedPoints(text: string): number | undefined {
+  const trimmed = text.trim().replaceAll(',', '')
+  const points = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : undefined
+  return points !== undefined && points <= MAX_POINTS ? points : undefined
+}

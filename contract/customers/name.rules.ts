@@ -1,0 +1,17 @@
+/** What a customer's first and last name must be, for the form, the import and the server alike. */
+
+const HAS_LETTER = /[\p{L}\p{N}]/u
+/** Controls, line breaks, blanks without a width, and what turns the direction of writing. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+/** Joiners belong into Persian words and emoji; anywhere else nobody sees them. */
+const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{N}\p{S}])/u
+
+/** What is wrong with a first or last name, as a sentence; undefined when nothing is. Blanks around it do not count. */
+export function nameProblem(name: string): string | undefined {
+  const trimmed = name.trim()
+  if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'
+  if (UNSEEN.test(trimmed) || LOOSE_JOINER.test(trimmed)) {
+    return 'The name holds a line break or an invisible character. Delete it and type the name again.'
+  }
+  return undefined
+}
