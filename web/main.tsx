@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 
 import { App, kiosk, Providers, setPassword, shell } from './app/app.tsx'
-import { blockZoom, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
+import { blockZoom, isIos, keepScreenOn, unregisterServiceWorkers } from './app/device.ts'
 import { useFault } from './app/fault.ts'
-import { homePath } from './app/menu.ts'
+import { homePath, mayOpen } from './app/menu.ts'
 import { people } from './app/people.ts'
 import { loadScreen } from './app/screen-loader.ts'
 import { findScreen, screens } from './app/screens.tsx'
@@ -14,6 +14,7 @@ import { Refusal } from './lib/client.ts'
 import { showMessageOfLastPage } from './lib/reload.ts'
 import { useSession } from './lib/session.ts'
 import { Loading } from './ui/loading.tsx'
+import { PHONE_MAX_WIDTH_PX } from './ui/phone.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 blockZoom()
@@ -40,10 +41,11 @@ showMessageOfLastPage()
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
   if (!token || !userInfo) return
-  const home = homePath(screens, userInfo.routes)
+  const isPhone = isIos || window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH_PX}px)`).matches
+  const home = homePath(screens, userInfo.routes, isPhone)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
   // At a station somebody else may act by now, who may not ask this.
-  if (first && userInfo.userType !== 'station' && userInfo.routes.includes(first.id)) first.ask?.(userInfo)
+  if (first && userInfo.userType !== 'station' && mayOpen(first.id, userInfo.routes, isPhone)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
     : userInfo.isKiosk

@@ -8,9 +8,10 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { Loading } from '../ui/loading.tsx'
 import { KIOSK_PATH } from './kiosk-path.ts'
-import { homePath } from './menu.ts'
+import { homePath, mayOpen } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
 import { findScreen, type ScreenEntry, screens } from './screens.tsx'
+import { useDrawer } from './use-drawer.ts'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
 
 const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
@@ -19,14 +20,15 @@ const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
 export function Content() {
   const { pathname } = useLocation()
   const { routes, isClockedIn, isUserOnline } = useUser()
+  const isPhone = useDrawer()
   if (pathname === '/') {
-    const home = homePath(screens, routes)
+    const home = homePath(screens, routes, isPhone)
     return home ? <Navigate to={home} replace /> : <Welcome />
   }
   if (pathname === KIOSK_PATH) return <NoKiosk />
   const entry = findScreen(pathname)
   if (!entry) return <NotFound />
-  if (routes.includes(entry.id)) return <ScreenPage key={entry.id} entry={entry} />
+  if (mayOpen(entry.id, routes, isPhone)) return <ScreenPage key={entry.id} entry={entry} />
   if (!isClockedIn || !isUserOnline) return <Welcome />
   return routes.includes(clockScreen.id) ? <ScreenPage entry={clockScreen} /> : <NotFound />
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { homePath, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
+import { homePath, mayOpen, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
 
 const screens: MenuScreen[] = [
   { id: 'dashboard', isOnPhone: true },
@@ -57,6 +57,14 @@ describe('the drawer of a phone', () => {
   })
 })
 
+it('an address opens customers on a phone only with the customer-mobile route, and all else by its own', () => {
+  expect(mayOpen('customer', ['customer'], false)).toBe(true)
+  expect(mayOpen('customer', ['customer'], true)).toBe(false)
+  expect(mayOpen('customer', ['customer', 'customer-mobile'], true)).toBe(true)
+  expect(mayOpen('customer', ['customer-mobile'], true)).toBe(false)
+  expect(mayOpen('machine', ['machine'], true)).toBe(true)
+})
+
 describe('the start page', () => {
   const paths = [
     { id: 'check-in-out', path: '/check-in-out' },
@@ -64,8 +72,16 @@ describe('the start page', () => {
   ]
 
   it('is the dashboard, or else the first screen that the user has, or nowhere', () => {
-    expect(homePath(paths, ['check-in-out', 'dashboard'])).toBe('/dashboard')
-    expect(homePath(paths, ['check-in-out'])).toBe('/check-in-out')
-    expect(homePath(paths, ['machine'])).toBeUndefined()
+    expect(homePath(paths, ['check-in-out', 'dashboard'], false)).toBe('/dashboard')
+    expect(homePath(paths, ['check-in-out'], false)).toBe('/check-in-out')
+    expect(homePath(paths, ['machine'], false)).toBeUndefined()
+  })
+
+  it('is no screen that a phone may not show', () => {
+    const withCustomers = [{ id: 'customer', path: '/customer' }, ...paths]
+    expect(homePath(withCustomers, ['customer', 'check-in-out'], false)).toBe('/customer')
+    expect(homePath(withCustomers, ['customer', 'check-in-out'], true)).toBe('/check-in-out')
+    expect(homePath(withCustomers, ['customer'], true)).toBeUndefined()
+    expect(homePath(withCustomers, ['customer', 'customer-mobile'], true)).toBe('/customer')
   })
 })

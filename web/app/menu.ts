@@ -20,8 +20,8 @@ export function menuItems<Entry extends MenuScreen>(
   routes: readonly string[],
   isPhone: boolean,
 ): MenuItem<Entry>[] {
-  const open = screens.filter(({ id, group }) => routes.includes(id) && (!group || routes.includes(group)))
-  const shown = isPhone ? onPhone(open, routes) : open
+  const open = screens.filter(({ id, group }) => mayOpen(id, routes, isPhone) && (!group || routes.includes(group)))
+  const shown = isPhone ? onPhone(open) : open
   const items: MenuItem<Entry>[] = []
   for (const screen of shown) {
     const last = items.at(-1)
@@ -32,18 +32,22 @@ export function menuItems<Entry extends MenuScreen>(
   return items
 }
 
-function onPhone<Entry extends MenuScreen>(open: readonly Entry[], routes: readonly string[]): Entry[] {
-  const whitelisted = open.filter(
-    ({ id, isOnPhone }) => isOnPhone && (id !== 'customer' || routes.includes('customer-mobile')),
-  )
+function onPhone<Entry extends MenuScreen>(open: readonly Entry[]): Entry[] {
+  const whitelisted = open.filter(({ isOnPhone }) => isOnPhone)
   return whitelisted.length === 1 ? whitelisted : whitelisted.filter(({ id }) => id !== 'check-in-out')
+}
+
+/** Whether a screen is the user's, by its address too: customers on a phone only with the customer-mobile route (part 2 section 6). */
+export function mayOpen(id: string, routes: readonly string[], isPhone: boolean): boolean {
+  return routes.includes(id) && (id !== 'customer' || !isPhone || routes.includes('customer-mobile'))
 }
 
 /** Where `/` leads: the dashboard, or else the first screen that the user has, or nowhere. */
 export function homePath(
   screens: readonly { id: string; path: string }[],
   routes: readonly string[],
+  isPhone: boolean,
 ): string | undefined {
-  const open = screens.filter(({ id }) => routes.includes(id))
+  const open = screens.filter(({ id }) => mayOpen(id, routes, isPhone))
   return (open.find(({ id }) => id === 'dashboard') ?? open[0])?.path
 }

@@ -10,10 +10,10 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { Banners } from './banners.tsx'
 import { Content } from './content.tsx'
-import { isIos } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useDrawer } from './use-drawer.ts'
 import { useLiveLink } from './use-live-link.ts'
 
 /** The menu starts open in a window wider than this (part 1 section 2). */
@@ -25,7 +25,7 @@ export function Shell() {
   const { userId } = user
   const { pathname } = useLocation()
   const isNarrow = usePhone()
-  const isDrawer = isNarrow || isIos
+  const isDrawer = useDrawer()
   const [isMenuOpen, setIsMenuOpen] = useState(window.innerWidth > MENU_OPEN_ABOVE_PX)
   const [wasDrawer, setWasDrawer] = useState(isDrawer)
   if (wasDrawer !== isDrawer) {
