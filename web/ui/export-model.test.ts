@@ -95,6 +95,17 @@ it('gives Excel numbers, and dates as the numbers that it knows them by', async 
   expect(strings).toContain('Ana “Annie” Núñez')
 })
 
+it('gives Excel times that are read to the second, whether rounded or cut', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    ...ANA,
+    at: new Date(Date.UTC(2026, 10, 21, 18, 0, index * 17)).toISOString(),
+  }))
+  const { sheet } = await partsOf(...rows)
+  const serials = [...sheet.matchAll(/<v>(46\d{3}\.\d+)<\/v>/g)].map(([, text]) => Number(text))
+  expect(serials).toHaveLength(rows.length)
+  for (const serial of serials) expect(Math.floor((serial % 1) * 86_400_000) % 1000).toBe(0)
+})
+
 it('writes no text as a formula, and nothing that Excel calls broken', async () => {
   const { sheet, strings } = await partsOf({ ...ANA, name: '=1+1\0\u001B' }, { ...ANA, name: 'x'.repeat(40_000) })
   expect(sheet).not.toContain('<f>')

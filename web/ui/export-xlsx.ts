@@ -33,7 +33,19 @@ export function xlsxOf({ name, columns, rows }: ExportSheet): Promise<Blob> {
 function cellOf(cell: ExportCell, format: string | undefined): Cell {
   if (cell === null || cell === '') return null
   if (typeof cell === 'string') return { type: String, value: printable(cell) }
-  return format === undefined ? { value: cell } : { value: cell, format }
+  const value = cell instanceof Date ? serialOf(cell) : cell
+  return format === undefined ? { value } : { value, format }
+}
+
+const DAY_MS = 86_400_000
+/** Excel's days begin with 1899-12-30. */
+const EPOCH_DAYS = 25_569
+/** A tenth of a millisecond, in days: a fraction that came out a trifle short would be read as the second before, 45.999 for 46. */
+const TRIFLE_DAYS = 1e-9
+
+/** A wall clock as Excel counts it, in days. */
+function serialOf(moment: Date): number {
+  return moment.getTime() / DAY_MS + EPOCH_DAYS + TRIFLE_DAYS
 }
 
 /** Excel has no room for endless texts, nor XML for control characters or half a character. */
