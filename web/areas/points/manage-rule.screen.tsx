@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import {
@@ -41,10 +41,12 @@ import {
   tidyTimes,
   withMine,
 } from './manage-rule.rules.ts'
-import { RuleConflict } from './rule-conflict.tsx'
 import { RuleInWords } from './rule-in-words.tsx'
 
 const AT_FIELDS: readonly ErrorCode[] = ['request.malformed']
+
+// Seldom needed.
+const RuleConflict = lazy(async () => ({ default: (await import('./rule-conflict.tsx')).RuleConflict }))
 
 /** Manage Rule: when a customer may have a match (part 2 sections 2, 5 and 9). */
 export function Screen() {
@@ -121,13 +123,15 @@ function RulePage({ current, refetch }: RulePageProps) {
       isWaiting={save.isWaiting}
     >
       {theirs && isDirty && (
-        <RuleConflict
-          base={base}
-          theirs={theirs}
-          mine={form.getValues()}
-          onReload={() => adopt(theirs, formOf(theirs))}
-          onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
-        />
+        <Suspense fallback={null}>
+          <RuleConflict
+            base={base}
+            theirs={theirs}
+            mine={form.getValues()}
+            onReload={() => adopt(theirs, formOf(theirs))}
+            onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
+          />
+        </Suspense>
       )}
       <Box
         sx={{
