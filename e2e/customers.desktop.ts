@@ -196,10 +196,36 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await expect(row(page, 'zoe Nunes')).toContainText('1985-04-23')
     await expect(row(page, 'zoe Nunes')).toContainText('30')
     await expect(page.getByRole('button', { name: 'Set points of zoe Nunes' })).toBeFocused()
+    await says(page, 'zoe Nunes is registered.')
+    await inspect(page, 'customer-registered')
     await expect(row(page, 'zoe Nunes').getByRole('img', { name: 'Photo of zoe Nunes' })).toHaveJSProperty(
       'complete',
       true,
     )
+  })
+
+  await test.step('from there they are checked in, and then nothing of it is offered again', async () => {
+    await page.getByRole('alert').getByRole('button', { name: 'Check in' }).click()
+    await expect(page.getByText('zoe Nunes is registered.')).toHaveCount(0)
+    await expect(row(page, 'zoe Nunes').getByRole('img', { name: 'Waiting' })).toBeVisible()
+    const points = page.getByRole('button', { name: 'Set points of zoe Nunes' })
+    await expect(points).toHaveAttribute('aria-disabled', 'true')
+    await points.click({ force: true })
+    await says(page, 'zoe Nunes is on the pending list already.')
+  })
+
+  await test.step('the filters leave those who wait, and say so', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await dialog.getByRole('combobox', { name: 'Waiting now' }).click()
+    await page.getByRole('option', { name: 'Yes' }).click()
+    await inspect(page, 'customers-filters', dialog)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 found')).toBeVisible()
+    await expect(row(page, 'Zoë Núñez')).toHaveCount(0)
+    await inspect(page, 'customers-filtered')
+    await page.getByRole('button', { name: 'Remove filter Waiting now: Yes' }).click()
+    await expect(page.getByText('2 customers')).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { Instant } from '../kernel/dates.ts'
+import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
@@ -61,6 +61,14 @@ export const customersCalls = {
        * view a number has to be a whole one.
        */
       search: z.string().max(100).optional(),
+      /** Calendar days of the location, both included; whoever never came has no last visit. */
+      lastVisitFrom: DateOnly.optional(),
+      lastVisitTo: DateOnly.optional(),
+      /** For the privileged view; of anybody else these are ignored. */
+      registeredFrom: DateOnly.optional(),
+      registeredTo: DateOnly.optional(),
+      /** True for those alone who are on the pending list now. */
+      isPending: z.boolean().optional(),
       /** By the last visit, newest first, when left out. */
       orderBy: z.enum(CUSTOMER_COLUMNS).optional(),
       order: z.enum(['asc', 'desc']).optional(),

@@ -17,8 +17,14 @@ interface TableFiltersProps {
   onStateChange: (state: TableState) => void
 }
 
+interface TableFilterButtonProps extends TableFiltersProps {
+  /** An icon alone, as the other buttons of a phone's toolbar. */
+  isNarrow?: boolean
+}
+
 /** Opens the filter dialog. */
-export function TableFilterButton({ filters, state, onStateChange }: TableFiltersProps) {
+export function TableFilterButton({ filters, state, onStateChange, isNarrow = false }: TableFilterButtonProps) {
+  const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const count = filters.filter(({ id }) => isActive(state.filters[id])).length
@@ -27,6 +33,8 @@ export function TableFilterButton({ filters, state, onStateChange }: TableFilter
       <Button
         variant="outlined"
         aria-haspopup="dialog"
+        {...(isNarrow && { 'aria-label': t`Filters`, title: t`Filters` })}
+        sx={isNarrow ? { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } } : {}}
         startIcon={
           <Box component="span" sx={{ display: 'flex', position: 'relative' }}>
             <FilterIcon fontSize="inherit" />
@@ -38,7 +46,7 @@ export function TableFilterButton({ filters, state, onStateChange }: TableFilter
           setIsOpen(true)
         }}
       >
-        <Trans>Filters</Trans>
+        {!isNarrow && <Trans>Filters</Trans>}
       </Button>
       {wasOpened && (
         <Suspense fallback={null}>

@@ -146,6 +146,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const phoneColumnCount = phoneColumns.length + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0)
   const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
   const isCards = isPhone && phoneLayout === 'cards'
+  const isCrowded = Boolean(props.actions && props.primaryAction)
   const visibleColumns = isPhone && !isCards ? phoneColumns : columns
   const rowsProps: RowsProps<Row> = {
     columns: visibleColumns,
@@ -228,10 +229,13 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           <TableSearch
             value={state.searchString}
             isNarrow={props.isEmbedded}
+            isWholeLine={isCrowded}
             onChange={(text) => setState({ ...state, searchString: text, page: 0 })}
           />
         )}
-        {filters.length > 0 && <TableFilterButton filters={filters} state={state} onStateChange={setState} />}
+        {filters.length > 0 && (
+          <TableFilterButton filters={filters} state={state} onStateChange={setState} isNarrow={isPhone && isCrowded} />
+        )}
         {props.actions}
         {props.primaryAction}
       </PageHeader>

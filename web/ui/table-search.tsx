@@ -10,10 +10,12 @@ interface TableSearchProps {
   onChange: (text: string) => void
   /** Beside a table that has half of the screen. */
   isNarrow?: boolean | undefined
+  /** On a phone it has a line of its own, beside so many buttons that it would show nothing of what is typed. */
+  isWholeLine?: boolean
 }
 
 /** The search box of a table. Escape empties it. */
-export function TableSearch({ value, onChange, isNarrow = false }: TableSearchProps) {
+export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = false }: TableSearchProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -46,7 +48,7 @@ export function TableSearch({ value, onChange, isNarrow = false }: TableSearchPr
         width: isNarrow ? 150 : 220,
         height: 36,
         bgcolor: 'background.paper',
-        '@media (max-width: 800px)': { flex: '1 1 120px', width: 'auto', height: 44 },
+        '@media (max-width: 800px)': { flex: isWholeLine ? '1 1 100%' : '1 1 120px', width: 'auto', height: 44 },
       }}
     />
   )

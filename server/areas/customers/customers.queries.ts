@@ -240,8 +240,18 @@ export interface ListedRow extends PersonName {
   isPending: boolean
 }
 
+/** Half open: from `from` on, before `to`; open on a side that is left out. */
+export interface TimeRange {
+  from: Date | undefined
+  to: Date | undefined
+}
+
 export interface CustomerQuestion {
   search: string
+  lastVisit: TimeRange
+  registered: TimeRange
+  /** On the pending list now, and nobody else. */
+  isPending: boolean
   /** Who asks has the privileged view. */
   hasPrivilege: boolean
   orderBy: (typeof CUSTOMER_COLUMNS)[number]
@@ -310,15 +320,34 @@ function hasWords({ indexed, others, whole }: SearchWords): RawBuilder<boolean> 
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
+/** Of the customer `c`: what is asked for besides words. */
+function isWanted(
+  scope: Scope,
+  { lastVisit, registered, isPending: isWaiting }: CustomerQuestion,
+): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`]
+  const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => {
+    if (from) conditions.push(sql`${at} >= ${from}`)
+    if (to) conditions.push(sql`${at} < ${to}`)
+  }
+  within(sql`c.last_visit_at`, lastVisit)
+  within(sql`c.registered_at`, registered)
+  if (isWaiting) conditions.push(isPending(scope))
+  return sql.join(conditions, sql` and `)
+}
+
 /** A page of the customers, and how many there are. */
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CustomerPage> {
   const { limit, offset } = question
   const order = ORDERS[question.orderBy][question.order]
+  const wanted = isWanted(scope, question)
   const [counted, page] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total from customers c where ${isHere(scope)}`.execute(scope.db),
+    sql<{ total: number }>`select count(*)::int as total from customers c where ${isHere(scope)} and ${wanted}`.execute(
+      scope.db,
+    ),
     sql<ListedRow>`
       select ${listed(scope)}
-      from (select * from customers c where ${isHere(scope)} order by ${order} limit ${limit} offset ${offset}) c
+      from (select * from customers c where ${isHere(scope)} and ${wanted} order by ${order} limit ${limit} offset ${offset}) c
       ${newestPhoto(scope)}
       order by ${order}
     `.execute(scope.db),
@@ -335,7 +364,7 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
       select c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on,
         c.registered_at, c.last_visit_at
       from customers c
-      where ${isHere(scope)} and ${hasWords(splitSearch(question.search, question.hasPrivilege))}
+      where ${isHere(scope)} and ${hasWords(splitSearch(question.search, question.hasPrivilege))} and ${isWanted(scope, question)}
     )
     select sums.total, page.*
     from (select count(*)::int as total from found) sums

@@ -1,5 +1,7 @@
 /** Customers: registering them, changing them, finding them, and bringing in many at once (part 2 sections 2, 5 and 6). */
 
+import { DateTime } from 'luxon'
+
 import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
 import type {
   Customer,
@@ -73,6 +75,9 @@ export async function listCustomers(
   const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
   const question = {
     search,
+    lastVisit: daysOf(scope, body.lastVisitFrom, body.lastVisitTo),
+    registered: isPrivate ? EVER : daysOf(scope, body.registeredFrom, body.registeredTo),
+    isPending: body.isPending === true,
     hasPrivilege: !isPrivate,
     orderBy: orderBy ?? ('lastVisit' as const),
     order: (!isHidden && body.order) || (orderBy === undefined ? ('desc' as const) : ('asc' as const)),
@@ -98,6 +103,17 @@ export async function listCustomers(
       photos: newestPhoto(scope, row),
       isPending: row.isPending,
     })),
+  }
+}
+
+const EVER: queries.TimeRange = { from: undefined, to: undefined }
+
+/** Calendar days of the location, both included, as instants. */
+function daysOf(scope: Scope, from: string | undefined, to: string | undefined): queries.TimeRange {
+  const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
+  return {
+    from: from === undefined ? undefined : startOf(from).toJSDate(),
+    to: to === undefined ? undefined : startOf(to).plus({ days: 1 }).startOf('day').toJSDate(),
   }
 }
 

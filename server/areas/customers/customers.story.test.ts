@@ -749,6 +749,51 @@ describe('the list of customers', () => {
     }
   })
 
+  test('is narrowed to days of the last visit and of the registration, and to whoever waits', async () => {
+    const { venue, petra, ana } = await scene()
+    await fill(venue, PEOPLE)
+    const { customers } = await listed(petra, venue, { search: 'bea' })
+    await addVisit(venue, customers[0]!.customerId)
+    // In Chicago these are the days of 2026-05-31 and 2026-05-29, and registrations of 2026-05-23 to 25.
+    const narrowed = async (body: Partial<InputAt<'POST /customer/list'>>, person = petra) => {
+      const found = new Set<string>()
+      for (const search of ['', '214555']) {
+        // Parts of phone numbers find nothing for those without the privileged view.
+        if (search !== '' && person === ana) continue
+        const page = await listed(person, venue, { ...body, search, orderBy: 'points' })
+        expect(page.total, JSON.stringify(body)).toBe(page.customers.length)
+        found.add(page.customers.map(({ firstName }) => firstName[0]).join(''))
+      }
+      // Listed and searched alike.
+      expect([...found], JSON.stringify(body)).toHaveLength(1)
+      return [...found][0]
+    }
+    expect(await narrowed({})).toBe('AÁb')
+    expect(await narrowed({ lastVisitFrom: '2026-05-31' })).toBe('b')
+    expect(await narrowed({ lastVisitTo: '2026-05-30' })).toBe('A')
+    expect(await narrowed({ lastVisitFrom: '2026-05-29', lastVisitTo: '2026-05-31' })).toBe('Ab')
+    expect(await narrowed({ lastVisitFrom: '2026-06-01' })).toBe('')
+    expect(await narrowed({ registeredFrom: '2026-05-24', registeredTo: '2026-05-24' })).toBe('b')
+    expect(await narrowed({ registeredTo: '2026-05-24' })).toBe('Ab')
+    expect(await narrowed({ isPending: true })).toBe('b')
+    expect(await narrowed({ isPending: false })).toBe('AÁb')
+    expect(await narrowed({ isPending: true, lastVisitTo: '2026-05-30' })).toBe('')
+    expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' }, ana)).toBe('b')
+    // One second before midnight in Chicago belongs to the day, midnight to the next.
+    await fill(venue, [
+      { firstName: 'Late', points: 1, phone: '2145550110', lastVisit: new Date('2026-05-16T04:59:59.999Z') },
+      {
+        firstName: 'Next',
+        points: 2,
+        phone: '2145550111',
+        tagId: 'n',
+        lastVisit: new Date('2026-05-16T05:00:00.000Z'),
+      },
+    ])
+    expect(await narrowed({ lastVisitTo: '2026-05-15' })).toBe('L')
+    expect(await narrowed({ lastVisitFrom: '2026-05-16', lastVisitTo: '2026-05-16' })).toBe('N')
+  })
+
   test('finds by whole phone numbers and tags alone for those without the privileged view, with a name or without', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, [...PEOPLE, { firstName: 'Dan', lastName: '7', tagId: 'A-47', phone: '2145550199' }])
@@ -1042,6 +1087,9 @@ describe('among many customers at several locations', () => {
   const question = {
     search: '',
     hasPrivilege: true,
+    lastVisit: { from: undefined, to: undefined },
+    registered: { from: undefined, to: undefined },
+    isPending: false,
     orderBy: 'lastVisit',
     order: 'desc',
     limit: 50,

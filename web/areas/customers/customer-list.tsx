@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import PointsIcon from '@mui/icons-material/CardGiftcardOutlined'
+import CloseIcon from '@mui/icons-material/Close'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import ImportIcon from '@mui/icons-material/FileUploadOutlined'
@@ -9,6 +10,7 @@ import WaitingIcon from '@mui/icons-material/HourglassTopOutlined'
 import CheckInIcon from '@mui/icons-material/HowToRegOutlined'
 import MoreIcon from '@mui/icons-material/MoreVert'
 import AddIcon from '@mui/icons-material/PersonAddAlt1'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -30,6 +32,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Photo, ZoomablePhoto } from '../../ui/photo.tsx'
+import { type DayRange, type FilterValue, isActive, type TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
@@ -45,16 +48,50 @@ const TABLE = 'customers'
 /** The longest search that the call takes. */
 const MAX_SEARCH_LENGTH = 100
 
+type Person = Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName'>
+
 interface CustomerListProps {
   onAdd: () => void
   onEdit: (customer: CustomerRow) => void
   onSetPoints: (customer: CustomerRow) => void
   /** Where the focus returns to from a page inside: a customer, or the button for a new one. */
   returnTo: number | 'new' | undefined
+  /** Who has just been registered here: by the last visit they come last. */
+  registered: Person | undefined
+  onGreeted: () => void
+}
+
+/** What of the filters the server is asked, under its names. */
+function askedOf(filters: Record<string, FilterValue>, isPrivileged: boolean) {
+  const range = (id: string): DayRange => {
+    const value = filters[id]
+    return typeof value === 'object' ? value : { from: '', to: '' }
+  }
+  const [lastVisit, registered] = [range('lastVisit'), range('registrationDate')]
+  return {
+    ...(lastVisit.from !== '' && { lastVisitFrom: lastVisit.from }),
+    ...(lastVisit.to !== '' && { lastVisitTo: lastVisit.to }),
+    ...(isPrivileged && registered.from !== '' && { registeredFrom: registered.from }),
+    ...(isPrivileged && registered.to !== '' && { registeredTo: registered.to }),
+    ...(filters['isPending'] === 'yes' && { isPending: true }),
+  }
+}
+
+function useFilters(isPrivileged: boolean): readonly TableFilter<CustomerRow>[] {
+  const { t } = useLingui()
+  return useMemo(() => {
+    const registered = { id: 'registrationDate', kind: 'dateRange', label: t`Registration Date` } as const
+    return [
+      { id: 'lastVisit', kind: 'dateRange', label: t`Last Visit` },
+      ...(isPrivileged ? [registered] : []),
+      { id: 'isPending', kind: 'select', label: t`Waiting now`, options: [{ value: 'yes', label: t`Yes` }] },
+    ]
+  }, [t, isPrivileged])
 }
 
 /** The customers of the location (part 2 section 2). */
-export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerListProps) {
+export function CustomerList(props: CustomerListProps) {
+  const { onAdd, onEdit, onSetPoints, returnTo, registered, onGreeted } = props
   const { t } = useLingui()
   const user = useUser()
   const { selectedLocationId: locationId } = user
@@ -66,10 +103,13 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
   const [isImporting, setIsImporting] = useState(false)
   const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
   const columns = useColumns(isPrivileged, isPhone)
+  const filters = useFilters(isPrivileged)
+  const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
 
   const asked = {
     locationId,
     ...(search !== '' && { search }),
+    ...askedOf(state.filters, isPrivileged),
     ...(isColumn(state.orderBy) && { orderBy: state.orderBy, order: state.order }),
   }
   const { data, error, isFetching, refetch } = useCall(
@@ -105,10 +145,11 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
     const outcome = await remove.run({ customerId: customer.customerId, locationId })
     if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
   }
-  const putOnList = async (customer: CustomerRow) => {
+  const putOnList = async (customer: Person) => {
     const name = nameOf(customer)
     const outcome = await checkIn.run({ locationId, customerId: customer.customerId })
     if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is checked in.`)
+    if (outcome?.result && customer.customerId === registered?.customerId) onGreeted()
   }
   const open = isPrivileged ? onEdit : setHistory
 
@@ -141,13 +182,14 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
         aside={
           data && (
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {search === ''
-                ? plural(total, { one: '# customer', other: '# customers' })
-                : plural(total, { one: '# found', other: '# found' })}
+              {isNarrowed
+                ? plural(total, { one: '# found', other: '# found' })
+                : plural(total, { one: '# customer', other: '# customers' })}
             </Typography>
           )
         }
         columns={columns}
+        filters={filters}
         rows={data?.customers}
         rowKey={({ customerId }) => customerId}
         rowLabel={nameOf}
@@ -180,7 +222,30 @@ export function CustomerList({ onAdd, onEdit, onSetPoints, returnTo }: CustomerL
           title: <Trans>No customers yet</Trans>,
           text: <Trans>Register the first one with a photo, or let an administrator import a list.</Trans>,
         }}
-      />
+      >
+        {registered && (
+          <Alert
+            severity="success"
+            action={
+              <>
+                <Button color="inherit" disabled={checkIn.isPending} onClick={() => void putOnList(registered)}>
+                  <Trans>Check in</Trans>
+                </Button>
+                <IconButton size="small" color="inherit" aria-label={t`Close`} onClick={onGreeted}>
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </>
+            }
+            sx={{
+              alignItems: 'center',
+              overflowWrap: 'anywhere',
+              '& .MuiAlert-action': { alignItems: 'center', pt: 0 },
+            }}
+          >
+            <Trans>{nameOf(registered)} is registered.</Trans>
+          </Alert>
+        )}
+      </TablePage>
       <Suspense fallback={null}>
         {history && <HistoryDialog customer={history} onClose={() => setHistory(undefined)} />}
         {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
@@ -224,9 +289,11 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
       <IconButton
         size="small"
         aria-label={t`Set points of ${name}`}
-        title={t`Set points of ${name}`}
+        title={customer.isPending ? waits : t`Set points of ${name}`}
+        aria-disabled={customer.isPending}
         data-return={customer.customerId}
-        onClick={onSetPoints}
+        onClick={() => (customer.isPending ? feedback.error(waits) : onSetPoints())}
+        sx={customer.isPending ? { opacity: 0.4 } : {}}
       >
         <PointsIcon fontSize="small" />
       </IconButton>
@@ -302,8 +369,8 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
             width: NAME_WIDTH_PX,
             value: ({ firstName }) => firstName,
             render: (customer) => (
-              <span style={wholeName}>
-                {customer.firstName}
+              <span style={{ display: 'flex', alignItems: 'center' }}>
+                <TwoLines text={customer.firstName} />
                 {customer.isPending && <WaitingSign />}
               </span>
             ),
@@ -313,7 +380,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
             label: t`Last Name`,
             width: NAME_WIDTH_PX,
             value: ({ lastName }) => lastName,
-            render: ({ lastName }) => <span style={wholeName}>{lastName}</span>,
+            render: ({ lastName }) => <TwoLines text={lastName} />,
           },
         ]
     const points: Column = {
@@ -369,20 +436,31 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
 /** So that all columns stand side by side at a desk; what is left over is shared out. */
 const NAME_WIDTH_PX = 100
 const unbroken = { whiteSpace: 'nowrap' } as const
-/** A long list cuts what has no room; a name is never cut. */
-const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
+/** A name has two lines; what is longer is read whole under the pointer and when the customer is opened. */
+function TwoLines({ text }: { text: string }) {
+  return (
+    <span title={text} style={twoLines}>
+      {text}
+    </span>
+  )
+}
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const
 
 const chipStyle = { height: 20, fontWeight: 400 }
 
 /** Small, for a row keeps its height while people come and go. */
 function WaitingSign() {
   const { t } = useLingui()
-  return (
-    <WaitingIcon
-      titleAccess={t`Waiting`}
-      sx={{ fontSize: 16, ml: 0.75, color: 'info.main', verticalAlign: 'text-bottom' }}
-    />
-  )
+  return <WaitingIcon titleAccess={t`Waiting`} sx={{ fontSize: 16, ml: 0.75, flexShrink: 0, color: 'info.main' }} />
 }
 
 function useExportColumns(isPrivileged: boolean): readonly ExportColumn<CustomerRow>[] {

@@ -416,6 +416,8 @@ const personName = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: 'text.secondary',
+  // Below title and Back.
+  '@media (max-width: 800px)': { order: 1, flex: '1 1 100%', maxWidth: '100%' },
 } as const
 const column = { display: 'grid', gap: 1.5, minWidth: 0 }
 const pairs = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 
-import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
+import type { Customer, CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { Loading } from '../../ui/loading.tsx'
 import { CustomerList } from './customer-list.tsx'
@@ -19,6 +19,7 @@ type Opened =
 export function Screen() {
   const [opened, setOpened] = useState<Opened>({ page: 'table' })
   const [returnTo, setReturnTo] = useState<number | 'new'>()
+  const [registered, setRegistered] = useState<Customer>()
 
   const open = (next: Opened, from: number | 'new') => {
     setOpened(next)
@@ -33,7 +34,10 @@ export function Screen() {
           <CustomerPage
             customerId={opened.customerId}
             onBack={close}
-            onSaved={({ customerId }) => open({ page: 'table' }, customerId)}
+            onSaved={(customer) => {
+              setRegistered(opened.customerId === undefined ? customer : undefined)
+              open({ page: 'table' }, customer.customerId)
+            }}
           />
         </Suspense>
       )
@@ -50,6 +54,8 @@ export function Screen() {
           onEdit={({ customerId }) => open({ page: 'form', customerId }, customerId)}
           onSetPoints={(customer) => open({ page: 'points', customer }, customer.customerId)}
           returnTo={returnTo}
+          registered={registered}
+          onGreeted={() => setRegistered(undefined)}
         />
       )
   }
