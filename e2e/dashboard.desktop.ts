@@ -76,16 +76,29 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
     // On to the next row, which waits for less long.
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
-    // An emptied field saves nothing.
+    // An emptied field saves nothing, and says so.
     await machineOf(benPage, 'Rosa Diaz').fill('')
     await machineOf(benPage, 'Rosa Diaz').blur()
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
+    await expect(waiting(benPage, 'Rosa Diaz')).toContainText('a machine is replaced, not removed')
+  })
+
+  await test.step('a search that was left says how many it hides, and outlasts no reload', async () => {
+    const pendingList = benPage
+      .locator('section')
+      .filter({ has: benPage.getByRole('heading', { name: 'Pending List' }) })
+    await pendingList.getByRole('textbox', { name: 'Search' }).fill('omar')
+    await expect(pendingList).toContainText('1 of 3 shown')
+    await benPage.reload()
+    await expect(pendingList).toContainText('3 waiting')
+    await expect(pendingList.getByRole('textbox', { name: 'Search' })).toHaveValue('')
   })
 
   await test.step('what is being typed outlasts the news of others', async () => {
     await machineOf(annPage, 'Omar Haddad').fill('3')
     await checkIn(ben, venue, await register(manager, venue, { firstName: 'Late', lastName: 'Comer' }))
     await expect(waiting(annPage, 'Late Comer')).toBeVisible()
+    await says(annPage, 'New: Late Comer')
     await expect(machineOf(annPage, 'Omar Haddad')).toHaveValue('3')
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
     await annPage.keyboard.press('Escape')
@@ -111,7 +124,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   await test.step('it is on the other list at both stations', async () => {
     for (const page of [annPage, benPage]) {
       await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
-      await expect(given(page, 'Rosa Diaz')).toContainText('Ann Reyes')
+      await expect(given(page, 'Rosa Diaz')).toContainText('Ann R.')
     }
     await benPage.getByRole('button', { name: 'Mine' }).click()
     await expect(benPage.getByText('You gave no points on this day')).toBeVisible()
@@ -144,6 +157,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await expect(dialog).toContainText(
       /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible from .* on\./,
     )
+    await expect(dialog).toContainText('House rule')
     await expect(dialog).toContainText(/until \S* ?\d+:\d\d [AP]M/)
     await expect(dialog.getByRole('button', { name: 'Give Points' })).toBeDisabled()
     await inspect(page, 'limit-cooldown', dialog)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { useOperatorKeys } from './operator-keys.tsx'
 
@@ -20,11 +20,23 @@ interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof 
   isMeter?: boolean
   /** On blur and on Enter. Given, a fault is said only then: what is half typed is not wrong yet. */
   onCommit?: (value: string) => void
+  /** The text below stands on one line over what is there, where the field is narrower than a sentence: no row grows for it. */
+  isTextOver?: boolean
 }
 
 /** A line of text in a list that is edited in place: light enough for hundreds on one page. */
 export function CellField(props: CellFieldProps) {
-  const { label, value, onChange, fault: faultNow, note, isMeter = false, onCommit, ...input } = props
+  const {
+    label,
+    value,
+    onChange,
+    fault: faultNow,
+    note,
+    isMeter = false,
+    onCommit,
+    isTextOver = false,
+    ...input
+  } = props
   const id = useId()
   const [isTyping, setIsTyping] = useState(false)
   const fault = isTyping ? undefined : faultNow
@@ -69,7 +81,11 @@ export function CellField(props: CellFieldProps) {
         }}
         sx={{ ...controlStyle, ...(isMeter && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
       />
-      <CellText id={id} fault={fault} note={note} />
+      {isTextOver ? (
+        <TextOver id={id} fault={fault} note={note} fieldRef={inputRef} />
+      ) : (
+        <CellText id={id} fault={fault} note={note} />
+      )}
       {isMeter && operators.keys}
     </Box>
   )
@@ -121,6 +137,63 @@ function CellText({ id, fault, note }: { id: string } & Pick<CellProps, 'fault' 
     </Box>
   )
 }
+
+interface TextOverProps extends Pick<CellProps, 'fault' | 'note'> {
+  id: string
+  fieldRef: RefObject<HTMLInputElement | null>
+}
+
+/** The same text, where the field is now: a list that scrolls would cut it off. */
+function TextOver({ id, fault, note, fieldRef }: TextOverProps) {
+  const textRef = useRef<HTMLDivElement>(null)
+  const isFault = typeof fault === 'string'
+  const isShown = isFault || note !== undefined
+  // The row may be another one's place after any change of the list.
+  useLayoutEffect(() => {
+    const [text, field] = [textRef.current, fieldRef.current]
+    if (!text || !field) return
+    const place = () => {
+      const { left, bottom } = field.getBoundingClientRect()
+      const list = field.closest('[role="region"]')?.getBoundingClientRect()
+      const isInSight = !list || (bottom > list.top && bottom <= list.bottom)
+      text.style.visibility = isInSight ? 'visible' : 'hidden'
+      text.style.left = `${Math.max(EDGE_PX, Math.min(left, window.innerWidth - text.offsetWidth - EDGE_PX))}px`
+      text.style.top = `${bottom + 1}px`
+    }
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  })
+  if (!isShown) return null
+  return (
+    <Box ref={textRef} id={id} sx={{ ...textOverStyle, color: isFault ? 'error.main' : 'text.secondary' }}>
+      {isFault ? fault : note}
+    </Box>
+  )
+}
+
+const EDGE_PX = 8
+
+const textOverStyle = {
+  position: 'fixed',
+  zIndex: 3,
+  width: 'max-content',
+  maxWidth: `calc(100vw - ${2 * EDGE_PX}px)`,
+  px: 0.75,
+  fontSize: '0.75rem',
+  fontWeight: 400,
+  lineHeight: 1.35,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'currentColor',
+  borderRadius: 0.5,
+  // What is below it is still to be clicked.
+  pointerEvents: 'none',
+} satisfies SxProps
 
 const controlStyle = {
   display: 'block',

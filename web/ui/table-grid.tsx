@@ -72,6 +72,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             <GridRow
               key={key}
               row={row}
+              measure={rowWindow?.measure}
               index={index}
               tabIndex={rowAttributes(index).tabIndex}
               columns={columns}
@@ -167,6 +168,8 @@ function SelectAll<Row>({ keys, selection, label }: SelectAllProps<Row>) {
 
 interface GridRowProps<Row> {
   row: Row
+  /** Told how high a row is where not all are in the document. */
+  measure: ((row: HTMLElement | null) => void) | undefined
   index: number
   /** Undefined where rows take no focus. */
   tabIndex: number | undefined
@@ -182,9 +185,11 @@ interface GridRowProps<Row> {
 
 // Rows without buttons of their own are not drawn again while others change.
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, actions, checkbox } = props
+  const { row, columns, actions, checkbox, measure } = props
   return (
     <tr
+      ref={measure}
+      data-index={props.index}
       data-row={props.index}
       data-tone={props.tone}
       data-clickable={props.isClickable || undefined}

@@ -27,8 +27,8 @@ export interface TablePageProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
 
-  /** What stands after the title: a count, a state. */
-  aside?: ReactNode
+  /** What stands after the title: a count, a state. May look at the rows that pass search and filters. */
+  aside?: ReactNode | ((arranged: readonly Row[]) => ReactNode)
   /** The company or location selector. */
   selector?: ReactNode
   /** Buttons of the toolbar; a `DateRangeFilter` belongs here too. */
@@ -44,6 +44,8 @@ export interface TablePageProps<Row> {
   /** The state before the person changes anything: `{ orderBy: 'machine' }`. */
   initialState?: Partial<TableState>
   hasSearch?: boolean
+  /** False where a search that somebody left behind would hide rows from the next. */
+  isSearchKept?: boolean
   /** The server sorts, searches and pages: `rows` is one page, the state comes from `useTableState`. */
   server?: { state: TableState; onStateChange: (state: TableState) => void; total: number }
 
@@ -105,7 +107,10 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const { tableName, columns, filters = NO_FILTERS, server, empty, isLoading = false, error, onRetry } = props
   const { t } = useLingui()
   const isPhone = usePhone()
-  const [ownState, setOwnState] = useTableState(tableName, props.initialState, server !== undefined)
+  const [ownState, setOwnState] = useTableState(tableName, props.initialState, {
+    isElsewhere: server !== undefined,
+    isSearchKept: props.isSearchKept,
+  })
   const state = server?.state ?? ownState
   const setState = server?.onStateChange ?? setOwnState
   const rows = props.rows ?? NO_ROWS
@@ -220,7 +225,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         color={props.color}
         aside={
           <>
-            {props.aside}
+            {typeof props.aside === 'function' ? props.aside(arranged) : props.aside}
             {props.selector}
           </>
         }

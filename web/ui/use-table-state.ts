@@ -13,27 +13,43 @@ import {
 } from './table-model.ts'
 import { settingOf, withSetting } from './table-setting.ts'
 
+interface TableStateOptions {
+  isElsewhere?: boolean
+  /** False: a search goes with the page and with the person. */
+  isSearchKept?: boolean | undefined
+}
+
 /**
  * The state of one table, kept in local storage under its name; what a person likes of it is kept by the server too, and found on a
  * device that knows nothing of the table. A server-side screen calls this itself, asks its server for what the state says, and hands
  * both to the table page, which then keeps none of its own (`isElsewhere`).
  */
-export function useTableState(tableName: string, initial: Partial<TableState> = {}, isElsewhere = false) {
+export function useTableState(
+  tableName: string,
+  initial: Partial<TableState> = {},
+  { isElsewhere = false, isSearchKept = true }: TableStateOptions = {},
+) {
   const key = `table.${tableName}`
-  const { locationTimezone } = useUser()
+  const { locationTimezone, userId } = useUser()
   const [start] = useState<TableState>({ ...EMPTY_TABLE_STATE, ...initial })
   const [isNew] = useState(() => readStored(key, isSavedTableState) === undefined)
   const [opened] = useState(() =>
     restoreState(readStored(key, isSavedTableState), start, formatDate(new Date(), locationTimezone)),
   )
   const [state, setState] = useState(opened)
+  const [searcher, setSearcher] = useState(userId)
+  if (searcher !== userId) {
+    setSearcher(userId)
+    if (!isSearchKept && state.searchString !== '') setState({ ...state, searchString: '', page: 0 })
+  }
 
   useEffect(() => {
     if (isElsewhere) return
     const day = formatDate(new Date(), locationTimezone)
-    writeStored(key, { ...state, day } satisfies SavedTableState)
+    const kept = isSearchKept ? state : { ...state, searchString: '' }
+    writeStored(key, { ...kept, day } satisfies SavedTableState)
     if (state !== opened) saveSetting(tableName, settingOf(state, start), settingOf(opened, start))
-  }, [key, tableName, state, opened, start, isElsewhere, locationTimezone])
+  }, [key, tableName, state, opened, start, isElsewhere, isSearchKept, locationTimezone])
 
   useEffect(() => {
     if (isElsewhere || !isNew) return

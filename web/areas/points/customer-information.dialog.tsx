@@ -422,13 +422,20 @@ interface MachineFieldProps {
 function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
+  const [isUndone, setIsUndone] = useState(false)
   if (!isEditable) return <MachineText machine={machine.machine} />
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
+  const note = machine.isKept
+    ? t`Type another number; a machine is replaced, not removed.`
+    : isUndone && t`What was typed is undone. Press Escape or Back again to close.`
   return (
     <TextField
       label={t`Machine`}
       value={machine.machine}
-      onChange={({ target }) => machine.type(target.value)}
+      onChange={({ target }) => {
+        setIsUndone(false)
+        machine.type(target.value)
+      }}
       onBlur={() => machine.fault === undefined && void machine.save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.repeat) {
@@ -437,10 +444,11 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
         } else if (event.key === 'Escape' && (machine.isChanged || machine.fault)) {
           event.stopPropagation()
           machine.reset()
+          setIsUndone(true)
         }
       }}
       error={problem !== undefined}
-      helperText={problem}
+      helperText={problem ?? note}
       slotProps={{
         // On a phone the keyboard would lie over the button that matters.
         htmlInput: {

@@ -63,7 +63,8 @@ export function Screen() {
   const waiting = pending.data?.pending
   const points = given.data?.points
 
-  if (sought !== undefined && isToday && waiting) {
+  // What is known of today may be from before they came.
+  if (sought !== undefined && isToday && waiting && !pending.isFetching) {
     setSought(undefined)
     const entry = waiting.find(({ customer }) => customer.customerId === sought)
     if (entry) setOpened(entry)

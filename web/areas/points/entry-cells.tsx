@@ -34,8 +34,18 @@ function CustomerName({ entry }: { entry: Entry }) {
       <Photo file={entryPhotos(entry.customer)[0]} size={PHOTO_PX} name={name} alt="" />
       <Box
         component="span"
-        sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}
-        title={comments || undefined}
+        sx={{
+          minWidth: 0,
+          fontWeight: 600,
+          overflowWrap: 'anywhere',
+          // However long one name is, rows stay level; cards have room, and no pointer for a title.
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: { xs: 'none', md: '2' },
+          overflow: 'hidden',
+          whiteSpace: 'normal',
+        }}
+        title={comments === '' ? name : `${name}\n${comments}`}
       >
         <bdi>{name}</bdi>
       </Box>
@@ -54,12 +64,49 @@ export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () =
   )
 }
 
-/** Says who has just come, to whoever doesn't see the row light up. */
-export function Announcement({ names }: { names: readonly string[] }) {
+/** Of a list that a search narrows: that it isn't all. */
+export function ShownCount({ shown, all }: { shown: number; all: number }) {
+  return (
+    <span style={{ ...quiet, fontWeight: 600 }}>
+      <Trans>
+        {shown} of {all} shown
+      </Trans>
+    </span>
+  )
+}
+
+export const quiet = {
+  color: 'var(--mui-palette-text-secondary)',
+  fontSize: '0.875rem',
+  whiteSpace: 'nowrap',
+} as const
+
+interface AnnouncementProps {
+  names: readonly string[]
+  /** For those alone who don't see the row light up. */
+  isQuiet?: boolean
+}
+
+/** Says who has just come, wherever their row is. */
+export function Announcement({ names, isQuiet = false }: AnnouncementProps) {
   const list = names.join(', ')
   return (
-    <div role="status" style={visuallyHidden}>
-      {names.length > 0 && <Trans>New: {list}</Trans>}
+    <div role="status" style={isQuiet ? visuallyHidden : newStyle} title={isQuiet ? undefined : list}>
+      {names.length > 0 && (
+        <bdi>
+          <Trans>New: {list}</Trans>
+        </bdi>
+      )}
     </div>
   )
 }
+
+/** What room there is beside the count: a line that comes and goes moves nothing. */
+const newStyle = {
+  ...quiet,
+  color: 'var(--mui-palette-info-main)',
+  flex: '8 1 0',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

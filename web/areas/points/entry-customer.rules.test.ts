@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
-import { entryPhotos } from './entry-customer.rules.ts'
+import { entryPhotos, shortName } from './entry-customer.rules.ts'
 
 const photo = (letter: string): PhotoFile => ({
   path: letter.repeat(64),
@@ -22,4 +22,12 @@ it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('fi
 it('leaves out what leads to another server', () => {
   const foreign = { ...photo('a'), localURL: 'https://example.com/a.jpg' }
   expect(entryPhotos({ files: JSON.stringify([foreign, photo('b')]) })).toEqual([photo('b')])
+})
+
+it('writes a name short, by the first name and the initial of the last', () => {
+  expect(shortName('Ann Reyes')).toBe('Ann R.')
+  expect(shortName('Ana  María de la Cruz ')).toBe('Ana C.')
+  expect(shortName('Ann')).toBe('Ann')
+  expect(shortName('')).toBe('')
+  expect(shortName('José E\u0301va')).toBe('José E\u0301.')
 })

@@ -23,3 +23,12 @@ function isPhoto(value: unknown): value is PhotoFile {
   const { path, localURL } = value as Partial<Record<keyof PhotoFile, unknown>>
   return typeof path === 'string' && typeof localURL === 'string' && /^\/photos\//.test(localURL)
 }
+
+/** A name where there is little room, 'Ann R.': the first name and the initial of the last. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  if (last === undefined) return first
+  const [initial] = new Intl.Segmenter().segment(last)
+  return `${first} ${initial!.segment}.`
+}

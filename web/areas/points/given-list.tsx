@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 
 import type { GivenEntry } from '@countroom/contract/points/points.shapes.ts'
@@ -8,7 +9,8 @@ import { useUser } from '../../lib/session.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { Announcement, DeleteButton, nameOf, useNameColumn } from './entry-cells.tsx'
+import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
+import { shortName } from './entry-customer.rules.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 export type Whose = 'everybody' | 'mine'
@@ -41,50 +43,64 @@ export function GivenList(props: GivenListProps) {
     [given, whose, userId],
   )
   const actionsOf = (entry: GivenEntry) => <DeleteButton entry={entry} onDelete={() => onDelete?.(entry)} />
-  return (
+  const asideOf = (shown: readonly GivenEntry[]) => (
     <>
-      <TablePage
-        tableName="given-points"
-        title={t`Given Points`}
-        isEmbedded
-        roomAbovePx={props.roomAbovePx}
-        aside={rows && <Sum entries={rows} />}
-        columns={useColumns()}
-        rows={rows}
-        rowKey={({ pendingId }) => pendingId}
-        rowLabel={nameOf}
-        rowTone={(entry) => (isNew(entry) ? 'success' : undefined)}
-        initialState={LAST_FIRST}
-        totals={(shown) => ({ name: t`Total`, points: formatMeter(sumOf(shown)) })}
-        onRowClick={props.onOpen}
-        rowActions={onDelete && actionsOf}
-        isLoading={props.isLoading}
-        error={props.error}
-        onRetry={props.onRetry}
-        actions={
-          <Segmented
-            label={t`Given by`}
-            value={whose}
-            options={[
-              { value: 'everybody', label: t`Everybody` },
-              { value: 'mine', label: t`Mine` },
-            ]}
-            onChange={onWhose}
-          />
-        }
-        empty={
-          whose === 'mine' && given && given.length > 0
-            ? { title: <Trans>You gave no points on this day</Trans> }
-            : {
-                title: <Trans>No points were given on this day</Trans>,
-                text: <Trans>Open somebody on the pending list to give them theirs.</Trans>,
-              }
-        }
-      />
-      <Announcement names={(given ?? []).filter(isNew).map(nameOf)} />
+      {rows &&
+        (shown.length < rows.length ? <ShownCount shown={shown.length} all={rows.length} /> : <Sum entries={rows} />)}
+      <Announcement names={(given ?? []).filter(isNew).map(nameOf)} isQuiet />
     </>
   )
+  return (
+    <TablePage
+      tableName="given-points"
+      title={t`Given Points`}
+      isEmbedded
+      roomAbovePx={props.roomAbovePx}
+      isSearchKept={false}
+      aside={asideOf}
+      columns={useColumns()}
+      rows={rows}
+      rowKey={({ pendingId }) => pendingId}
+      rowLabel={nameOf}
+      rowTone={(entry) => (isNew(entry) ? 'success' : undefined)}
+      initialState={LAST_FIRST}
+      totals={(shown) => ({ name: t`Total`, points: formatMeter(sumOf(shown)) })}
+      onRowClick={props.onOpen}
+      rowActions={onDelete && actionsOf}
+      isLoading={props.isLoading}
+      error={props.error}
+      onRetry={props.onRetry}
+      actions={
+        <Segmented
+          label={t`Given by`}
+          value={whose}
+          options={[
+            { value: 'everybody', label: t`Everybody` },
+            { value: 'mine', label: t`Mine` },
+          ]}
+          onChange={onWhose}
+        />
+      }
+      empty={
+        whose === 'mine' && given && given.length > 0
+          ? { title: <Trans>You gave no points on this day</Trans> }
+          : {
+              title: <Trans>No points were given on this day</Trans>,
+              text: <Trans>Open somebody on the pending list to give them theirs.</Trans>,
+            }
+      }
+    />
+  )
 }
+
+/** Of a name without a space, what there is room for. */
+const oneLine = {
+  display: 'block',
+  maxWidth: 120,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
 
 const LAST_FIRST = { orderBy: 'givenAt', order: 'desc' } as const
 
@@ -100,8 +116,6 @@ function Sum({ entries }: { entries: readonly GivenEntry[] }) {
     </span>
   )
 }
-
-const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
 
 function useColumns(): readonly TableColumn<GivenEntry>[] {
   const { t } = useLingui()
@@ -124,6 +138,15 @@ function useColumns(): readonly TableColumn<GivenEntry>[] {
       value: ({ givenAt }) => givenAt,
       text: ({ givenAt }) => formatTime(givenAt, timezone),
     },
-    { id: 'employeeName', label: t`Given by`, value: ({ employeeName }) => employeeName },
+    {
+      id: 'employeeName',
+      label: t`Given by`,
+      value: ({ employeeName }) => employeeName,
+      render: ({ employeeName }) => (
+        <Box component="span" dir="auto" title={employeeName} sx={oneLine}>
+          {shortName(employeeName)}
+        </Box>
+      ),
+    },
   ]
 }

@@ -14,7 +14,7 @@ interface MachineCellProps {
 /** The machine of a row, typed where it stands: Enter saves it and goes on to the next row, Escape puts back what was there. */
 export function MachineCell({ entry, name }: MachineCellProps) {
   const { t } = useLingui()
-  const { machine, fault, hasLostOthers, isChanged, type, reset, save } = useMachine(entry)
+  const { machine, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(entry)
 
   const saveAndGoOn = async (field: HTMLInputElement) => {
     const isSaved = await save()
@@ -31,6 +31,8 @@ export function MachineCell({ entry, name }: MachineCellProps) {
         value={machine}
         onChange={type}
         fault={hasLostOthers ? t`Digits only` : fault}
+        note={isKept ? t`Type another number; a machine is replaced, not removed.` : undefined}
+        isTextOver
         inputMode="numeric"
         enterKeyHint="next"
         data-field="machine"

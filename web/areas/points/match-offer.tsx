@@ -57,8 +57,21 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
       <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
         {explanation}
       </Typography>
+      <RuleName offer={offer} />
       <Limits offer={offer} />
     </Box>
+  )
+}
+
+/** Whose limits these are. */
+function RuleName({ offer: { rule, ruleName } }: { offer: MatchOffer }) {
+  const { t } = useLingui()
+  const name = rule === 'own' ? t`Own rule` : ruleName
+  if (rule === 'none' || name === '') return null
+  return (
+    <Typography variant="body2" sx={{ mt: 1.25, mb: -0.75, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <bdi>{name}</bdi>
+    </Typography>
   )
 }
 

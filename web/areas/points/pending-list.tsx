@@ -11,7 +11,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
-import { Announcement, DeleteButton, nameOf, useNameColumn } from './entry-cells.tsx'
+import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
 import { MachineCell } from './machine-cell.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -37,40 +37,49 @@ export function PendingList(props: PendingListProps) {
   const arrived = useArrivals(day, ids)
   const isNew = ({ pendingId }: PendingEntry) => arrived.has(pendingId)
   const actionsOf = (entry: PendingEntry) => <DeleteButton entry={entry} onDelete={() => onDelete(entry)} />
-  return (
+  const asideOf = (shown: readonly PendingEntry[]) => (
     <>
-      <TablePage
-        tableName="pending-list"
-        title={t`Pending List`}
-        isEmbedded
-        roomAbovePx={props.roomAbovePx}
-        aside={!isPhone && pending && <Count count={pending.length} isToday={isToday} />}
-        columns={useColumns(isToday)}
-        rows={pending}
-        rowKey={({ pendingId }) => pendingId}
-        rowLabel={nameOf}
-        rowTone={(entry) => (isNew(entry) ? 'info' : undefined)}
-        initialState={LONGEST_WAITING_FIRST}
-        onRowClick={props.onOpen}
-        rowActions={actionsOf}
-        isLoading={props.isLoading}
-        error={props.error}
-        onRetry={props.onRetry}
-        empty={
-          isToday
-            ? {
-                title: <Trans>Nobody is waiting</Trans>,
-                text: <Trans>Check a customer in above, and they stand here.</Trans>,
-              }
-            : { title: <Trans>Nobody went without points</Trans> }
-        }
-      />
+      {pending && shown.length < pending.length ? (
+        <ShownCount shown={shown.length} all={pending.length} />
+      ) : (
+        !isPhone && pending && <Count count={pending.length} isToday={isToday} />
+      )}
       <Announcement names={(pending ?? []).filter(isNew).map(nameOf)} />
     </>
   )
+  return (
+    <TablePage
+      tableName="pending-list"
+      title={t`Pending List`}
+      isEmbedded
+      roomAbovePx={props.roomAbovePx}
+      isSearchKept={false}
+      aside={asideOf}
+      columns={useColumns(isToday)}
+      rows={pending}
+      rowKey={({ pendingId }) => pendingId}
+      rowLabel={nameOf}
+      rowTone={(entry) => (isNew(entry) ? 'info' : undefined)}
+      initialState={LONGEST_WAITING_FIRST}
+      onRowClick={props.onOpen}
+      rowActions={actionsOf}
+      isLoading={props.isLoading}
+      error={props.error}
+      onRetry={props.onRetry}
+      empty={
+        isToday
+          ? {
+              title: <Trans>Nobody is waiting</Trans>,
+              text: <Trans>Check a customer in above, and they stand here.</Trans>,
+            }
+          : { title: <Trans>Nobody went without points</Trans> }
+      }
+    />
+  )
 }
 
-const LONGEST_WAITING_FIRST = { orderBy: 'signInTime', order: 'asc' } as const
+/** All of them on one page: whoever has just come stands at its end. */
+const LONGEST_WAITING_FIRST = { orderBy: 'signInTime', order: 'asc', rowsPerPage: 'All' } as const
 
 function Count({ count, isToday }: { count: number; isToday: boolean }) {
   const { t } = useLingui()
@@ -78,8 +87,6 @@ function Count({ count, isToday }: { count: number; isToday: boolean }) {
     <span style={quiet}>{isToday ? t`${count} waiting` : plural(count, { one: '# entry', other: '# entries' })}</span>
   )
 }
-
-const quiet = { color: 'var(--mui-palette-text-secondary)', fontSize: '0.875rem', whiteSpace: 'nowrap' } as const
 
 function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -18,6 +18,13 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const [fault, setFault] = useState<string>()
   const [hasLostOthers, setHasLostOthers] = useState(false)
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
+  /** An emptied field has its machine again: said for a moment. */
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    if (!isKept) return
+    const timer = setTimeout(() => setIsKept(false), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [isKept])
   const saving = useRef<{ machine: string; done: Promise<boolean> }>(undefined)
 
   const reset = () => {
@@ -27,6 +34,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   }
   const type = (text: string) => {
     setFault(undefined)
+    setIsKept(false)
     setHasLostOthers(/\D/.test(text))
     setDraft(text.replaceAll(/\D/g, '').slice(0, MAX_DIGITS))
   }
@@ -45,6 +53,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     machine: draft ?? ticket ?? '',
     fault,
     hasLostOthers,
+    isKept,
     isSaving: change.isPending,
     isChanged: draft !== undefined && draft !== (ticket ?? ''),
     type,
@@ -54,6 +63,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
       setHasLostOthers(false)
       if (saving.current && (draft === undefined || saving.current.machine === draft)) return saving.current.done
       if (draft === undefined || draft === '' || draft === ticket) {
+        setIsKept(draft === '' && ticket !== null)
         reset()
         return true
       }
@@ -67,6 +77,8 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     },
   }
 }
+
+const SAID_FOR_MS = 6_000
 
 /** As the call takes it. */
 const MAX_DIGITS = 12
