@@ -21,13 +21,13 @@ test('the rule is read in plain words while it is typed, and kept as it was mean
   await expect(meaning(page)).toContainText('A customer may have a match at any time.')
   await page.getByLabel('Rule Name').fill('House match')
   await page.getByLabel('Max Matches per Day').fill('1')
-  await expect(meaning(page)).toContainText('A customer may have one match a day, counted from 07:00.')
+  await expect(meaning(page)).toContainText('A customer may have one match a day, counted from 7:00 AM.')
   await page.getByLabel('Cooldown (hours)').fill('6')
   await page.getByLabel('Max Matches per Day').fill('2')
   await page.getByLabel('Reset Times').fill('17:00 5:00')
   await page.getByLabel('Reset Day Time').fill('5:00')
   await expect(meaning(page)).toContainText(
-    'A customer may have a match every 6 hours, at most 2 a day counted from 05:00; at 05:00 and 17:00 the cooldown ends.',
+    'A customer may have a match every 6 hours, at most 2 a day counted from 5:00 AM; at 5:00 AM and 5:00 PM the cooldown ends.',
   )
 
   await page.getByLabel('Cooldown (hours)').fill('six')
@@ -48,7 +48,7 @@ test('the rule is read in plain words while it is typed, and kept as it was mean
   await says(page, 'Saved')
   await expect(save).toBeDisabled()
   await page.reload()
-  await expect(meaning(page)).toContainText('every 6 hours, at most 2 a day counted from 05:00')
+  await expect(meaning(page)).toContainText('every 6 hours, at most 2 a day counted from 5:00 AM')
   const { rule } = await manager.call('POST /rule/list', { locationId: venue.id })
   expect(rule).toMatchObject({
     enableMatchRule: true,

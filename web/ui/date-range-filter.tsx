@@ -18,11 +18,16 @@ const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-f
  * The range of dates of one screen: the last seven days until the person chooses otherwise, and what they chose until the end of
  * the location's day (part 1 section 9).
  */
-export function useDateRange(name: string, timezone: string, endTime: EndTime = '23:59:59') {
+export function useDateRange(
+  name: string,
+  timezone: string,
+  {
+    endTime = '23:59:59',
+    initial = () => lastSevenDays(timezone, endTime),
+  }: { endTime?: EndTime; initial?: () => DateRange } = {},
+) {
   const key = `dateRange.${name}`
-  const [range, setRange] = useState(
-    () => readUntilEndOfDay(key, isDateRange, timezone) ?? lastSevenDays(timezone, endTime),
-  )
+  const [range, setRange] = useState(() => readUntilEndOfDay(key, isDateRange, timezone) ?? initial())
   const choose = (chosen: DateRange) => {
     writeUntilEndOfDay(key, chosen, timezone)
     setRange(chosen)

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
-import { useCall } from '../../lib/client.ts'
+import { serverNow, useCall } from '../../lib/client.ts'
 import { clockTime, daysOf } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -25,6 +25,7 @@ import { useTableState } from '../../ui/use-table-state.ts'
 import { weekdayOf } from './dashboard.rules.ts'
 import {
   chosenDate,
+  lastBusinessDays,
   ownPhotos,
   signedInAt,
   totalOf,
@@ -48,7 +49,9 @@ const ALL_DATES = ''
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
-  const [range, setRange] = useDateRange(TABLE, locationTimezone)
+  const [range, setRange] = useDateRange(TABLE, locationTimezone, {
+    initial: () => lastBusinessDays(serverNow(), locationTimezone),
+  })
   const [state, setState] = useTableState(TABLE)
   const [userId, setUserId] = useState<number>()
   const [wantedDate, setWantedDate] = useState(ALL_DATES)
@@ -351,7 +354,7 @@ function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRo
 
 function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, mb: { xs: 0.75, md: 0 } }}>
       {children}
       <Box component="span" sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
         <bdi>{nameOf(row)}</bdi>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
+import { clockTime } from '../../lib/date-range.ts'
 import type { RuleMeaning } from './manage-rule.rules.ts'
 
 /** A rule as one says it across the counter. */
@@ -31,7 +32,8 @@ function Sentences({ children }: { children: ReactNode }) {
 
 function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
   const times = useTimes(meaning.resetTimes)
-  const { cooldownHours, matchesPerDay, countedFrom, resetTimes } = meaning
+  const { cooldownHours, matchesPerDay, resetTimes } = meaning
+  const countedFrom = clockTime(meaning.countedFrom)
   const ending = cooldownHours !== null && resetTimes.length > 0 && <Trans>; at {times} the cooldown ends</Trans>
   if (cooldownHours === null && matchesPerDay === null) return <Trans>A customer may have a match at any time.</Trans>
   if (cooldownHours === null) {
@@ -67,8 +69,10 @@ function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
 }
 
 /** The times of day hold for a customer's own limits even while the rule is off. */
-function TimesOfOwnLimits({ meaning: { resetTimes, countedFrom } }: { meaning: RuleMeaning }) {
+function TimesOfOwnLimits({ meaning }: { meaning: RuleMeaning }) {
+  const { resetTimes } = meaning
   const times = useTimes(resetTimes)
+  const countedFrom = clockTime(meaning.countedFrom)
   if (resetTimes.length === 0) {
     return <Trans>The matches of a customer with limits of their own are counted from {countedFrom}.</Trans>
   }
@@ -79,8 +83,8 @@ function TimesOfOwnLimits({ meaning: { resetTimes, countedFrom } }: { meaning: R
   )
 }
 
-/** '05:00 and 17:00'. */
+/** '5:00 AM and 5:00 PM'. */
 function useTimes(times: readonly string[]): string {
   const { i18n } = useLingui()
-  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(times)
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(times.map(clockTime))
 }
