@@ -86,9 +86,23 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
         severity={message.severity}
         role={message.severity === 'error' ? 'alert' : 'status'}
         action={
-          <IconButton color="inherit" size="small" aria-label={t`Close message`} onClick={feedback.close}>
-            <CloseIcon fontSize="small" />
-          </IconButton>
+          <>
+            {message.action && (
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  feedback.close()
+                  message.action?.run()
+                }}
+              >
+                {message.action.label}
+              </Button>
+            )}
+            <IconButton color="inherit" size="small" aria-label={t`Close message`} onClick={feedback.close}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
         }
         sx={{ width: '100%', boxShadow: 6, alignItems: 'flex-start', '--focus-color': 'currentColor' }}
       >

@@ -2,9 +2,16 @@ import { create } from 'zustand'
 
 export const FEEDBACK_HIDES_AFTER_MS = 6000
 
+export interface FeedbackAction {
+  label: string
+  run: () => void
+}
+
 export interface FeedbackMessage {
   severity: 'success' | 'error'
   text: string
+  /** What one may want to do next. */
+  action?: FeedbackAction | undefined
   /** The number under which the server's log knows the request. */
   requestId?: string | undefined
 }
@@ -27,7 +34,7 @@ function show(message: FeedbackMessage): void {
  * request starts: it hides the previous error, a success stays for its six seconds.
  */
 export const feedback = {
-  success: (text: string): void => show({ severity: 'success', text }),
+  success: (text: string, action?: FeedbackAction): void => show({ severity: 'success', text, action }),
   error: (text: string, requestId?: string): void => show({ severity: 'error', text, requestId }),
   dismiss: (): void => {
     if (useFeedbackState.getState().message?.severity === 'error') feedback.close()

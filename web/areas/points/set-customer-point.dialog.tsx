@@ -17,7 +17,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { useChange } from '../../lib/client.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
@@ -37,10 +37,10 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const { t } = useLingui()
   const user = useUser()
   const isPhone = usePhone()
-  const confirm = useConfirm()
   const navigate = useNavigate()
   const { customerId, firstName, lastName } = customer
   const name = `${firstName} ${lastName}`
+  const [onFile] = customer.photos
   const [photo, setPhoto] = useState<PhotoUpload>()
   const [isVerified, setIsVerified] = useState(false)
   const [typed, setTyped] = useState(String(customer.points))
@@ -62,14 +62,11 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
     })
     if (!outcome?.result) return
     onDone()
-    if (!user.routes.includes('dashboard')) return
-    const goesOn = await confirm({
-      title: t`${firstName} is on the pending list`,
-      text: t`The machine is assigned and the points are given on the dashboard.`,
-      confirmLabel: t`Go to Dashboard`,
-      cancelLabel: t`Stay here`,
-    })
-    if (goesOn) await navigate('/dashboard')
+    const goOn = { label: t`Go to Dashboard`, run: () => void navigate('/dashboard') }
+    feedback.success(
+      t`${firstName} is on the pending list. The points are given on the dashboard.`,
+      user.routes.includes('dashboard') ? goOn : undefined,
+    )
   }
 
   const save = (
@@ -96,7 +93,13 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       <Box sx={stepsStyle}>
         <Step title={t`On file`}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <ZoomablePhoto file={customer.photos[0]} size={PHOTO_PX} name={name} detail="full" />
+            {onFile ? (
+              <ZoomablePhoto file={onFile} size={PHOTO_PX} name={name} detail="full" />
+            ) : (
+              <Typography sx={{ color: 'text.secondary' }}>
+                <Trans>There is no photo of {firstName} on file yet.</Trans>
+              </Typography>
+            )}
           </Box>
         </Step>
         <Step title={t`1. Take a photo`}>
@@ -110,7 +113,11 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
             }}
           >
             <Typography sx={{ color: 'text.secondary' }}>
-              <Trans>Of {firstName} as they stand before you, to be compared with the one on file.</Trans>
+              {onFile ? (
+                <Trans>Of {firstName} as they stand before you, to be compared with the one on file.</Trans>
+              ) : (
+                <Trans>Of {firstName} as they stand before you. There is none on file yet to compare it with.</Trans>
+              )}
             </Typography>
           </PhotoInput>
         </Step>
@@ -122,11 +129,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           ) : (
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
               <Typography sx={{ color: 'text.secondary' }}>
-                {photo ? (
-                  <Trans>Do both photos show the same person?</Trans>
-                ) : (
-                  <Trans>Take the photo first, then compare the two.</Trans>
-                )}
+                <Verification hasPhoto={photo !== undefined} isOnFile={onFile !== undefined} firstName={firstName} />
               </Typography>
               <Button
                 variant="outlined"
@@ -167,6 +170,16 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       </Box>
       {isPhone && <PhoneBar>{save}</PhoneBar>}
     </Box>
+  )
+}
+
+/** What is to be looked at before one confirms. */
+function Verification({ hasPhoto, isOnFile, firstName }: { hasPhoto: boolean; isOnFile: boolean; firstName: string }) {
+  if (!isOnFile) return <Trans>There is no photo to compare with: ask {firstName} who they are.</Trans>
+  return hasPhoto ? (
+    <Trans>Do both photos show the same person?</Trans>
+  ) : (
+    <Trans>Take the photo first, then compare the two.</Trans>
   )
 }
 
