@@ -16,6 +16,15 @@ it('asks again, once each, for what the topics made out of date', () => {
   expect(new Set(reads).size).toBe(reads.length)
 })
 
+it('leaves the gifts alone when somebody checks in', () => {
+  expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
+  expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
+  for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
+    expect(readsOf(emits)).toContain('POST /customer/customerPendingList')
+    expect(readsOf(emits)).toContain('POST /customer/customerPointsList')
+  }
+})
+
 it('knows every call that a location’s data comes from', () => {
   const known = readsOf(TOPICS)
   // Their replies are fetched when somebody asks for them and not kept, or kept by the shell, or never change.

@@ -55,17 +55,16 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/customerPendingList',
     'POST /customer/customerPointsList',
     'POST /customer/customerPendingByUserAndDate',
+    'POST /customer/listPointsEmployees',
     'POST /customer/getMatchOffer',
   ],
+  /** Who waits: a check-in by itself changes no gift. What gives or takes back points says `customers` too. */
   pending: [
     'POST /customer/list',
+    'POST /customer/get',
     'POST /customer/searchByCustomerName',
     'POST /customer/getCustomerHistory',
     'POST /customer/customerPendingList',
-    'POST /customer/customerPointsList',
-    'POST /customer/customerPendingByUserAndDate',
-    'POST /customer/listPointsEmployees',
-    'POST /customer/getMatchOffer',
   ],
   rules: ['POST /rule/list', 'POST /customer/getMatchOffer'],
 }

@@ -35,5 +35,6 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
       return { keep: true, result: true, last: [audit] }
     })
   const isKept = await withPhotos(platform, location.id, upload, keep)
-  if (isKept) platform.live.publish(location.id, ['pending'])
+  // Points may have been given meanwhile: the photo stands on that list then.
+  if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }
