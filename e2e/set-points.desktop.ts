@@ -86,11 +86,15 @@ test('an administrator asks for other points, and those are given', async ({ ven
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
 
   await test.step('nobody stands on the list twice', async () => {
-    await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
+    await expect(page.getByRole('button', { name: 'Set points of Rosa Diaz' })).toHaveAttribute('aria-disabled', 'true')
+    const { customerId } = await register(manager, venue, { firstName: 'Ben', lastName: 'Ito' })
+    await page.getByRole('button', { name: 'Set points of Ben Ito' }).click()
     await takePhoto(page)
     await page.getByRole('button', { name: 'Confirm verification' }).click()
+    // At another desk, meanwhile.
+    await manager.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })
     await page.getByRole('button', { name: 'Set Points', exact: true }).click()
-    await says(page, /Rosa Diaz is on the pending list already, since /)
+    await says(page, /Ben Ito is on the pending list already, since /)
     await page.getByRole('button', { name: 'Back to menu' }).click()
   })
 
