@@ -33,12 +33,12 @@ export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: 
        ), made as (
          insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
            search_text, registered_at, registered_by, last_visit_at)
-         select $1, n::text, first_name, last_name, fold.first_name, fold.last_name, (2000000000 + n)::text, 2000,
-           fold.first_name || ' ' || fold.last_name || ' ' || (2000000000 + n) || ' ' || n,
+         select $1, n::text, first_name, last_name, first_key, last_key, (2000000000 + n)::text, 2000,
+           first_key || ' ' || last_key || ' ' || (2000000000 + n) || ' ' || n,
            now() - n * interval '1 minute', (select min(user_id) from users), now() - n * 7919 % 100000 * interval '1 minute'
          from people
          cross join lateral (
-           select translate(lower(first_name), 'áéíóúñ', 'aeioun') as first_name, translate(lower(last_name), 'áéíóúñ', 'aeioun') as last_name
+           select translate(lower(first_name), 'áéíóúñ', 'aeioun') as first_key, translate(lower(last_name), 'áéíóúñ', 'aeioun') as last_key
          ) fold
          returning customer_id
        )
