@@ -26,7 +26,7 @@ export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: 
            'Valdez', 'Walsh', 'Ybarra', 'Zamora']) with ordinality as last (name, place)
        ), people as (
          select n, first.name as first_name, last.name || case n % 3 when 0 then '-' || other.name else '' end as last_name
-         from generate_series(1, $2::int) n
+         from generate_series(1, $2::bigint) n
          join firsts first on first.place = n * 7919 % 20 + 1
          join lasts last on last.place = n * 104729 % 26 + 1
          join lasts other on other.place = n * 1299709 % 26 + 1
