@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { daysOf, isDateRange, isDay, isMoment, lastSevenDays, rangeOfDays, rangeText } from './date-range.ts'
+import {
+  daysOf,
+  isDateRange,
+  isDay,
+  isMoment,
+  lastSevenDays,
+  rangeOfDays,
+  rangeText,
+  sevenDaysTo,
+} from './date-range.ts'
 
 describe('the default range', () => {
   it('is seven days to the end of today, by the location’s clock', () => {
@@ -9,6 +18,10 @@ describe('the default range', () => {
       from: '2026-03-03T00:00:00',
       to: '2026-03-09T23:59:59',
     })
+  })
+
+  it('can end with a day that is given', () => {
+    expect(sevenDaysTo('2026-03-03')).toEqual({ from: '2026-02-25T00:00:00', to: '2026-03-03T23:59:59' })
   })
 
   it('can end with the evening', () => {

@@ -224,7 +224,8 @@ describe('a station’s second socket', () => {
     connections[0]!.accept()
     expect(onAccountChange).not.toHaveBeenCalled()
     connections[0]!.say({ type: 'presence', seq: 42 })
-    await pass(0)
+    // Reads are gathered for a moment.
+    await pass(50)
     expect(onAccountChange).toHaveBeenCalledTimes(1)
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /team/fetchLinkedUsers'] })
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /account/getOnlineEmployee'] })

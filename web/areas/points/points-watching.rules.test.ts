@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import {
-  chosenDate,
-  lastBusinessDays,
-  ownPhotos,
-  signedInAt,
-  totalsTable,
-  watchedRows,
-} from './points-watching.rules.ts'
+import { chosenDate, ownPhotos, signedInAt, totalsTable, watchedRows } from './points-watching.rules.ts'
 
 let lastId = 0
 const gift = (userId: number, type: string, points: number): WatchedEntry => ({
@@ -88,12 +81,4 @@ it('shows each of a customer’s photos once, and knows when they signed in', ()
   const customer = { ...entry.customer, photos: [photo('b'), photo('a')], files: [photo('b')] }
   expect(ownPhotos({ ...entry, customer }).map(({ path }) => path)).toEqual(['b', 'a'])
   expect(signedInAt(entry)).toBe('2026-05-29T19:12:00')
-})
-
-describe('the days that are shown first', () => {
-  it('end with the business day, which begins at seven in the morning', () => {
-    const endOf = (instant: string) => lastBusinessDays(Date.parse(instant), 'America/Chicago')
-    expect(endOf('2026-06-10T11:59:00Z')).toEqual({ from: '2026-06-03T00:00:00', to: '2026-06-09T23:59:59' })
-    expect(endOf('2026-06-10T12:00:00Z')).toEqual({ from: '2026-06-04T00:00:00', to: '2026-06-10T23:59:59' })
-  })
 })

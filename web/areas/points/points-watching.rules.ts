@@ -3,14 +3,6 @@
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { type DateRange, sevenDaysTo } from '../../lib/date-range.ts'
-import { businessDayAt } from './dashboard.rules.ts'
-
-/** The last seven business days, the one that runs included: before seven in the morning it is yesterday's. `now` in ms since 1970. */
-export function lastBusinessDays(now: number, timezone: string): DateRange {
-  return sevenDaysTo(businessDayAt(now, timezone))
-}
-
 /** A visit with the business day on which its points were given. */
 export interface WatchedRow extends WatchedEntry {
   date: string

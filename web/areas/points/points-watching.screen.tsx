@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { clockTime, daysOf } from '../../lib/date-range.ts'
+import { clockTime, daysOf, sevenDaysTo } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
@@ -22,10 +22,9 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
-import { weekdayOf } from './dashboard.rules.ts'
+import { businessDayAt, weekdayOf } from './dashboard.rules.ts'
 import {
   chosenDate,
-  lastBusinessDays,
   ownPhotos,
   signedInAt,
   totalOf,
@@ -50,7 +49,8 @@ export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, locationTimezone, {
-    initial: () => lastBusinessDays(serverNow(), locationTimezone),
+    // Before seven in the morning the business day that runs is yesterday's.
+    initial: () => sevenDaysTo(businessDayAt(serverNow(), locationTimezone)),
   })
   const [state, setState] = useTableState(TABLE)
   const [userId, setUserId] = useState<number>()
