@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type RefObject, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -102,6 +102,13 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone }: Employ
     if (isAbout) setRefusal(undefined)
   }
 
+  // The first field that something is wrong with, once it says so: not before it is drawn.
+  const [faultsShown, setFaultsShown] = useState(0)
+  useEffect(() => {
+    if (faultsShown > 0)
+      fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus()
+  }, [faultsShown])
+
   const placeRefusal = async ({ code, message, detail }: Refusal) => {
     if (base && (code === 'list.changed' || code === 'shift.unknown' || code === 'shift.paid')) {
       setTheirs(await findShift(base, locationId))
@@ -112,14 +119,14 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone }: Employ
       await queryClient.invalidateQueries({ queryKey: ['POST /clock/listSessionEmployees'] })
     const named = FIELDS.find((field) => field === detail?.path)
     setRefusal({ field: named ?? FIELD_OF[code], message })
-    focusFault(fieldsRef)
+    setFaultsShown((times) => times + 1)
   }
 
   const submit = async () => {
     setHasTried(true)
     setRefusal(undefined)
     if (Object.keys(faults).length > 0 || draft.userId === null || clockIn === undefined || clockOut === undefined) {
-      focusFault(fieldsRef)
+      setFaultsShown((times) => times + 1)
       return
     }
     const outcome = await save.run({
@@ -245,13 +252,6 @@ async function findShift({ userId, clockId }: ClockRecord, locationId: number): 
   } catch {
     return null
   }
-}
-
-/** The first field that something is wrong with, once it says so. */
-function focusFault(fieldsRef: RefObject<HTMLElement | null>): void {
-  requestAnimationFrame(() =>
-    fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus(),
-  )
 }
 
 interface EmployeePickerProps {

@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
@@ -145,10 +145,19 @@ function PendingInformation({ entry, isGone, isToday, onClose }: PendingInformat
     }
     setIsGiving(false)
   }
-  const saveMachine = async () => {
-    const isSaved = await machine.save()
-    if (isSaved) requestAnimationFrame(() => giveRef.current?.focus())
+  // With the machine saved the next key gives the points: as soon as the button may be pressed.
+  const goesOn = useRef(false)
+  const goOn = () => {
+    if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
+    goesOn.current = false
+    giveRef.current.focus()
   }
+  const saveMachine = async () => {
+    goesOn.current = await machine.save()
+    requestAnimationFrame(goOn)
+  }
+  const mayGoOn = useEffectEvent(goOn)
+  useEffect(() => mayGoOn(), [canGive])
 
   const points = formatMeter(known?.amount ?? entry.points)
   return (
