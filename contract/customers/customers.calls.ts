@@ -19,7 +19,6 @@ import {
   SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
-  BirthDate,
   Customer,
   CUSTOMER_COLUMNS,
   CustomerRow,
@@ -109,7 +108,7 @@ export const customersCalls = {
       firstName: Name,
       lastName: Name,
       /** Before today. */
-      dob: BirthDate.nullable().optional(),
+      dob: DateOnly.nullable().optional(),
       /** Changed by administrators alone; left out it is 20 for a new customer and stays as it is for another. */
       points: Points.optional(),
       /** The whole number, or empty for none. Left out, or masked as it was read: unchanged. */

@@ -7,7 +7,6 @@ import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { hasAtMostTwoDecimals } from '../kernel/money.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import {
-  EARLIEST_BIRTH,
   MAX_COMMENTS_LENGTH,
   MAX_ADDRESS_LENGTH,
   MAX_IMPORT_ROWS,
@@ -21,7 +20,6 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
 export const Phone = z.string().regex(/^\d{10}$/, 'A phone number has exactly 10 digits.')
-export const BirthDate = DateOnly.refine((day) => day >= EARLIEST_BIRTH, 'Write a date of birth since 1900.')
 /** Hours with at most two decimals. */
 export const Hours = z
   .number()

@@ -8,11 +8,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 import { useController, useForm, type UseFormReturn } from 'react-hook-form'
 
 import {
+  EARLIEST_BIRTH,
+  isPhone as isPhoneNumber,
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_NAME_LENGTH,
   PHONE_DIGITS,
-  isPhone as isPhoneNumber,
   phoneDigits,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
@@ -61,7 +62,6 @@ const HANDLED: readonly ErrorCode[] = [
   'list.changed',
   'request.malformed',
 ]
-const EARLIEST_BIRTH = '1900-01-01'
 const DAY_MS = 86_400_000
 
 interface CustomerFormProps {
