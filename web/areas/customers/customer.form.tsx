@@ -23,6 +23,7 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { type Refusal, serverNow, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { isAdministrator as isAdministratorOf, useUser } from '../../lib/session.ts'
+import { useEditedRecord } from '../../ui/edited-record.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { FormDigitsField, FormTextField } from '../../ui/form-fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -84,7 +85,6 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const { selectedLocationId: locationId, locationTimezone: timezone } = user
   const isAdministrator = isAdministratorOf(user)
   const isPhone = usePhone()
-  const [base, setBase] = useState(customer)
   const form = useForm<Values>({ defaultValues: formOf(customer), mode: 'onTouched' })
   const { control } = form
   const { isDirty, dirtyFields } = form.formState
@@ -98,10 +98,10 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
     refreshes: ['POST /customer/list'],
   })
   const isSaving = change.isPending
+  const { base, theirs, adopt } = useEditedRecord({ opened: customer, current, form, formOf, isSaving })
 
   const isNew = base === undefined
   const isLocked = isLockedFor(base, isAdministrator)
-  const theirs = base && current && current.version > base.version && !isSaving ? current : undefined
   const today = formatDate(new Date(serverNow()), timezone)
   const name = nameOf({ firstName: values.firstName.trim(), lastName: values.lastName.trim() })
 
@@ -131,18 +131,6 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
     ...form.getValues(),
     ...(base && !dirtyFields.driverLicense && { driverLicense: base.driverLicense }),
   })
-  const adopt = (next: Customer, kept: Values) => {
-    setBase(next)
-    form.reset(formOf(next))
-    form.reset(kept, { keepDefaultValues: true })
-  }
-  // Where nothing was typed there is nothing to keep.
-  const adoptUntouched = useEffectEvent((next: Customer) => {
-    if (!isDirty) adopt(next, formOf(next))
-  })
-  useEffect(() => {
-    if (theirs) adoptUntouched(theirs)
-  }, [theirs])
 
   const showRefusal = async (refused: Refusal) => {
     if (!HANDLED.includes(refused.code)) return
@@ -205,7 +193,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
           base={base}
           theirs={theirs}
           mine={mine()}
-          onReload={() => adopt(theirs, formOf(theirs))}
+          onReload={() => adopt(theirs)}
           onKeepMine={() => adopt(theirs, withMine(base, theirs, mine()))}
         />
       )}
@@ -366,7 +354,7 @@ function BirthField({ form, today, isDisabled, onIncomplete }: BirthFieldProps) 
         form.clearErrors('dob')
         field.onChange(day)
       }}
-      error={isFuture ? t`The date of birth lies in the past.` : fieldState.error?.message}
+      error={isFuture ? t`The date of birth has to lie in the past.` : fieldState.error?.message}
     />
   )
 }

@@ -74,7 +74,7 @@ describe('what a rule means', () => {
   })
 
   it('counts from 07:00 where nothing is set, and knows no limit where none is typed', () => {
-    expect(meaningOf(formOf(null))).toEqual({
+    expect(meaningOf(formOf(undefined))).toEqual({
       isOn: false,
       cooldownHours: null,
       matchesPerDay: null,
@@ -98,7 +98,7 @@ describe('a rule that somebody else saved meanwhile', () => {
 
   it('takes on top what was typed here', () => {
     expect(withMine(saved, theirs, mine)).toEqual({ ...formOf(theirs), timeLimit: '4', ruleName: 'Nights' })
-    expect(withMine(null, theirs, { ...formOf(null), ruleName: 'Mine' })).toEqual({
+    expect(withMine(undefined, theirs, { ...formOf(undefined), ruleName: 'Mine' })).toEqual({
       ...formOf(theirs),
       ruleName: 'Mine',
     })

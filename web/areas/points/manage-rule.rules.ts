@@ -25,7 +25,7 @@ export const RULE_FIELDS = [
 ] as const satisfies readonly (keyof RuleForm)[]
 
 /** What the form holds before anything is typed. A limit of 0 limits nothing, as an empty one. */
-export function formOf(rule: MatchRule | null): RuleForm {
+export function formOf(rule: MatchRule | undefined): RuleForm {
   return {
     enableMatchRule: rule?.enableMatchRule ?? false,
     ruleName: rule?.ruleName ?? '',
@@ -95,7 +95,7 @@ export function meaningOf(form: RuleForm): RuleMeaning | undefined {
 }
 
 /** What somebody else changed, and which of it was changed here too. */
-export function changesOf(base: MatchRule | null, theirs: MatchRule, mine: RuleForm) {
+export function changesOf(base: MatchRule | undefined, theirs: MatchRule, mine: RuleForm) {
   const [before, after] = [formOf(base), formOf(theirs)]
   return RULE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,
@@ -106,7 +106,7 @@ export function changesOf(base: MatchRule | null, theirs: MatchRule, mine: RuleF
 }
 
 /** What was typed here, on top of what somebody else saved meanwhile. */
-export function withMine(base: MatchRule | null, theirs: MatchRule, mine: RuleForm): RuleForm {
+export function withMine(base: MatchRule | undefined, theirs: MatchRule, mine: RuleForm): RuleForm {
   const before = formOf(base)
   const typed = RULE_FIELDS.filter((field) => before[field] !== mine[field])
   return { ...formOf(theirs), ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import {
@@ -24,6 +24,7 @@ import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { useEditedRecord } from '../../ui/edited-record.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -52,40 +53,32 @@ const RuleConflict = lazy(async () => ({ default: (await import('./rule-conflict
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
   const { data, error, refetch } = useCall('POST /rule/list', { locationId }, { isQuiet: true })
-  if (data) return <RulePage current={data.rule} refetch={refetch} />
+  if (data) return <RulePage current={data.rule ?? undefined} refetch={refetch} />
   return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <Loading />
 }
 
 interface RulePageProps {
-  /** As the server has it now; null before there is one. */
-  current: MatchRule | null
+  /** As the server has it now; undefined before there is one. */
+  current: MatchRule | undefined
   refetch: () => Promise<unknown>
 }
 
 function RulePage({ current, refetch }: RulePageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
-  const [base, setBase] = useState(current)
   const form = useForm<RuleForm>({ defaultValues: formOf(current), mode: 'onTouched' })
   const { control } = form
   const { isDirty } = form.formState
   const typed = useWatch({ control }) as RuleForm
   const save = useChange('POST /rule/save', { handles: [...AT_FIELDS, 'list.changed'], outlastsOutage: true })
-  const theirs = current && current.version > (base?.version ?? 0) && !save.isPending ? current : undefined
-  useLeaveGuard(isDirty && !save.isPending)
-
-  const adopt = (next: MatchRule, values: RuleForm) => {
-    setBase(next)
-    form.reset(formOf(next))
-    form.reset(values, { keepDefaultValues: true })
-  }
-  // Where nothing was typed there is nothing to keep.
-  const adoptUntouched = useEffectEvent((next: MatchRule) => {
-    if (!isDirty) adopt(next, formOf(next))
+  const { base, theirs, adopt } = useEditedRecord({
+    opened: current,
+    current,
+    form,
+    formOf,
+    isSaving: save.isPending,
   })
-  useEffect(() => {
-    if (theirs) adoptUntouched(theirs)
-  }, [theirs])
+  useLeaveGuard(isDirty && !save.isPending)
 
   const submit = form.handleSubmit(async (values) => {
     const outcome = await save.run({
@@ -100,7 +93,7 @@ function RulePage({ current, refetch }: RulePageProps) {
     })
     if (outcome?.result) {
       if (!outcome.result.message) feedback.success(t`Saved`)
-      adopt(outcome.result.rule, formOf(outcome.result.rule))
+      adopt(outcome.result.rule)
       void refetch()
     } else if (outcome?.refusal.code === 'list.changed') {
       await refetch()
@@ -128,7 +121,7 @@ function RulePage({ current, refetch }: RulePageProps) {
             base={base}
             theirs={theirs}
             mine={form.getValues()}
-            onReload={() => adopt(theirs, formOf(theirs))}
+            onReload={() => adopt(theirs)}
             onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
           />
         </Suspense>

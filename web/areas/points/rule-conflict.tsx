@@ -6,7 +6,7 @@ import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { changesOf, type RuleForm } from './manage-rule.rules.ts'
 
 interface RuleConflictProps {
-  base: MatchRule | null
+  base: MatchRule | undefined
   theirs: MatchRule
   mine: RuleForm
   onReload: () => void

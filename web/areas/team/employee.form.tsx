@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
@@ -16,6 +16,7 @@ import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 import { type Refusal, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { useEditedRecord } from '../../ui/edited-record.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { FormCheckbox, FormSelect, FormTextField } from '../../ui/form-fields.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -56,7 +57,6 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const isAtStation = userType === 'station'
   const confirm = useConfirm()
   const isPhone = usePhone()
-  const [base, setBase] = useState(employee)
   const form = useForm<Values>({ defaultValues: formOf(employee), mode: 'onTouched' })
   const { control } = form
   const { isDirty, dirtyFields } = form.formState
@@ -66,27 +66,20 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const update = useChange('PUT /team/update', { handles: [...AT_FIELDS, 'list.changed'], outlastsOutage: true })
   const isSaving = add.isPending || update.isPending
   const [isTagChanging, setIsTagChanging] = useState(false)
+  const { base, theirs, adopt } = useEditedRecord({
+    opened: employee,
+    current,
+    form,
+    formOf,
+    isSaving: isSaving || isTagChanging,
+  })
 
   const isNew = base === undefined
   const isGone = !isNew && !isSaving && current === undefined
-  const theirs = base && current && current.version > base.version && !isSaving && !isTagChanging ? current : undefined
   const needsPassword = isNew || changesPassword
   const isOwn = base?.userId === accountId
   const changesOwnServices = isOwn && dirtyFields.authorities !== undefined
   const askToLeave = useLeaveGuard(isDirty && !isSaving)
-
-  const adopt = (next: Employee, values: Values) => {
-    setBase(next)
-    form.reset(formOf(next))
-    form.reset(values, { keepDefaultValues: true })
-  }
-  // Where nothing was typed there is nothing to keep.
-  const adoptUntouched = useEffectEvent((next: Employee) => {
-    if (!isDirty) adopt(next, formOf(next))
-  })
-  useEffect(() => {
-    if (theirs) adoptUntouched(theirs)
-  }, [theirs])
 
   const showRefusal = async (refusal: Refusal) => {
     if (refusal.code === 'list.changed') {
@@ -165,7 +158,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
           base={base}
           theirs={theirs}
           mine={form.getValues()}
-          onReload={() => adopt(theirs, formOf(theirs))}
+          onReload={() => adopt(theirs)}
           onKeepMine={() => adopt(theirs, withMine(base, theirs, form.getValues()))}
         />
       )}
