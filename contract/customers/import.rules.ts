@@ -69,7 +69,7 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   }
   if (importedPhone(row.phone) === undefined) fault('phone', 'A phone number has exactly 10 digits.')
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
-    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it lies in the past.')
+    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it has to lie in the past.')
   if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
     fault('points', `Points are a whole number from 0 to ${MAX_POINTS}.`)
   return faults

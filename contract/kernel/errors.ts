@@ -233,7 +233,7 @@ export const ERRORS = {
     message:
       'Date of birth, driver license, address and comments of a registered customer are changed by an administrator alone. Ask one.',
   },
-  'customer.bornInFuture': { status: 422, message: 'The date of birth lies in the past. Correct it.' },
+  'customer.bornInFuture': { status: 422, message: 'The date of birth has to lie in the past. Correct it.' },
   'photo.unreadable': {
     status: 422,
     message: '{name} is no photo that can be used. Take a JPEG, PNG or WebP picture.',
