@@ -325,6 +325,8 @@ test('an entry is deleted from the list that it stands on, with a reason, in two
   await takingBack.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(page, 'delete-points', takingBack)
   await confirm.click()
+  // What stands behind a dialog has no role.
+  await expect(takingBack).toBeHidden()
   await expect(given(page, 'Rosa Diaz')).toBeHidden()
   const { rows } = await venue.house.owner.query<{ void_reason: string }>(
     'select void_reason from visits where location_id = $1 and voided_at is not null',

@@ -123,13 +123,14 @@ export async function inspect(
   const schemes = project.name === 'desktop' ? (['light', 'dark'] as const) : (['light'] as const)
   await expect(subject.first()).toBeVisible()
   for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
+    // What changes while axe looks has its new colours at once.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(movementEnds)
     const suffix = colorScheme === 'dark' ? '-dark' : ''
     await page.screenshot({ path: join(project.outputDir, 'screens', `${project.name}-${name}${suffix}.png`) })
     expect(await faultsOf(page), `axe on ${name}, ${colorScheme}`).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${name} scrolls sideways`,
