@@ -12,6 +12,7 @@ import { ROLE_NAMES, type Role } from '@countroom/contract/access/roles.ts'
 import { type Http, calls, type InputAt, type ResultAt } from '@countroom/contract/api.ts'
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
 import { type ErrorCode, KERNEL_ERRORS, type RefusalReply } from '@countroom/contract/kernel/errors.ts'
+import { instantOf } from '@countroom/contract/kernel/time.ts'
 
 import { type App, type AppOptions, openApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -22,6 +23,8 @@ import { APP_ROLE } from '../platform/db/migrate.ts'
 
 const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
 export const TEST_PASSWORD = 'correct horse battery'
+/** Where a venue is that is nowhere else. */
+const CHICAGO = 'America/Chicago'
 
 /** A clock that stands still until it is told. It begins on a summer evening in Chicago. */
 export class TestClock implements Clock {
@@ -31,6 +34,10 @@ export class TestClock implements Clock {
   }
   set(now: Date): void {
     this.#now = now
+  }
+  /** Sets what a wall in Chicago shows, such as 2026-06-01T18:00; `which` of the two where an hour comes twice. */
+  setWall(wall: string, which: 'first' | 'last' = 'first'): void {
+    this.#now = instantOf(`${wall}:00`, CHICAGO, which)
   }
   advance(ms: number): void {
     this.#now = new Date(this.#now.getTime() + ms)
@@ -211,7 +218,7 @@ export class House {
   async venue(options: VenueOptions = {}): Promise<Venue> {
     const now = this.clock.now()
     const name = options.name ?? `Venue ${++this.#counter}`
-    const timezone = options.timezone ?? 'America/Chicago'
+    const timezone = options.timezone ?? CHICAGO
     const made = await this.owner.query<{ company_id: string }>(
       'insert into companies (name, timezone, services, created_at) values ($1, $2, $3, $4) returning company_id',
       [name, timezone, options.services ?? ROLE_NAMES, now],

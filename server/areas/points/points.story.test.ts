@@ -23,15 +23,10 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  clock('2026-06-01T18:00')
+  house.clock.setWall('2026-06-01T18:00')
   venue = await house.venue()
   ;({ admin, ana } = await openDesk(venue))
 })
-
-/** Sets the clock to what the venue's wall shows. */
-function clock(wall: string, which: 'first' | 'last' = 'first'): void {
-  house.clock.set(instantOf(`${wall}:00`, 'America/Chicago', which))
-}
 
 const somebody = async (options: CustomerOptions = {}) =>
   addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', ...options })
@@ -183,9 +178,9 @@ describe('somebody who comes in', () => {
 
 describe('the pending list', () => {
   test('loses nobody at 07:00', async () => {
-    clock('2026-06-02T06:50')
+    house.clock.setWall('2026-06-02T06:50')
     const { pendingId } = await checkIn(ana, venue, await somebody())
-    clock('2026-06-02T07:10')
+    house.clock.setWall('2026-06-02T07:10')
     expect(await pending()).toMatchObject([{ pendingId }])
     expect(await pending('2026-06-02')).toMatchObject([{ pendingId }])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
@@ -249,7 +244,7 @@ describe('the pending list', () => {
     await ana.call('POST /customer/deleteCustomerPending', { ...at(), intent: 'pending', pendingId })
     house.clock.advance(MINUTE_MS)
     const last = await checkIn(ana, venue, await somebody())
-    clock('2026-06-02T18:00')
+    house.clock.setWall('2026-06-02T18:00')
     expect(await pending('2026-06-01')).toEqual([first, last])
   })
 
@@ -470,19 +465,19 @@ describe('the limits', () => {
       pointsToday: 20,
       maxAmountPerDay: null,
     } satisfies ResultAt<'POST /customer/getMatchOffer'>['offer'])
-    clock('2026-06-01T22:00')
+    house.clock.setWall('2026-06-01T22:00')
     await giveMatch(ana, venue, pendingId)
   })
 
   test('a cooldown ends at a reset time: as the clock passes 05:00', async () => {
     await saveRule({ timeLimit: 24, resetTimes: '17:00, 05:00' })
     const customerId = await somebody()
-    clock('2026-06-02T04:30')
+    house.clock.setWall('2026-06-02T04:30')
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
-    clock('2026-06-02T04:59')
+    house.clock.setWall('2026-06-02T04:59')
     expect((await refusedMatch(pendingId)).reply.message).toContain('The next match is possible from 5:00 AM on.')
-    clock('2026-06-02T05:00')
+    house.clock.setWall('2026-06-02T05:00')
     await giveMatch(ana, venue, pendingId)
   })
 
@@ -495,9 +490,9 @@ describe('the limits', () => {
     expect((await refusedMatch(pendingId)).reply.message).toBe(
       'Mia Lopez has had 2 of 2 matches of the day. The next match is possible from Jun 2, 7:00 AM on.',
     )
-    clock('2026-06-02T06:59')
+    house.clock.setWall('2026-06-02T06:59')
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.count' })
-    clock('2026-06-02T07:00')
+    house.clock.setWall('2026-06-02T07:00')
     expect((await offer(customerId)).explanation).toBe('20 points, as set for the customer. Match 1 of 2 of the day.')
     await giveMatch(ana, venue, pendingId)
   })
@@ -508,7 +503,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     expect((await refusedMatch(pendingId)).reply.message).toContain('from 8:15 PM on.')
-    clock('2026-06-01T20:15')
+    house.clock.setWall('2026-06-01T20:15')
     await giveMatch(ana, venue, pendingId)
   })
 
@@ -520,7 +515,7 @@ describe('the limits', () => {
     expect((await refusedMatch(pendingId)).reply.message).toBe(
       'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible from Jun 2, 7:00 AM on.',
     )
-    clock('2026-06-02T07:00')
+    house.clock.setWall('2026-06-02T07:00')
     await giveMatch(ana, venue, pendingId)
   })
 
@@ -545,11 +540,11 @@ describe('the limits', () => {
     ['back', '2026-11-01T00:30', '2026-11-01T03:30', '3:30 AM'],
   ])('a cooldown of four hours lasts four hours when clocks go %s', async (_, first, next, words) => {
     await saveRule({ timeLimit: 4 })
-    clock(first)
+    house.clock.setWall(first)
     const customerId = await somebody()
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
-    clock(next)
+    house.clock.setWall(next)
     house.clock.advance(-1)
     expect((await refusedMatch(pendingId)).reply.message).toContain(`from ${words} on.`)
     house.clock.advance(1)
@@ -562,19 +557,19 @@ describe('the limits', () => {
       const eve = day === '2027-03-14' ? '2027-03-13' : '2026-10-31'
       await saveRule({ timeLimit: 24, resetTimes: '05:00', maxMatchesPerDay: 2 })
       const customerId = await somebody()
-      clock(`${eve}T23:00`)
+      house.clock.setWall(`${eve}T23:00`)
       await serve(customerId)
       const second = await seat(ana, venue, customerId)
-      clock(`${day}T04:59`)
+      house.clock.setWall(`${day}T04:59`)
       expect((await refusedMatch(second)).reply.message).toContain('from 5:00 AM on.')
-      clock(`${day}T05:00`)
+      house.clock.setWall(`${day}T05:00`)
       await giveMatch(ana, venue, second)
       const third = await seat(ana, venue, customerId)
       expect((await offer(customerId)).limit).toBe('cooldown')
       await saveRule({ maxMatchesPerDay: 2 })
-      clock(`${day}T06:59`)
+      house.clock.setWall(`${day}T06:59`)
       expect((await refusedMatch(third)).reply.message).toContain('from 7:00 AM on.')
-      clock(`${day}T07:00`)
+      house.clock.setWall(`${day}T07:00`)
       await giveMatch(ana, venue, third)
       expect((await given(day)).points).toHaveLength(1)
       expect((await given(eve)).points).toHaveLength(2)
@@ -697,8 +692,8 @@ describe('deleting', () => {
 
   test('points of a business day that is over is for administrators', async () => {
     const { pendingId } = await serve(await somebody())
-    clock('2026-06-02T06:59')
-    clock('2026-06-02T07:00')
+    house.clock.setWall('2026-06-02T06:59')
+    house.clock.setWall('2026-06-02T07:00')
     const body = { ...remove('points', pendingId), reason: 'Mistake' }
     const refused = await ana.refused('POST /customer/deleteCustomerPending', body)
     expect(refused.reply.message).toBe(

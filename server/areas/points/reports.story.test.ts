@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { InputAt } from '@countroom/contract/api.ts'
-import { instantOf } from '@countroom/contract/kernel/time.ts'
 
 import { addCustomer, type CustomerOptions } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
@@ -17,14 +16,10 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  clock('2026-06-01T18:00')
+  house.clock.setWall('2026-06-01T18:00')
   venue = await house.venue()
   ;({ admin, ana } = await openDesk(venue))
 })
-
-function clock(wall: string): void {
-  house.clock.set(instantOf(`${wall}:00`, 'America/Chicago', 'first'))
-}
 
 async function give(by: Person, options: CustomerOptions = {}): Promise<number> {
   const pendingId = await seat(by, venue, await addCustomer(house, venue, options))
@@ -70,9 +65,9 @@ describe('the points report', () => {
   test('tells who gave what to whom on a business day, and what it comes to by kind and employee', async () => {
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_DASHBOARD'] })
     await give(ana, { firstName: 'Mia', lastName: 'Lopez', points: 20 })
-    clock('2026-06-02T02:30')
+    house.clock.setWall('2026-06-02T02:30')
     await give(ben, { firstName: 'Leo', lastName: 'Kim', points: 50, isRule: true })
-    clock('2026-06-02T08:00')
+    house.clock.setWall('2026-06-02T08:00')
     await give(ben, { firstName: 'Tom', lastName: 'Late' })
 
     const lines = await pointsLines({ date: '06/01/2026 18:00' })
@@ -125,18 +120,18 @@ describe('the points report', () => {
       roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT'],
     })
     await give(cleo, { firstName: 'Early', lastName: 'Bird' })
-    clock('2026-06-01T18:30')
+    house.clock.setWall('2026-06-01T18:30')
     const body = { userId: cleo.userId, locationId: venue.id }
     await cleo.call('POST /clock/clockOut', body)
-    clock('2026-06-01T19:00')
+    house.clock.setWall('2026-06-01T19:00')
     const { clockId } = (await cleo.call('POST /clock/clockIn', body)).clockRecord
-    clock('2026-06-01T20:00')
+    house.clock.setWall('2026-06-01T20:00')
     await give(cleo, { firstName: 'Mia', lastName: 'Lopez' })
     await give(ana, { firstName: 'Leo', lastName: 'Kim' })
     expect(await pointsLines({ clockId })).toContain('Shift 2026-06-01 7:00 PM to now · Cleo Park')
-    clock('2026-06-02T03:00')
+    house.clock.setWall('2026-06-02T03:00')
     await cleo.call('POST /clock/clockOut', body)
-    clock('2026-06-02T04:00')
+    house.clock.setWall('2026-06-02T04:00')
     await cleo.call('POST /clock/clockIn', body)
     await give(cleo, { firstName: 'Night', lastName: 'Owl' })
 
@@ -149,7 +144,7 @@ describe('the points report', () => {
   test('of a reading session tells its business day', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
-    clock('2026-06-03T18:00')
+    house.clock.setWall('2026-06-03T18:00')
     const lines = await pointsLines({ sessionId })
     expect(lines).toContain(`Business day 2026-06-01 · reading session ${sessionId} · Everybody`)
     expect(lines).toContain('Total of 1 20')
@@ -157,7 +152,7 @@ describe('the points report', () => {
 
   test('lists what was voided, when, by whom and why, and counts it nowhere', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
-    clock('2026-06-01T18:20')
+    house.clock.setWall('2026-06-01T18:20')
     await voidPoints(pendingId, 'Wrong person')
     const lines = await pointsLines()
     expect(lines).toContain('2026-06-01 6:00 PM Mia Lopez 1 20 Ana Reyes 2026-06-01 6:20 PM Olga Owner Wrong person')
@@ -229,7 +224,7 @@ describe('the match points report', () => {
     const sessionId = await session()
     const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
     for (const wall of ['2026-06-01T18:00', '2026-06-01T23:00']) {
-      clock(wall)
+      house.clock.setWall(wall)
       await giveMatch(ana, venue, await seat(ana, venue, customerId))
     }
     await give(admin, { firstName: 'Leo', lastName: 'Kim', points: 70, isRule: true })

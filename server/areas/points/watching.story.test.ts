@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { instantOf } from '@countroom/contract/kernel/time.ts'
-
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
@@ -17,18 +15,14 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  clock('2026-06-01T18:00')
+  house.clock.setWall('2026-06-01T18:00')
   venue = await house.venue()
   ;({ admin, ana } = await openDesk(venue))
   ben = await venue.employee({ firstname: 'Ben', lastname: 'Moss', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] })
 })
 
-function clock(wall: string): void {
-  house.clock.set(instantOf(`${wall}:00`, 'America/Chicago', 'first'))
-}
-
 const serve = async (by: Person, wall: string, points = 20) => {
-  clock(wall)
+  house.clock.setWall(wall)
   const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', points })
   return giveMatch(by, venue, await seat(by, venue, customerId))
 }
