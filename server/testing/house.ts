@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -212,6 +213,31 @@ export class House {
 
   get anonymous(): Client {
     return new Client(this.address)
+  }
+
+  /** Whether anybody waits for a lock. */
+  async isWaiting(): Promise<boolean> {
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    return (await this.owner.query(waiting)).rowCount !== 0
+  }
+
+  /** Makes a call while somebody else's change is not committed yet, and commits it once the call waits for it, or is over without. */
+  async during<Result>(change: string, parameters: unknown[], call: () => Promise<Result>): Promise<Result> {
+    const other = await this.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(change, parameters)
+      const going = call()
+      const over = going.then(
+        () => true,
+        () => true,
+      )
+      while (!(await this.isWaiting()) && !(await Promise.race([over, sleep(5, false)])));
+      await other.query('commit')
+      return await going
+    } finally {
+      other.release()
+    }
   }
 
   /** A company that works: active, all services, a running licence. */

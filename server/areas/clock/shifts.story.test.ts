@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
@@ -131,29 +129,6 @@ async function settled(at: Scene): Promise<{ clockId: number; sessionId: number 
   const clockId = await closedShift(house, at.venue, at.ana.userId)
   await endRound(at.boss, at.venue, sessionId, clockId)
   return { clockId, sessionId }
-}
-
-/** Makes a call while somebody else's change of a shift is not committed yet, and commits it once the call waits for it. */
-async function during<Result>(change: string, shiftId: number, call: () => Promise<Result>): Promise<Result> {
-  const other = await house.owner.connect()
-  try {
-    await other.query('begin')
-    await other.query(change, [shiftId])
-    const going = call()
-    const over = going.then(
-      () => true,
-      () => true,
-    )
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    let isReached = false
-    while (!isReached) {
-      isReached = (await house.owner.query(waiting)).rowCount !== 0 || (await Promise.race([over, sleep(5, false)]))
-    }
-    await other.query('commit')
-    return await going
-  } finally {
-    other.release()
-  }
 }
 
 async function codeOf(call: Promise<unknown>): Promise<string> {
@@ -407,7 +382,7 @@ describe('marking shifts', () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '09:00')
     const voiding = 'update shifts set voided_at = clock_out_at, voided_by = user_id where shift_id = $1'
-    expect(await during(voiding, clockId, async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
+    expect(await house.during(voiding, [clockId], async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
   })
 
   test('meets an edit of the same shift: the edit is refused, or comes first', async () => {
@@ -782,7 +757,9 @@ describe('a shift corrected by hand', () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const edit = async () => codeOf(worked(at, at.ana, '08:00', '11:00', { clockId }))
-    expect(await during("update shifts set state = 'Paid' where shift_id = $1", clockId, edit)).toBe('shift.paid')
+    expect(await house.during("update shifts set state = 'Paid' where shift_id = $1", [clockId], edit)).toBe(
+      'shift.paid',
+    )
   })
 
   test('counts real hours through the hour that is skipped and through the hour that comes twice', async () => {
@@ -868,7 +845,7 @@ describe('a shift deleted', () => {
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const voiding = 'update shifts set voided_at = clock_out_at, voided_by = user_id where shift_id = $1'
     const end = async () => codeOf(endRound(at.boss, at.venue, sessionId, clockId))
-    expect(await during(voiding, clockId, end)).toBe('reading.shiftUnavailable')
+    expect(await house.during(voiding, [clockId], end)).toBe('reading.shiftUnavailable')
     const running = await at.boss.call('POST /machine/loadStartedSession', {
       locationId: at.venue.id,
       employeeSessionIds: [clockId],
@@ -882,10 +859,10 @@ describe('a shift deleted', () => {
     const paid = await worked(at, at.ana, '08:00', '10:00')
     const drop = async (clockId: number) => codeOf(remove(at, clockId))
     const paying = "update shifts set state = 'Paid' where shift_id = $1"
-    expect(await during(paying, paid.clockId, async () => drop(paid.clockId))).toBe('shift.paid')
+    expect(await house.during(paying, [paid.clockId], async () => drop(paid.clockId))).toBe('shift.paid')
     const other = await worked(at, at.ana, '11:00', '12:00')
     const settling = `update shifts set reading_session_id = ${sessionId} where shift_id = $1`
-    expect(await during(settling, other.clockId, async () => drop(other.clockId))).toBe('shift.settled')
+    expect(await house.during(settling, [other.clockId], async () => drop(other.clockId))).toBe('shift.settled')
   })
 })
 
@@ -964,13 +941,13 @@ describe('a stale shift', () => {
     const closing =
       'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
     const again = async () => codeOf(at.boss.call('POST /clock/closeStaleShift', close(12)))
-    expect(await during(closing, clockId, again)).toBe('shift.notStale')
+    expect(await house.during(closing, [clockId], again)).toBe('shift.notStale')
   })
 
   test('is closed by its owner or by an administrator, never by both', async () => {
     const { at, clockId } = await stale(20)
     const closing =
       'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
-    expect(await during(closing, clockId, async () => codeOf(clockOut(at.ana)))).toBe('clock.notIn')
+    expect(await house.during(closing, [clockId], async () => codeOf(clockOut(at.ana)))).toBe('clock.notIn')
   })
 })

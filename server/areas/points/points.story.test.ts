@@ -207,6 +207,9 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
+    // A server whose clock is behind brings nobody back who has come again since.
+    house.clock.advance(-HOUR_MS)
+    expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
   test('lets go of what an administrator asked for with whoever has waited too long for it', async () => {
@@ -235,6 +238,15 @@ describe('the pending list', () => {
       house.clock.advance(MINUTE_MS)
     }
     expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
+  })
+
+  test('shows those of one moment in the order in which they came, whoever was sent to a machine since', async () => {
+    const ids: number[] = []
+    for (let each = 0; each < 3; each++) ids.push((await checkIn(ana, venue, await somebody())).pendingId)
+    await ana.call('POST /customer/setTicket', ticket(ids[0]!, '1'))
+    expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
+    house.clock.setWall('2026-06-02T08:00')
+    expect((await pending('2026-06-01')).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
   test('of a past day shows who was given nothing, in the order in which they came, and nobody who was deleted', async () => {
@@ -299,6 +311,18 @@ describe('the machine of somebody who waits', () => {
     })
   })
 
+  test('is not one that is being taken off the floor at that moment', async () => {
+    const retiring = "update machines set retired_at = $2 where location_id = $1 and name = '1'"
+    const retired = [venue.id, house.clock.now()]
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    const assigning = async () => ana.refused('POST /customer/setTicket', ticket(pendingId, '1'))
+    expect(await house.during(retiring, retired, assigning)).toMatchObject({ code: 'machine.unknown' })
+    await house.owner.query(retiring, [venue.id, null])
+    await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))
+    const giving = async () => refusedMatch(pendingId)
+    expect(await house.during(retiring, retired, giving)).toMatchObject({ code: 'pending.noMachine' })
+  })
+
   test('that was taken off the floor meanwhile is shown still, and another one is needed before points are given', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     await house.owner.query(`update machines set retired_at = $2 where location_id = $1 and name = '1'`, [
@@ -358,6 +382,13 @@ describe('a match', () => {
       await giveMatch(ana, venue, pendingId)
     }
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
+  })
+
+  test('and another of one moment stand in the order in which their customers came', async () => {
+    const ids: number[] = []
+    for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
+    for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
+    expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
   test('is given once by twenty stations at once, ten times over; the others are told who, when and how much', async () => {

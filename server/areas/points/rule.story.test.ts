@@ -68,18 +68,10 @@ describe('the match rule', () => {
   })
 
   test('is not saved as the first one over another that is being saved', async () => {
-    const other = await house.owner.connect()
-    await other.query('begin')
-    await other.query('insert into match_rules (location_id) values ($1)', [venue.id])
-    const refused = admin.refused('POST /rule/save', rule())
-    const isWaiting = async () => {
-      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      return (await house.owner.query(waiting)).rowCount !== 0
-    }
-    await expect.poll(isWaiting).toBe(true)
-    await other.query('commit')
-    other.release()
-    expect(await refused).toMatchObject({ code: 'list.changed' })
+    const other = 'insert into match_rules (location_id) values ($1)'
+    expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', rule()))).toMatchObject({
+      code: 'list.changed',
+    })
   })
 
   test.each([

@@ -52,7 +52,6 @@ export async function selectActing(scope: Scope): Promise<string> {
 export async function openKiosk(scope: Scope): Promise<void> {
   if (!scope.account.isStation) throw new Refusal('kiosk.notStation')
   await queries.openKiosk(scope)
-  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }
 
 /** At a station those who work there by chip; nobody elsewhere. */

@@ -171,11 +171,7 @@ test('a server that stops answers what it was asked, and waits for nobody else',
   await holder.query('lock table machines')
   const body = { locationId: at.id, machines: [{ machine: 'last' }] }
   const asked = boss.call('POST /machine/edit', body)
-  const isWaiting = async () => {
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    return (await stopping.owner.query(waiting)).rowCount !== 0
-  }
-  await expect.poll(isWaiting).toBe(true)
+  await expect.poll(async () => stopping.isWaiting()).toBe(true)
   const closed = stopping.close()
   await holder.query('rollback')
   holder.release()
