@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp, SharpConstructor } from 'sharp'
 
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -27,14 +27,20 @@ const JPEG = { quality: 80, mozjpeg: true }
 /** A large progressive picture takes some hundred megabytes while it is read. */
 const turns = new Turns(2)
 
-// Whatever else libvips could open stays shut, even for a picture that begins like one and goes on like another.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-// One thread a picture, and nothing kept after it: turns alone say how much memory this takes.
-sharp.concurrency(1)
-sharp.cache(false)
+/** The image library, which a server holds no memory for until the first photo comes. */
+async function openLibrary() {
+  const { default: sharp } = await import('sharp')
+  // Whatever else libvips could open stays shut, even for a picture that begins like one and goes on like another.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+  // One thread a picture, and nothing kept after it: turns alone say how much memory this takes.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+let library: ReturnType<typeof openLibrary> | undefined
 
 const drawn = new WeakMap<PhotoUpload, Promise<Picture>>()
 
@@ -54,6 +60,7 @@ async function draw(upload: PhotoUpload): Promise<Picture> {
   const name = upload.displayName.trim() || 'The photo'
   const tooLarge = (limit: string) => new Refusal('photo.tooLarge', { values: { name, limit } })
   const bytes = decodeBase64(upload.data)
+  const sharp = await (library ??= openLibrary())
   if (bytes !== undefined && bytes.length > MAX_PHOTO_BYTES) throw tooLarge(`${MAX_PHOTO_BYTES / 1024 / 1024} MB`)
   try {
     if (bytes === undefined || !beginsLikePicture(bytes)) throw new Error('No picture begins like this.')
@@ -61,14 +68,14 @@ async function draw(upload: PhotoUpload): Promise<Picture> {
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
     const { width, height } = await source.metadata()
     if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge(`${MAX_MEGAPIXELS} megapixels`)
-    return await redraw(source)
+    return await redraw(source, sharp)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('photo.unreadable', { values: { name } })
   }
 }
 
-async function redraw(source: Sharp): Promise<Picture> {
+async function redraw(source: Sharp, sharp: SharpConstructor): Promise<Picture> {
   const full = await source
     .autoOrient()
     .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
