@@ -52,9 +52,11 @@ it('keeps three on their way, and takes the last asked first', async () => {
   await held[3]!.promise
 })
 
-it('tries again after a failure', async () => {
-  fetched.mockResolvedValueOnce(new Response(null, { status: 404 }))
+it('reads a refusal to its end, and tries again', async () => {
+  const refusal = new Response('{}', { status: 404 })
+  fetched.mockResolvedValueOnce(refusal)
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('404')
+  expect(refusal.bodyUsed).toBe(true)
   expect(await holdPhoto(at('a'), 'thumb').promise).toMatch(/^blob:/)
   expect(useSession.getState().token).toBe('token-1')
 })

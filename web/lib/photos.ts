@@ -89,8 +89,10 @@ async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
   const isSessionOver = response.status === 401 || response.status === 403
   if (isSessionOver && token === useSession.getState().token) forgetSession()
+  // Read even when it is a refusal: what is left unread keeps one of the connections.
+  const body = await response.blob()
   if (!response.ok) throw new Error(`no photo: ${response.status}`)
-  return response.blob()
+  return body
 }
 
 /** Waits until fewer than `AT_ONCE` are on their way. Those asked last come first: they are the ones in sight. */
