@@ -15,6 +15,11 @@ export const BUDGETS_KB = {
   lazyScreen: 40,
 } as const
 
+/** Keys of the manifest: what every visitor loads, what everybody who is signed in does, and the first screen with tables. */
+export const ENTRY = 'index.html'
+export const SHELL = 'app/shell.tsx'
+export const FIRST_TABLE = 'areas/points/dashboard.screen.tsx'
+
 /** One source file or chunk in Vite's manifest. */
 export interface ManifestChunk {
   file: string

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 
-import { cellText, type Order, toggleOrder } from './table-model.ts'
+import { type Order, toggleOrder } from './table-model.ts'
 import {
   cellContent,
   labelOf,
@@ -17,19 +17,14 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 /** Rows as a table, of plain cells: ten thousand rows are sorted and painted in the time of a blink. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
-  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow, listedRows } = props
+  const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
   const { handlers, rowAttributes } = useRowNavigation(props)
   const first = rowWindow?.from ?? 0
   const inSight = rowWindow ? rows.slice(first, rowWindow.to) : rows
   const isVirtual = rowWindow !== undefined
-  const hasActions = rowActions !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)
-  // Rows come and go while a virtual table scrolls; fixed widths keep the columns from dancing.
-  const widths = useMemo(
-    () => (isVirtual ? columnWidths(columns, listedRows, hasActions ? ACTIONS_WIDTH_PX : 0) : undefined),
-    [isVirtual, columns, listedRows, hasActions],
-  )
+  const widths = rowWindow?.widths
   const isClickable = Boolean(props.onRowClick ?? props.onRowDoubleClick)
 
   return (
@@ -57,7 +52,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             />
           ))}
           {rowActions && (
-            <th scope="col" style={{ width: widths ? ACTIONS_WIDTH_PX : '1%' }}>
+            <th scope="col" style={{ width: widths?.actionsPx ?? '1%' }}>
               <span style={visuallyHidden}>{t`Actions`}</span>
             </th>
           )}
@@ -216,28 +211,4 @@ function Spacer({ height = 0, columnCount }: { height: number | undefined; colum
       <td colSpan={columnCount}>&nbsp;</td>
     </tr>
   )
-}
-
-/** Room for three icon buttons. */
-const ACTIONS_WIDTH_PX = 136
-const SAMPLE_ROWS = 300
-const CELL_PADDING_PX = 28
-const MIN_TEXT_PX = 120
-
-/**
- * Figures get the width of the longest, so that none is ever cut; texts share what is left and may be. Measured in characters on
- * rows taken evenly from the list.
- */
-function columnWidths<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], actionsWidthPx: number) {
-  const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
-  const sample = rows.filter((_, index) => index % step === 0)
-  const widthOf = (column: TableColumn<Row>): string | undefined => {
-    if (column.width !== undefined) return typeof column.width === 'number' ? `${column.width}px` : column.width
-    if (column.align !== 'right') return undefined
-    const lengths = sample.map((row) => cellText(column, row).length)
-    return `calc(${Math.max(column.label.length, ...lengths) + 1}ch + ${CELL_PADDING_PX}px)`
-  }
-  const byColumn = new Map(columns.map((column) => [column.id, widthOf(column)]))
-  const minWidth = [...byColumn.values()].map((width) => width ?? `${MIN_TEXT_PX}px`).join(' + ')
-  return { byColumn, minWidth: `calc(${minWidth} + ${actionsWidthPx}px)` }
 }

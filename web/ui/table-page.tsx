@@ -156,7 +156,6 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const rowsProps: RowsProps<Row> = {
     columns: visibleColumns,
     rows: shown,
-    listedRows: rows,
     rowKey: props.rowKey,
     rowLabel: props.rowLabel,
     rowTone: props.rowTone,
@@ -200,7 +199,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     return (
       <Suspense fallback={skeleton}>
         {isVirtual ? (
-          <VirtualRows {...rowsProps} isCards={isCards} regionRef={regionRef} />
+          <VirtualRows {...rowsProps} listedRows={rows} isCards={isCards} regionRef={regionRef} />
         ) : (
           <TableCards {...rowsProps} />
         )}

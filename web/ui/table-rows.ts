@@ -25,8 +25,6 @@ export interface RowsProps<Row> {
   columns: readonly TableColumn<Row>[]
   /** The rows of this page. */
   rows: readonly Row[]
-  /** All rows in the order they came. */
-  listedRows: readonly Row[]
   rowKey: (row: Row) => RowKey
   rowLabel: ((row: Row) => string) | undefined
   rowTone: ((row: Row) => RowTone | undefined) | undefined
@@ -49,8 +47,17 @@ export interface RowWindow {
   spaceAbovePx: number
   spaceBelowPx: number
   scrollTo: (index: number) => void
+  /** Rows come and go while somebody scrolls; fixed widths keep the columns from dancing. Cards have none. */
+  widths?: ColumnWidths | undefined
   /** Learns the height of a row that carries `data-index`. */
   measure: (row: HTMLElement | null) => void
+}
+
+export interface ColumnWidths {
+  byColumn: ReadonlyMap<string, string | undefined>
+  /** In CSS, of all columns together. */
+  minWidth: string
+  actionsPx: number
 }
 
 /** What stands in a cell. */

@@ -1,26 +1,35 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
+import { type RefObject, useMemo } from 'react'
 
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
-import type { RowsProps } from './table-rows.ts'
+import { cellText } from './table-model.ts'
+import type { ColumnWidths, RowsProps, TableColumn } from './table-rows.ts'
 import { ROW_HEIGHT_PX } from './table-style.ts'
 
 const CARD_HEIGHT_PX = 160
 
 interface VirtualRowsProps<Row> extends RowsProps<Row> {
+  /** All rows in the order they came. */
+  listedRows: readonly Row[]
   isCards: boolean
   regionRef: RefObject<HTMLDivElement | null>
 }
 
 /** The rows of a long page: only those in sight are in the document. Loaded with the first page that is long. */
-export function VirtualRows<Row>({ isCards, regionRef, ...props }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: props.rows.length,
     getScrollElement: () => regionRef.current,
     estimateSize: () => (isCards ? CARD_HEIGHT_PX : ROW_HEIGHT_PX),
     overscan: isCards ? 6 : 12,
   })
+  const { columns, rowActions } = props
+  const actionsPx = rowActions === undefined ? 0 : ACTIONS_WIDTH_PX
+  const widths = useMemo(
+    () => (isCards ? undefined : columnWidths(columns, listedRows, actionsPx)),
+    [isCards, columns, listedRows, actionsPx],
+  )
   const items = virtualizer.getVirtualItems()
   const rowWindow = {
     from: items[0]?.index ?? 0,
@@ -28,7 +37,36 @@ export function VirtualRows<Row>({ isCards, regionRef, ...props }: VirtualRowsPr
     spaceAbovePx: items[0]?.start ?? 0,
     spaceBelowPx: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),
+    widths,
     measure: virtualizer.measureElement,
   }
   return isCards ? <TableCards {...props} rowWindow={rowWindow} /> : <TableGrid {...props} rowWindow={rowWindow} />
+}
+
+/** Room for three icon buttons. */
+const ACTIONS_WIDTH_PX = 136
+const SAMPLE_ROWS = 300
+const CELL_PADDING_PX = 28
+const MIN_TEXT_PX = 120
+
+/**
+ * Figures get the width of the longest, so that none is ever cut; texts share what is left and may be. Measured in characters on
+ * rows taken evenly from the list.
+ */
+function columnWidths<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  actionsPx: number,
+): ColumnWidths {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS))
+  const sample = rows.filter((_, index) => index % step === 0)
+  const widthOf = (column: TableColumn<Row>): string | undefined => {
+    if (column.width !== undefined) return typeof column.width === 'number' ? `${column.width}px` : column.width
+    if (column.align !== 'right') return undefined
+    const lengths = sample.map((row) => cellText(column, row).length)
+    return `calc(${Math.max(column.label.length, ...lengths) + 1}ch + ${CELL_PADDING_PX}px)`
+  }
+  const byColumn = new Map(columns.map((column) => [column.id, widthOf(column)]))
+  const minWidth = [...byColumn.values()].map((width) => width ?? `${MIN_TEXT_PX}px`).join(' + ')
+  return { byColumn, minWidth: `calc(${minWidth} + ${actionsPx}px)`, actionsPx }
 }

@@ -5,7 +5,6 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import IconButton from '@mui/material/IconButton'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
@@ -20,7 +19,7 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
-import { feedback } from '../../ui/feedback.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
@@ -308,51 +307,25 @@ function RowActions({ shift, editFrozen, onClose, onEdit, onDelete }: RowActions
   return (
     <>
       {onClose && (
-        <IconButton
-          size="small"
+        <RowButton
+          label={t`Close session`}
           color="warning"
-          aria-label={t`Close session`}
-          title={t`Close session`}
+          icon={<CloseSessionIcon fontSize="small" />}
           onClick={onClose}
-        >
-          <CloseSessionIcon fontSize="small" />
-        </IconButton>
+        />
       )}
-      <RowAction
+      <RowButton
         label={t`Edit`}
         icon={<EditIcon fontSize="small" />}
-        frozen={editFrozen && reasons[editFrozen]}
+        obstacle={editFrozen && reasons[editFrozen]}
         onClick={onEdit}
       />
-      <RowAction
+      <RowButton
         label={t`Delete`}
         icon={<DeleteIcon fontSize="small" />}
-        frozen={deleteFrozen && reasons[deleteFrozen]}
+        obstacle={deleteFrozen && reasons[deleteFrozen]}
         onClick={onDelete}
       />
     </>
-  )
-}
-
-interface RowActionProps {
-  label: string
-  icon: ReactNode
-  /** Why it cannot be done; a frozen button can still be reached, and says so. */
-  frozen: string | undefined
-  onClick: () => void
-}
-
-function RowAction({ label, icon, frozen, onClick }: RowActionProps) {
-  return (
-    <IconButton
-      size="small"
-      aria-label={label}
-      aria-disabled={frozen !== undefined}
-      title={frozen ?? label}
-      onClick={() => (frozen === undefined ? onClick() : feedback.error(frozen))}
-      sx={frozen === undefined ? undefined : { opacity: 0.4 }}
-    >
-      {icon}
-    </IconButton>
   )
 }

@@ -31,13 +31,15 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { feedback } from '../../ui/feedback.ts'
-import { Photo, ZoomablePhoto } from '../../ui/photo.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { type DayRange, type FilterValue, isActive, type TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
+import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history.dialog.tsx')).HistoryDialog }))
@@ -273,40 +275,29 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
     setAnchor(null)
     action()
   }
-  const waits = t`${name} is on the pending list already.`
+  const waits = customer.isPending ? t`${name} is on the pending list already.` : undefined
   return (
-    <Box component="span" sx={{ display: 'inline-flex', whiteSpace: 'nowrap' }}>
-      <IconButton
-        size="small"
-        aria-label={t`Check in ${name}`}
-        title={customer.isPending ? waits : t`Check in ${name}`}
-        aria-disabled={customer.isPending}
-        onClick={() => (customer.isPending ? feedback.error(waits) : onCheckIn())}
-        sx={customer.isPending ? { opacity: 0.4 } : {}}
-      >
-        <CheckInIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={t`Set points of ${name}`}
-        title={customer.isPending ? waits : t`Set points of ${name}`}
-        aria-disabled={customer.isPending}
+    <>
+      <RowButton
+        label={t`Check in ${name}`}
+        obstacle={waits}
+        icon={<CheckInIcon fontSize="small" />}
+        onClick={onCheckIn}
+      />
+      <RowButton
+        label={t`Set points of ${name}`}
+        obstacle={waits}
+        icon={<PointsIcon fontSize="small" />}
         data-return={customer.customerId}
-        onClick={() => (customer.isPending ? feedback.error(waits) : onSetPoints())}
-        sx={customer.isPending ? { opacity: 0.4 } : {}}
-      >
-        <PointsIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={t`More for ${name}`}
+        onClick={onSetPoints}
+      />
+      <RowButton
+        label={t`More for ${name}`}
         title={t`More`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
+        icon={<MoreIcon fontSize="small" />}
+        isMenuOpen={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
+      />
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {isPrivileged && <Choice icon={<EditIcon />} label={t`Edit`} onClick={choose(more.onEdit)} />}
@@ -314,7 +305,7 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
           {isPrivileged && <Choice icon={<DeleteIcon />} label={t`Delete`} onClick={choose(more.onDelete)} />}
         </Menu>
       )}
-    </Box>
+    </>
   )
 }
 

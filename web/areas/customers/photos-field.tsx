@@ -17,8 +17,9 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { previewOf } from '../../lib/shrink-photo.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { PhotoFileButton } from '../../ui/photo-file-button.tsx'
-import { type ShownPhoto, ZoomablePhoto } from '../../ui/photo.tsx'
+import type { ShownPhoto } from '../../ui/photo.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import type { CustomerForm } from './customer-form.rules.ts'
 
 const Camera = lazy(async () => ({ default: (await import('../../ui/camera.tsx')).Camera }))

@@ -3,7 +3,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import ResetIcon from '@mui/icons-material/RestartAlt'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import { memo, type ReactNode } from 'react'
 
 import { METER_FAULTS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
@@ -11,6 +10,7 @@ import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 
 import { formatMeter } from '../../lib/format.ts'
 import { CellField, CellSelect } from '../../ui/cell-field.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { toneStyle } from '../../ui/table-rows.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { ConflictNote } from './conflict-note.tsx'
@@ -169,14 +169,16 @@ export const AssignRow = memo(
         <Box sx={{ gridArea: 'actions', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start' }}>
           <RowButton
             label={t`Reset machine ${machine}`}
-            isDisabled={conflict !== undefined}
+            icon={<ResetIcon fontSize="small" />}
+            disabled={conflict !== undefined}
             onClick={() => props.onReset(line)}
-          >
-            <ResetIcon fontSize="small" />
-          </RowButton>
-          <RowButton label={t`Delete machine ${machine}`} isDisabled={isFrozen} onClick={() => props.onRemove(line)}>
-            <DeleteIcon fontSize="small" />
-          </RowButton>
+          />
+          <RowButton
+            label={t`Delete machine ${machine}`}
+            icon={<DeleteIcon fontSize="small" />}
+            disabled={isFrozen}
+            onClick={() => props.onRemove(line)}
+          />
         </Box>
         {refusal !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
@@ -286,19 +288,4 @@ function Cell({ area, label, children }: { area: AssignField; label: string; chi
 
 function FaultText({ children }: { children: ReactNode }) {
   return <Box sx={{ color: 'error.main', fontSize: '0.75rem', lineHeight: 1.35, [WIDE]: { px: 1 } }}>{children}</Box>
-}
-
-interface RowButtonProps {
-  label: string
-  isDisabled: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-function RowButton({ label, isDisabled, onClick, children }: RowButtonProps) {
-  return (
-    <IconButton size="small" aria-label={label} title={label} disabled={isDisabled} onClick={onClick}>
-      {children}
-    </IconButton>
-  )
 }

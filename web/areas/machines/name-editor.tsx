@@ -3,7 +3,6 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,6 +12,7 @@ import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/mac
 import { CellField } from '../../ui/cell-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import { toneStyle } from '../../ui/table-rows.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { EditPage, NoMatch } from './edit-page.tsx'
@@ -287,14 +287,12 @@ const NameTile = memo(
           fault={fault}
           note={was === undefined ? undefined : <Trans>was {was}</Trans>}
         />
-        <IconButton
-          size="small"
-          aria-label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
+        <RowButton
+          label={name.trim() === '' ? t`Delete this row` : t`Delete ${name}`}
+          icon={<DeleteIcon fontSize="small" />}
           disabled={conflict === 'removed'}
           onClick={onRemove}
-        >
-          <DeleteIcon fontSize="small" />
-        </IconButton>
+        />
         {conflict && (
           <ConflictNote line={line} labels={{ name: label }} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
         )}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 
 import type { EntryCustomer } from '@countroom/contract/points/points.shapes.ts'
 
 import { Photo } from '../../ui/photo.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { entryPhotos } from './entry-customer.rules.ts'
@@ -58,9 +58,7 @@ export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () =
   const { t } = useLingui()
   const name = nameOf(entry)
   return (
-    <IconButton size="small" aria-label={t`Delete ${name}`} title={t`Delete`} onClick={onDelete}>
-      <DeleteIcon fontSize="small" />
-    </IconButton>
+    <RowButton label={t`Delete ${name}`} title={t`Delete`} icon={<DeleteIcon fontSize="small" />} onClick={onDelete} />
   )
 }
 

@@ -21,8 +21,8 @@ import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
-import { ZoomablePhoto } from '../../ui/photo.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface SetCustomerPointProps {
   customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'points' | 'photos'>

@@ -12,8 +12,8 @@ import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
-import { ZoomablePhoto } from '../../ui/photo.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
 
 /** Two of them beside each other, also on the narrowest phone. */

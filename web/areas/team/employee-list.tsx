@@ -4,8 +4,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import AddIcon from '@mui/icons-material/PersonAddAlt1'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
@@ -16,6 +15,7 @@ import { useUser } from '../../lib/session.ts'
 import { bannerColors } from '../../ui/banner-colors.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
@@ -131,46 +131,20 @@ function RowActions({ employee, onEdit, onDelete }: RowActionsProps) {
   const name = nameOf(employee)
   return (
     <>
-      <RowAction
+      <RowButton
         label={t`Edit ${name}`}
         obstacle={toEdit(employee)}
         icon={<EditIcon fontSize="small" />}
-        returnsAs={employee.userId}
+        data-return={employee.userId}
         onClick={onEdit}
       />
-      <RowAction
+      <RowButton
         label={t`Delete ${name}`}
         obstacle={toDelete(employee)}
         icon={<DeleteIcon fontSize="small" />}
         onClick={onDelete}
       />
     </>
-  )
-}
-
-interface RowActionProps {
-  label: string
-  /** Why it cannot be done. The button stays within reach and says so. */
-  obstacle: string | undefined
-  icon: ReactNode
-  returnsAs?: number
-  onClick: () => void
-}
-
-function RowAction({ label, obstacle, icon, returnsAs, onClick }: RowActionProps) {
-  const isBarred = obstacle !== undefined
-  return (
-    <IconButton
-      size="small"
-      aria-label={label}
-      title={obstacle ?? label}
-      aria-disabled={isBarred}
-      data-return={returnsAs}
-      onClick={() => (isBarred ? feedback.error(obstacle) : onClick())}
-      sx={isBarred ? { opacity: 0.4, cursor: 'not-allowed' } : {}}
-    >
-      {icon}
-    </IconButton>
   )
 }
 

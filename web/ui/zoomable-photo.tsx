@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useState } from 'react'
+
+import { Photo, type PhotoProps } from './photo.tsx'
+
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+
+interface ZoomablePhotoProps extends Omit<PhotoProps, 'alt'> {
+  /** Which of several photos of one person this is, from 1. */
+  number?: number
+}
+
+/** A photo that a click or Enter shows large. */
+export function ZoomablePhoto({ number, ...props }: ZoomablePhotoProps) {
+  const { file, name, size, detail = 'thumb' } = props
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!file) return <Photo {...props} />
+  return (
+    <>
+      <Box
+        component="button"
+        type="button"
+        aria-label={number === undefined ? t`Enlarge the photo of ${name}` : t`Enlarge photo ${number} of ${name}`}
+        title={t`Enlarge`}
+        onClick={() => setIsOpen(true)}
+        sx={{ p: 0, border: 0, background: 'none', borderRadius: 1, cursor: 'zoom-in', lineHeight: 0, flexShrink: 0 }}
+      >
+        <Photo file={file} size={size} name={name} alt="" detail={detail} />
+      </Box>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PhotoDialog file={file} name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
