@@ -1,6 +1,6 @@
 /** Licence keys (domain 11): 160 random bits in groups, looked up by hash, sealed (seal.ts). */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 // Crockford's base 32: no I, L, O or U, so that a key can be read out.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -19,7 +19,7 @@ export function hashLicenceKey(key: string): Buffer {
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return createHash('sha256').update(letters).digest()
+  return hash('sha256', letters, 'buffer')
 }
 
 export function lastFour(key: string): string {

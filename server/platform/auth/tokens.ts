@@ -1,6 +1,6 @@
 /** Secrets that travel: made at random, kept only as their SHA-256. */
 
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 random bits as text for a URL or header. */
 export function newToken(): string {
@@ -8,7 +8,7 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 // Without 0 O 1 l I: a generated password is read aloud and typed.

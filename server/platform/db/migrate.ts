@@ -1,6 +1,6 @@
 /** Plain SQL migrations, forward only: each file once, in order, each in its own transaction, under one lock. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 import pg from 'pg'
@@ -28,7 +28,7 @@ export async function migrate(owner: pg.ClientConfig): Promise<string[]> {
     const ran: string[] = []
     for (const name of await migrationNames()) {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
-      const sha256 = createHash('sha256').update(sql).digest('hex')
+      const sha256 = hash('sha256', sql)
       const before = sums.get(name)
       if (before === sha256) continue
       if (before !== undefined) throw new Error(`Migration ${name} was edited after it ran. Write a new one instead.`)

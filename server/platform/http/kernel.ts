@@ -3,7 +3,7 @@
  * row and its idempotency key), answer, tell who watches. Handlers see none of it.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -118,7 +118,7 @@ async function serveAccount(
     locationId: location.id,
     accountId: access.account.userId,
     key: idempotencyKey(request),
-    requestHash: createHash('sha256').update(name).update(JSON.stringify(rawBody)).digest(),
+    requestHash: hash('sha256', name + JSON.stringify(rawBody), 'buffer'),
   }
   const change = () =>
     inTransaction(platform.connections, async (db) => {

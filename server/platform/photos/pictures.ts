@@ -1,6 +1,6 @@
 /** From the bytes that somebody sent to a photo that is safe to keep and to show (trust page, Files). */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { Sharp, SharpConstructor } from 'sharp'
 
@@ -87,7 +87,7 @@ async function redraw(source: Sharp, sharp: SharpConstructor): Promise<Picture> 
     .jpeg(JPEG)
     .toBuffer()
   return {
-    hash: createHash('sha256').update(full.data).digest(),
+    hash: hash('sha256', full.data, 'buffer'),
     bytes: { full: full.data, thumb },
     width: full.info.width,
     height: full.info.height,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -308,7 +308,7 @@ async function writeFile(root: string, path: string, text: string): Promise<Copi
   } finally {
     await file.close()
   }
-  return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { path, bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
 async function syncTree(root: string) {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -191,7 +191,7 @@ export async function connectTo(target: ReturnType<typeof connectionTo>): Promis
 function socketDirFor(dataDir: string) {
   const beside = join(dataDir, 'run')
   if (fits(beside)) return beside
-  const name = `countroom-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  const name = `countroom-${hash('sha256', dataDir).slice(0, 16)}`
   const short = [tmpdir(), '/tmp'].map((dir) => join(dir, name)).find(fits)
   if (!short) throw new Error(`The temporary folder's path is too long for a socket: set TMPDIR to a shorter one.`)
   return short
