@@ -261,7 +261,7 @@ export const ERRORS = {
   },
   'pending.given': {
     status: 409,
-    message: '{name} was given {points} points by {by} at {time}. Nothing was done a second time.',
+    message: '{name} was given {points} points by {by} at {time}, so nothing was changed.',
   },
   'pending.notGiven': { status: 409, message: 'No points were given for this entry. Delete it from the pending list.' },
   'pending.noMachine': {

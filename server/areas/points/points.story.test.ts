@@ -402,7 +402,7 @@ describe('a match', () => {
     const { points: list, total } = await given()
     expect([list.length, total]).toEqual([10, 200])
     expect((await refusedMatch(list[0]!.pendingId)).reply.message).toBe(
-      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM. Nothing was done a second time.',
+      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM, so nothing was changed.',
     )
   })
 
@@ -646,9 +646,7 @@ describe('deleting', () => {
   test('from the pending list does not take points away that were given meanwhile', async () => {
     const { pendingId } = await serve(await somebody())
     const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))
-    expect(refused.reply.message).toBe(
-      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM. Nothing was done a second time.',
-    )
+    expect(refused.reply.message).toBe('Mia Lopez was given 20 points by Ana Reyes at 6:00 PM, so nothing was changed.')
     expect((await given()).total).toBe(20)
   })
 

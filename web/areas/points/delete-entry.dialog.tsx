@@ -95,11 +95,17 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
             }}
             error={refusal !== undefined}
             helperText={refusal ?? (isReasonNeeded ? t`Say why, so that the owner can understand it.` : t`Optional.`)}
-            slotProps={{ htmlInput: { maxLength: MAX_VOID_REASON_LENGTH, autoComplete: 'off' } }}
+            slotProps={{
+              htmlInput: {
+                maxLength: MAX_VOID_REASON_LENGTH,
+                autoComplete: 'off',
+                'data-initial-focus': isReasonNeeded || undefined,
+              },
+            }}
           />
         </DialogContent>
         <DialogActions>
-          <Button data-initial-focus onClick={onClose}>
+          <Button data-initial-focus={!isReasonNeeded || undefined} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={remove.isPending || isReasonMissing}>

@@ -16,11 +16,16 @@ export function MachineCell({ entry, name }: MachineCellProps) {
   const { t } = useLingui()
   const { machine, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(entry)
 
+  // At once, for the next digits are meant for the next row; back again where the number is refused and nothing was typed since.
   const saveAndGoOn = async (field: HTMLInputElement) => {
-    const isSaved = await save()
-    if (field !== document.activeElement) return
-    if (isSaved) fieldAfter(field)?.focus()
-    else field.select()
+    const next = fieldAfter(field) ?? field
+    const saving = save()
+    next.focus()
+    next.select()
+    const before = next.value
+    if ((await saving) || document.activeElement !== next || (next !== field && next.value !== before)) return
+    field.focus()
+    field.select()
   }
 
   return (

@@ -42,7 +42,8 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     const outcome = await change.run({ userId, pendingId, ticket: machine, locationId })
     if (outcome?.result) {
       showPending(outcome.result.pending)
-      reset()
+      // What was typed meanwhile is another number.
+      setDraft((typed) => (typed === machine ? undefined : typed))
       return true
     }
     if (outcome && SHOWN_AT_FIELD.includes(outcome.refusal.code)) setFault(outcome.refusal.message)
