@@ -12,11 +12,13 @@ import { findScreen, screens } from './app/screens.tsx'
 import { loadUser } from './areas/auth/auth.api.ts'
 import { Refusal } from './lib/client.ts'
 import { showMessageOfLastPage } from './lib/reload.ts'
+import { keepValuesPlain } from './lib/sentences.ts'
 import { useSession } from './lib/session.ts'
 import { Loading } from './ui/loading.tsx'
 import { PHONE_MAX_WIDTH_PX } from './ui/phone.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+keepValuesPlain(i18n)
 blockZoom()
 keepScreenOn()
 void unregisterServiceWorkers()

@@ -1,0 +1,23 @@
+/** Sentences with what people have typed in them. */
+
+import type { I18n } from '@lingui/core'
+
+/** Looks the same and begins no tag: a joiner without a shape follows it. */
+const PLAIN_LESS_THAN = '<\u2060'
+
+/** Keeps what fills a `<Trans>` plain text: Lingui looks for tags once it stands there, and a name such as `<b>Al</b>` would lose a part. */
+export function keepValuesPlain(i18n: I18n): void {
+  const ask = i18n._.bind(i18n)
+  i18n._ = ((id: string, values, options) =>
+    ask(id, typeof id === 'string' ? withoutTags(values) : values, options)) as I18n['_']
+}
+
+function withoutTags(values: Record<string, unknown> | undefined) {
+  if (values === undefined) return undefined
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replaceAll('<', PLAIN_LESS_THAN) : value,
+    ]),
+  )
+}
