@@ -46,6 +46,7 @@ describe('the kiosk', () => {
   it('keeps a number that was refused, to be put right, and drops the refusal with the next key', () => {
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     expect(refused).toMatchObject({ phase: 'typing', digits: '2145550142', problem: 'Please ask at the desk.' })
+    expect(afterEvent(refused, { type: 'digit', digit: '9' })).toEqual({ ...KIOSK_START, digits: '9' })
     expect(afterEvent(refused, { type: 'erase' })).toMatchObject({ digits: '214555014', problem: '' })
   })
 

@@ -43,8 +43,9 @@ export function canSend({ phase, digits }: KioskState): boolean {
 export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
   switch (event.type) {
     case 'digit': {
-      // The next customer need not wait for the last one's welcome to end.
-      const before = state.phase === 'welcome' ? KIOSK_START : state
+      // The next customer need not wait for the last one's welcome to end, or for their refused number to go.
+      const isOver = state.phase === 'welcome' || (state.problem !== '' && canSend(state))
+      const before = isOver ? KIOSK_START : state
       if (before.phase === 'sending') return state
       return { ...before, problem: '', digits: (before.digits + event.digit).slice(0, PHONE_DIGITS) }
     }
