@@ -382,25 +382,27 @@ export async function searchCustomers(scope: Scope, question: CustomerQuestion):
   }
 }
 
-/** Whom a search finds: those first of whose names, phone or tag each word is the beginning; then whoever was here last. */
+/** Whom a search finds: those first whose names, phone or tag are its words, then those of which they are the beginnings; whoever was here last. */
 export async function findBest(
   scope: Scope,
   { search, hasPrivilege, limit }: Pick<CustomerQuestion, 'search' | 'hasPrivilege' | 'limit'>,
 ): Promise<ListedRow[]> {
   const words = splitSearch(search, hasPrivilege)
+  const typed = [...words.indexed, ...words.others]
   const result = await sql<ListedRow>`
     select ${listed(scope)}
     from (
       select c.*, (
-        select bool_and(strpos(' ' || c.search_text, ' ' || word) > 0) from unnest(${[...words.indexed, ...words.others]}::text[]) word
-      ) as is_beginning
+        select bool_and(strpos(' ' || c.search_text, ' ' || word) > 0) from unnest(${typed}::text[]) word
+      ) as is_beginning,
+        string_to_array(c.search_text, ' ') @> ${typed}::text[] as is_whole
       from customers c
       where ${isHere(scope)} and ${hasWords(words)}
-      order by is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
+      order by is_whole desc, is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
       limit ${limit}
     ) c
     ${newestPhoto(scope)}
-    order by c.is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
+    order by c.is_whole desc, c.is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
   `.execute(scope.db)
   return result.rows
 }

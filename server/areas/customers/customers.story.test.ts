@@ -854,16 +854,17 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('puts those first of whom it is the beginning, then whoever was here last, twenty at most', async () => {
+  test('puts those first whose name it is, then those of whom it is the beginning, then whoever was here last, twenty at most', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
       { firstName: 'Lu', lastName: 'Anand' },
       { firstName: 'Ana', lastName: 'Kim', lastVisit: new Date(EVENING.getTime() - 2) },
+      { firstName: 'Tamika', lastName: 'Anaya', lastVisit: new Date(EVENING.getTime() - 1) },
     ])
     const find = async (search: string) =>
       (await ana.call('POST /customer/searchByCustomerName', { search, locationId: venue.id })).customers
-    expect((await find('ana')).map((customer) => customer.firstName)).toEqual(['Ana', 'Lu', 'Mariana'])
+    expect((await find('ana')).map((customer) => customer.firstName)).toEqual(['Ana', 'Tamika', 'Lu', 'Mariana'])
     expect(await find('ana kim')).toMatchObject([
       { firstName: 'Ana', phoneEnding: '0100', photos: [], isPending: false },
     ])
