@@ -69,7 +69,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
         return true
       }
       // One after the other: the last one typed is the one that stays.
-      await saving.current?.done
+      if (saving.current) await saving.current.done
       const done = send(draft)
       saving.current = { machine: draft, done }
       await done
