@@ -3,7 +3,6 @@
 import { mkdirSync } from 'node:fs'
 
 import pg from 'pg'
-import sharp from 'sharp'
 
 import { licenceExpiry } from '../areas/companies/companies.rules.ts'
 import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
@@ -252,6 +251,8 @@ function demoRows(
 
 /** Faces for the customers, each as it would be kept had somebody taken it. */
 async function drawPortraits(seed: number): Promise<Picture[]> {
+  // A start that finds the demo filled in has no use for it.
+  const { default: sharp } = await import('sharp')
   const random = new Random(seed)
   const raw = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE, channels: 3 } as const
   return Promise.all(
