@@ -126,7 +126,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     onError: report,
   })
-  const limits = openLimits(counting.pool, options.requestsPerMinute)
+  const limits = openLimits(counting.pool, options.requestsPerMinute, options.secretKey)
   const platform: Platform = {
     clock: options.clock,
     connections,

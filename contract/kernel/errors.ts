@@ -6,9 +6,9 @@ export const ERRORS = {
   'request.malformed': { status: 400, message: '{problem}' },
   'request.tooLarge': { status: 413, message: 'That is too much at once. Send less than {limit}.' },
   'request.unknown': { status: 404, message: 'There is no such call.' },
-  'request.keyMissing': {
+  'request.keyInvalid': {
     status: 400,
-    message: 'This call changes something and needs an Idempotency-Key header of at most 200 characters.',
+    message: 'An Idempotency-Key header holds 1 to 200 characters. Send another one, or none.',
   },
   'request.keyReused': {
     status: 409,
@@ -316,7 +316,7 @@ export const KERNEL_ERRORS = [
   'request.malformed',
   'request.tooLarge',
   'request.unknown',
-  'request.keyMissing',
+  'request.keyInvalid',
   'request.keyReused',
   'request.tooMany',
   'server.failed',

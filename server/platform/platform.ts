@@ -14,6 +14,6 @@ export interface Platform {
   limits: Limits
   live: LiveHub
   photos: Photos
-  /** 32 bytes that seal what must be readable again. */
+  /** 32 bytes that seal what must be readable again and hash what could be guessed. */
   secretKey: Buffer
 }

@@ -312,10 +312,15 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect(row).not.toMatch(/argon2|"\w*(password|token|hash|rfid)":/i)
   })
 
-  test('wants an Idempotency-Key', async () => {
-    const { admin, body } = await scene()
-    const { status, reply } = await admin.send(call.http, body, { key: '' })
-    expect([status, (reply as { code: string }).code]).toEqual([400, 'request.keyMissing'])
+  test('needs no Idempotency-Key, and without one nothing is remembered of it', async () => {
+    const { venue, admin, body, before, trail } = await scene()
+    const remembered = async () =>
+      (await house.owner.query('select from idempotency_keys where location_id = $1', [venue.id])).rowCount
+    const keysBefore = await remembered()
+    const { status, reply } = await admin.send(call.http, body, { key: null })
+    expect(status, JSON.stringify(reply)).toBe(200)
+    expect((await trail()).length - before).toBe(1)
+    expect(await remembered()).toBe(keysBefore)
   })
 
   test('happens once for one key, however often and however quickly it is sent', async () => {

@@ -63,8 +63,8 @@ export class Refused extends Error {
 }
 
 export interface SendOptions {
-  /** The idempotency key; a new one for each call otherwise. */
-  key?: string
+  /** The idempotency key, null for none; a new one for each call otherwise. */
+  key?: string | null
   headers?: Record<string, string>
 }
 
@@ -111,7 +111,7 @@ export class Client {
       method,
       headers: {
         ...(method !== 'GET' && { 'content-type': 'application/json' }),
-        'idempotency-key': options.key ?? randomUUID(),
+        ...(options.key !== null && { 'idempotency-key': options.key ?? randomUUID() }),
         ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
         ...options.headers,
       },

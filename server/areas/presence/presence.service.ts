@@ -5,7 +5,6 @@ import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
 import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
 
 import { hashTag } from '../../platform/auth/tags.ts'
-import { hashToken } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { SEEN_FOR_MS } from '../../platform/live/sockets.ts'
@@ -26,7 +25,7 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (scope.account.isKiosk) throw new Refusal('kiosk.locked')
   if (tag === '') throw new Refusal('rfid.missing', { path: 'rfid' })
   const guesses = scope.platform.limits.tag
-  const key = hashToken(`tag ${scope.account.userId}`).toString('hex')
+  const key = String(scope.account.userId)
   await guesses.check(key)
   const owner = await queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag))
   if (owner === undefined) {

@@ -1,9 +1,13 @@
-/** Guessing limits (trust.md, Controls), counted in the database so that every instance counts the same. */
+/**
+ * Guessing limits (trust.md, Controls), counted in the database so that every instance counts the same. What is counted, such as an
+ * e-mail and an address, is kept as a keyed hash: a count needs to name nobody.
+ */
 
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { Refusal } from '../http/refusal.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 export interface Limits {
   /** Failed sign-ins of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
@@ -40,20 +44,21 @@ const DAY_S = 24 * HOUR_S
 const FREE_TRIES = 10
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 
-export function openLimits(pool: pg.Pool, requestsPerMinute: number): Limits {
+export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: Buffer): Limits {
+  const store: Store = { pool, hide: (key) => keyedHash(secretKey, 'limit', key).toString('base64url') }
   const everything = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
   const checkIns = new RateLimiterPostgres({
-    ...kept(pool, 'kiosk-check-in'),
+    ...kept(store, 'kiosk-check-in'),
     points: KIOSK_CHECK_INS_PER_MINUTE,
     duration: 60,
   })
   return {
-    signIn: guessLimit(pool, 'sign-in', doublingWait),
-    tag: guessLimit(pool, 'tag', doublingWait),
-    licenceKey: guessLimit(pool, 'licence-key', () => HOUR_S),
+    signIn: guessLimit(store, 'sign-in', doublingWait),
+    tag: guessLimit(store, 'tag', doublingWait),
+    licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
     kiosk: {
-      unknown: guessLimit(pool, 'kiosk', doublingWait, QUARTER_HOUR_S),
-      checkIn: (key) => consume(checkIns, key),
+      unknown: guessLimit(store, 'kiosk', doublingWait, QUARTER_HOUR_S),
+      checkIn: (key) => consume(checkIns, store.hide(key)),
     },
     everything: (key) => consume(everything, key),
   }
@@ -68,8 +73,14 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
   }
 }
 
+interface Store {
+  pool: pg.Pool
+  /** What a count is kept under. */
+  hide(key: string): string
+}
+
 /** Counts kept in the database, under a prefix of their own. */
-function kept(pool: pg.Pool, keyPrefix: string) {
+function kept({ pool }: Store, keyPrefix: string) {
   return {
     storeClient: pool,
     storeType: 'pool',
@@ -86,25 +97,25 @@ function doublingWait(failures: number): number {
 
 /** Tries are counted from the first one for so many seconds. */
 function guessLimit(
-  pool: pg.Pool,
+  store: Store,
   name: string,
   waitSeconds: (failures: number) => number,
   countedForS = DAY_S,
 ): GuessLimit {
-  const failures = new RateLimiterPostgres({ ...kept(pool, name), points: FREE_TRIES, duration: countedForS })
+  const failures = new RateLimiterPostgres({ ...kept(store, name), points: FREE_TRIES, duration: countedForS })
   // A key that has to wait has a row of its own, which expires with the wait.
-  const waits = new RateLimiterPostgres({ ...kept(pool, `${name}-wait`), points: 1, duration: HOUR_S })
+  const waits = new RateLimiterPostgres({ ...kept(store, `${name}-wait`), points: 1, duration: HOUR_S })
   return {
     async check(key) {
-      const wait = await waits.get(key)
+      const wait = await waits.get(store.hide(key))
       if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext)
     },
     async punish(key) {
-      const counted = await failures.penalty(key)
-      if (counted.consumedPoints >= FREE_TRIES) await waits.block(key, waitSeconds(counted.consumedPoints))
+      const counted = await failures.penalty(store.hide(key))
+      if (counted.consumedPoints >= FREE_TRIES) await waits.block(store.hide(key), waitSeconds(counted.consumedPoints))
     },
     async forgive(key) {
-      await failures.delete(key)
+      await failures.delete(store.hide(key))
     },
   }
 }

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { keyedHash } from '../auth/keyed-hash.ts'
 
 let house: House
 let venue: Venue
@@ -94,6 +95,38 @@ describe('a fault of the database', () => {
     await admin.call('POST /machine/edit', addMachine('third time'))
     await house.owner.query('drop trigger fail_twice on machines')
     expect((await machineNames()).filter((name) => name === 'third time')).toHaveLength(1)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('keeps a hash of the body that nobody can compute without the secret key', async () => {
+    const { userId } = await venue.employee()
+    const body = { userId, rfid: '0004711', locationId: venue.id }
+    const key = randomUUID()
+    await admin.call('POST /account/registerRfid', body, { key })
+    const { rows } = await house.owner.query<{ request_hash: Buffer }>(
+      'select request_hash from idempotency_keys where key = $1',
+      [key],
+    )
+    const kept = rows[0]!.request_hash
+    const text = `registerRfid${JSON.stringify(body)}`
+    expect(kept).toEqual(keyedHash(house.secretKey, 'request', text))
+    for (const guess of [text, JSON.stringify(body), `request ${text}`, '0004711'])
+      expect(kept).not.toEqual(hash('sha256', guess, 'buffer'))
+    expect(kept).not.toEqual(keyedHash(randomBytes(32), 'request', text))
+  })
+
+  test('that is empty or endless is refused', async () => {
+    for (const key of ['', 'k'.repeat(201)]) {
+      expect((await admin.refused('POST /machine/edit', addMachine('never'), { key })).code).toBe('request.keyInvalid')
+    }
+    expect(await machineNames()).not.toContain('never')
+  })
+
+  test('may be left out: then each request happens', async () => {
+    const rename = { locationId: venue.id, games: [{ type: 'Twice' }] }
+    await admin.call('POST /game/edit', rename, { key: null })
+    expect((await admin.refused('POST /game/edit', rename, { key: null })).code).toBe('game.duplicate')
   })
 })
 

@@ -3,8 +3,6 @@
  * row and its idempotency key), answer, tell who watches. Handlers see none of it.
  */
 
-import { hash } from 'node:crypto'
-
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -22,6 +20,7 @@ import {
   requireRunning,
 } from '../auth/access.ts'
 import { bearerToken } from '../auth/bearer.ts'
+import { keyedHash } from '../auth/keyed-hash.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
 import { withPhotos } from '../photos/photos.ts'
@@ -114,20 +113,24 @@ async function serveAccount(
   if (call.audit === false) return platform.connections.read(async (db) => stringify(await work(scoped(db), body)))
 
   const action = call.audit
-  const claim: Claim = {
-    locationId: location.id,
-    accountId: access.account.userId,
-    key: idempotencyKey(request),
-    requestHash: hash('sha256', name + JSON.stringify(rawBody), 'buffer'),
-  }
+  const key = idempotencyKey(request)
+  const claim: Claim | undefined =
+    key === undefined
+      ? undefined
+      : {
+          locationId: location.id,
+          accountId: access.account.userId,
+          key,
+          requestHash: keyedHash(platform.secretKey, 'request', name + JSON.stringify(rawBody)),
+        }
   const change = () =>
     inTransaction(platform.connections, async (db) => {
-      const claimed = claimKey(db, claim, now)
+      const claimed = claim && claimKey(db, claim, now)
       // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
       const working = work(scoped(db), body) as Promise<Changed<object>>
       working.catch(() => {})
       const earlier = await claimed
-      if (earlier !== undefined) {
+      if (claim !== undefined && earlier !== undefined) {
         await working.catch(() => {})
         if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
           throw new Refusal('request.keyReused')
@@ -149,7 +152,11 @@ async function serveAccount(
       return {
         keep: true,
         result: { json, isReplay: false, captures: changed.captures },
-        last: [auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)],
+        last: [
+          claim === undefined
+            ? auditRow(entry)
+            : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json),
+        ],
       }
     })
   const { json, isReplay, captures } = await (call.isLarge ? withPhotos(platform, location.id, body, change) : change())
@@ -180,10 +187,12 @@ function idIn(rawBody: unknown, field: string): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
-function idempotencyKey(request: FastifyRequest): string {
+/** The key of a change; undefined for a request without one, of which nothing is remembered. */
+function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH)
-    throw new Refusal('request.keyMissing')
+    throw new Refusal('request.keyInvalid')
   return key
 }
 

@@ -88,7 +88,7 @@ function operation(area: string, name: string, call: Call, method: string): obje
     ...(call.audit !== false &&
       call.allow !== 'public' && {
         parameters: [
-          { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } },
+          { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 200 } },
         ],
       }),
     ...(method !== 'GET' && { requestBody: { required: true, content: json(schemaOf(call.request, 'input')) } }),
@@ -128,8 +128,8 @@ export function referencePage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Countroom: the calls</title><link rel="stylesheet" href="/reference.css"></head><body><main>
 <h1>The calls</h1>
-<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>; every
-change by somebody signed in takes an <code>Idempotency-Key</code>. Replies are <code>{"success": true, …}</code>; refusals
+<p>Bodies and replies are JSON. Every call but the public ones takes <code>Authorization: Bearer</code>. A
+change by somebody signed in may carry an <code>Idempotency-Key</code>: sent again with the same key, it happens once. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
 <section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
