@@ -7,7 +7,8 @@ import { z } from 'zod'
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  HOST: z.string().default('0.0.0.0'),
+  /** Where it listens: this machine alone, because it speaks plain HTTP. */
+  HOST: z.string().default('127.0.0.1'),
   /** `host:port` for /metrics; `off` for none. */
   METRICS_ADDRESS: z
     .string()

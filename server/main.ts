@@ -18,6 +18,7 @@ const { systemClock } = await import('./clock.ts')
 const { openApp } = await import('./app.ts')
 const { photoFolder } = await import('./platform/photos/photo-store.ts')
 const { firstSignInFile } = await import('./first-sign-in.ts')
+const { whereItIsOpen } = await import('./where-it-is-open.ts')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -75,7 +76,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
 
   const address = app.http.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
-  say(`Countroom is open at ${config.origin ?? `http://localhost:${port}`}`)
+  for (const line of whereItIsOpen(config, port)) say(line)
   const firstSignIn = firstSignInFile(config.dataDir)
   if (existsSync(firstSignIn)) say(`The first sign-in is kept in ${firstSignIn}`)
   else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')

@@ -1,0 +1,33 @@
+/** What `npm start` says first: where to open it, who can reach it, and what is unsafe about that. */
+
+import { BlockList, isIPv6 } from 'node:net'
+
+import type { Config } from './config.ts'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+const EVERY_INTERFACE = ['0.0.0.0', '::']
+
+/** The lines to print once the server listens on `port`. A proxy with TLS is known by the public address, COUNTROOM_ORIGIN. */
+export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>, port: number): string[] {
+  const isOnlyHere = isLoopback(host)
+  const name = isOnlyHere || EVERY_INTERFACE.includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
+  const lines = [`Countroom is open at ${origin ?? `http://${name}:${port}`}`]
+  if (origin?.startsWith('https:') === true) return lines
+  if (isOnlyHere) {
+    return [
+      ...lines,
+      'Only this computer can reach it. To open it to the network of the venue, start it with HOST=0.0.0.0 npm start.',
+    ]
+  }
+  return [
+    ...lines,
+    'WARNING: it listens beyond this computer without TLS, so anybody on the network can read passwords and act for others.',
+    'Put a proxy with a certificate in front and set COUNTROOM_ORIGIN=https://… (README.md, Behind a TLS proxy).',
+  ]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || LOOPBACK.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+}
