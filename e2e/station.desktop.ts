@@ -85,6 +85,25 @@ test('a scan while somebody types disturbs nothing that is typed, and an unknown
   await expect(meterIn).toHaveValue('1234')
 })
 
+test('a chip scanned while the Check in field has the focus comes in, and nobody is checked in by it', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.cashier('Ana')
+  const ben = await venue.cashier('Ben')
+  const [anasChip = '', bensChip = ''] = await venue.giveChips(ana, ben)
+  const page = await signedIn(await venue.station())
+  await expect(page.getByRole('banner')).toContainText('Nobody chosen')
+  await scan(page, anasChip)
+  const field = page.getByRole('combobox', { name: /^Check in a customer/ })
+  await field.click()
+  await page.keyboard.type('ro', { delay: 120 })
+  await scan(page, bensChip)
+  await says(page, 'Ben is here.')
+  await expect(field).toHaveValue('ro')
+  await expect(field).toBeFocused()
+})
+
 test('of many people present those who fit are shown, and the others are in a menu that the keyboard works', async ({
   venue,
   signedIn,

@@ -1,14 +1,25 @@
 /** What journeys at a station do: scanning chips, and filling the room. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Page, WebSocket } from '@playwright/test'
+
+import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
+import { hashToken } from '@countroom/server/platform/auth/tokens.ts'
 
 import type { Venue } from './venue.ts'
 
 /** A scanner's keys are this far apart, however busy the machine is on which the journey runs. */
 const SCANNER_KEY_S = 0.005
+/** The server hears of a read within this time. */
+const READ_AFTER_MS = 500
 
-/** Types a tag as a scanner does. */
+const readAt = new Map<string, number>()
+
+/** Types a tag as a scanner does, long enough after its last time to count. */
 export async function scan(page: Page, tag: string): Promise<void> {
+  await sleep(Math.max(0, (readAt.get(tag) ?? 0) + SCAN_COUNTS_ONCE_MS - Date.now()))
+  readAt.set(tag, Date.now() + READ_AFTER_MS)
   const keyboard = await page.context().newCDPSession(page)
   const begun = Date.now() / 1000
   for (const [index, key] of [...tag, 'Enter'].entries()) {
@@ -64,8 +75,9 @@ export async function crowd(venue: Venue): Promise<void> {
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'],
     })
     await venue.house.owner.query(
-      'insert into presences (location_id, user_id, since, station_id) values ($1, $2, now(), $3)',
-      [venue.id, userId, station.userId],
+      `insert into presences (location_id, user_id, since, session_id)
+       select $1, $2, now(), session_id from sessions where token_hash = $3`,
+      [venue.id, userId, hashToken(station.token)],
     )
   }
 }

@@ -33,7 +33,7 @@ export const authCalls = {
     request: Nothing,
     reply: {},
     refuses: [],
-    emits: [],
+    emits: ['account', 'presence'],
     audit: 'signed out',
     summary: 'End this session',
   }),

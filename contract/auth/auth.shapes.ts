@@ -13,8 +13,10 @@ export const LinkedUser = z.object({
   firstname: z.string(),
   lastname: z.string(),
   employeeColor: z.string(),
-  /** Their chip was scanned in and not out again. */
+  /** Their chip was scanned in at this browser, and not out again. */
   isPresent: z.boolean(),
+  /** Their chip was scanned in at another browser of the location: they act there, and not here. */
+  isElsewhere: z.boolean(),
   isClockedIn: z.boolean(),
 })
 export type LinkedUser = z.infer<typeof LinkedUser>
@@ -46,7 +48,7 @@ export const UserInfo = z.object({
   selectedLocationName: z.string(),
   /** The zone in which the selected location's dates and times are shown. */
   locationTimezone: z.string(),
-  /** At a station: the employees who are present. */
+  /** At a station: the employees who are present at this browser. */
   linkedUsers: z.array(LinkedUser),
   /** The screen ids that this person may open now. */
   routes: z.array(z.enum(SCREENS)),

@@ -19,7 +19,7 @@ export const presenceCalls = {
     refuses: ['kiosk.locked', 'rfid.missing', 'rfid.unknown', 'rfid.notStation', 'rfid.ownAccount', 'request.tooMany'],
     emits: ['presence', 'account'],
     audit: 'chip scanned',
-    summary: 'A chip was scanned at the station: its owner is present, or no longer',
+    summary: 'A chip was scanned at the station: its owner is present at this browser, or no longer',
   }),
   selectEmployee: defineCall({
     http: 'POST /account/selectEmployee',
@@ -30,7 +30,7 @@ export const presenceCalls = {
     refuses: [],
     emits: ['account'],
     audit: 'employee selected',
-    summary: 'At a station: who acts from now on, one of those present',
+    summary: 'At a station: who acts at this browser from now on, one of those present at it',
   }),
   openKiosk: defineCall({
     http: 'POST /account/openKiosk',
@@ -38,7 +38,7 @@ export const presenceCalls = {
     request: AtLocation,
     reply: {},
     refuses: ['kiosk.notStation'],
-    emits: ['account'],
+    emits: ['account', 'presence'],
     audit: 'kiosk opened',
     summary: 'At a station: this session is a kiosk until it ends, at which nobody can be chosen',
   }),
@@ -50,7 +50,8 @@ export const presenceCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'At a station: the employees who work there by chip, and who is present; nobody elsewhere',
+    summary:
+      'At a station: the employees who work there by chip, and who is present here or at another browser; nobody elsewhere',
   }),
   getOnlineEmployee: defineCall({
     http: 'POST /account/getOnlineEmployee',

@@ -14,6 +14,3 @@ export const OnlineEmployee = z.object({
   isPresent: z.boolean(),
 })
 export type OnlineEmployee = z.infer<typeof OnlineEmployee>
-
-/** A chip not scanned out counts as present for this long: longer than any shift, shorter than until tomorrow's. */
-export const PRESENCE_LASTS_HOURS = 16

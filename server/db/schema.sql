@@ -380,10 +380,11 @@ create table presences (
   location_id bigint not null,
   user_id bigint not null,
   since timestamp with time zone not null,
-  station_id bigint not null,
+  session_id bigint not null,
+  left_at timestamp with time zone,
   constraint presences_pkey PRIMARY KEY (location_id, user_id),
   constraint presences_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
-  constraint presences_station_id_fkey FOREIGN KEY (station_id) REFERENCES users(user_id),
+  constraint presences_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id),
   constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 grant delete, insert, select, update on presences to countroom_app;

@@ -55,7 +55,6 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'reading_sessions',
     'readings',
     'shifts',
-    'presences',
     'customer_counters',
     'photos',
     'customers',
@@ -121,15 +120,13 @@ describe('the demo', () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)
-    const { linkedUsers: present } = await station.call('POST /account/getUser', { username })
-    const shifts = await rowsOf<{ count: string }>(
-      "select count(*) from shifts h join companies c on c.company_id = h.location_id and c.name = 'Lone Star Game Room' where clock_out_at is null",
-    )
-    expect(present).toHaveLength(Number(shifts[0]!.count))
     expect(firstSignIn.chips).toHaveLength(8)
-    const here = new Set(present.map(({ firstname, lastname }) => `${firstname} ${lastname}`))
-    const absent = firstSignIn.chips!.find(({ name }) => !here.has(name))!
-    expect(await station.call('POST /account/processRFID', { rfid: absent.tag })).toMatchObject({ isPresent: true })
+    for (const { tag } of firstSignIn.chips!) {
+      expect(await station.call('POST /account/processRFID', { rfid: tag })).toMatchObject({ isPresent: true })
+    }
+    const { linkedUsers: present } = await station.call('POST /account/getUser', { username })
+    expect(present).toHaveLength(8)
+    expect(present.some(({ isClockedIn }) => isClockedIn)).toBe(true)
   })
 
   test('lets work go on from it: new rows get numbers of their own', async () => {

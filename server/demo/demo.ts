@@ -148,7 +148,6 @@ interface DemoRows extends VenueRows, CustomerRows {
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
-  presences: Row<'presences'>[]
 }
 
 /** Everything, with numbers from 1 on. But for the password's hash and the licence keys, the same seed and moment give the same rows. */
@@ -171,7 +170,6 @@ function demoRows(
     reading_sessions: [],
     readings: [],
     shifts: [],
-    presences: [],
     customer_counters: [],
     photos: [],
     customers: [],
@@ -224,7 +222,7 @@ function demoRows(
     const locationId = companies[index]!.company_id
     rows.licences.push(licenceRow(ids, locationId, setup, createdAt, secretKey))
     if (index > 0) rows.user_companies.push({ user_id: administratorId, company_id: locationId })
-    const stationId = addUser(setup, stationOf(setup), locationId)
+    addUser(setup, stationOf(setup), locationId)
     const userIds = setup.people.map((person) => addUser(setup, person, locationId, { hasChip: true }))
     const venue = { setup, locationId, timezone: TIMEZONE, administratorId, userIds, ids, random, now }
     const history = venueHistory(venue)
@@ -241,10 +239,6 @@ function demoRows(
     rows.customer_photos.push(...guests.customer_photos)
     rows.visits.push(...guests.visits)
     rows.match_rules.push(...guests.match_rules)
-    for (const { user_id, clock_in_at, clock_out_at } of history.shifts) {
-      if (clock_out_at !== null) continue
-      rows.presences.push({ location_id: locationId, user_id, since: clock_in_at, station_id: stationId })
-    }
   }
   return rows
 }

@@ -3,9 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { isAdministrator } from '@countroom/contract/access/roles.ts'
+import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
 
 import { namesActor } from '../platform/http/kernel.ts'
-import { type House, openHouse, type Person } from '../testing/house.ts'
+import { type House, openHouse, Person } from '../testing/house.ts'
 import {
   allCalls,
   bodyFor,
@@ -176,11 +177,23 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
       const tag = newTag()
       const absent = await here.venue.employee({ tag })
       await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      house.clock.advance(SCAN_COUNTS_ONCE_MS)
       await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
       return { by: station, for: absent }
     },
     // 409 where they are still chosen and would work.
     [403, 409],
+  ],
+  [
+    'another browser with the station’s account for somebody present at the station',
+    async () => {
+      const tag = newTag()
+      const present = await here.venue.employee({ tag, roles: AT_COUNTER })
+      await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
+      const token = await house.signIn(station.userId, here.venue.id)
+      return { by: new Person(house.address, token, station.userId, station.username), for: present }
+    },
+    403,
   ],
   ['the station for an administrator', async () => ({ by: station, for: here.admin }), 403],
   [
@@ -230,10 +243,10 @@ describe('acting for somebody', () => {
       // The body names its location: a foreign actor cannot have another one meant.
       const body = { ...bodyFor(name, here, people.for), locationId: here.venue.id }
       const fits = call.request.safeParse(body).success ? body : bodyFor(name, here, people.for)
-      if (status === undefined || (name === 'selectEmployee' && people.by !== station)) {
+      if (status === undefined || (name === 'selectEmployee' && people.by.userId !== station.userId)) {
         const { status: answered, reply } = await people.by.send(call.http, fits)
         // Choosing who acts is for stations.
-        if (name === 'selectEmployee' && people.by !== station) expect([403, 404]).toContain(answered)
+        if (name === 'selectEmployee' && people.by.userId !== station.userId) expect([403, 404]).toContain(answered)
         else expect([401, 403], JSON.stringify(reply)).not.toContain(answered)
         return
       }

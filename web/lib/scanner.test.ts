@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { captureScans, SCAN_FORGETS_AFTER_MS, SCANNER_KEYS_WITHIN_MS } from './scanner.ts'
+import { captureScans, Reads, SCAN_FORGETS_AFTER_MS, SCANNER_KEYS_WITHIN_MS } from './scanner.ts'
 
 class Focused extends EventTarget {
   tagName: string
@@ -43,7 +43,7 @@ class Key extends Event {
   }
 }
 
-let stop: () => void
+let stop = () => {}
 let scans: string[]
 
 /** Listens with the focus here. */
@@ -213,5 +213,20 @@ describe('of two who listen', () => {
     stopForm()
     press(body, ...SCAN)
     expect([form, scans]).toEqual([['04A2-b9'], ['04A2-b9']])
+  })
+})
+
+describe('a chip read twice', () => {
+  test('counts once for as long as it lies on the scanner, and again after 3 seconds without it', () => {
+    const reads = new Reads(3_000)
+    expect([0, 1_000, 2_500, 5_000].map((at) => reads.counts('04A2-b9', at))).toEqual([true, false, false, false])
+    expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
+  })
+
+  test('counts at once when the first read came to nothing', () => {
+    const reads = new Reads(3_000)
+    reads.counts('04A2-b9', 0)
+    reads.forget('04A2-b9')
+    expect(reads.counts('04A2-b9', 10)).toBe(true)
   })
 })

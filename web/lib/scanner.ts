@@ -68,6 +68,28 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
   }
 }
 
+/** Tells a chip that is read again and again, while it lies on the scanner, from one that comes back. */
+export class Reads {
+  readonly #withinMs: number
+  readonly #readAt = new Map<string, number>()
+
+  constructor(withinMs: number) {
+    this.#withinMs = withinMs
+  }
+
+  /** Whether this read counts: the tag's last one was long enough ago. `at` in milliseconds of any clock. */
+  counts(tag: string, at: number): boolean {
+    const before = this.#readAt.get(tag) ?? -Infinity
+    this.#readAt.set(tag, at)
+    return at - before >= this.#withinMs
+  }
+
+  /** The read came to nothing: the next one counts. */
+  forget(tag: string): void {
+    this.#readAt.delete(tag)
+  }
+}
+
 function consume(event: Event): void {
   event.preventDefault()
   event.stopPropagation()

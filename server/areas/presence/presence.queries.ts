@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
-import { isLinkedAt, PRESENCE_LASTS } from '../../platform/auth/access.queries.ts'
+import { isLinkedAt, isPresentNow } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 export interface TagOwnerRow {
@@ -28,28 +28,46 @@ export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagO
   return result.rows[0]
 }
 
-/** Takes somebody's presence away; whether they were present. */
-export async function endPresence(scope: Scope, userId: number): Promise<boolean> {
-  const result = await sql<{ was_present: boolean }>`
-    delete from presences where location_id = ${scope.location.id} and user_id = ${userId}
-    returning since > ${scope.now}::timestamptz - ${PRESENCE_LASTS} as was_present
-  `.execute(scope.db)
-  return result.rows[0]?.was_present ?? false
+export interface PresenceRow {
+  is_present: boolean
+  /** The last scan was made at this browser. */
+  is_here: boolean
+  scanned_at: Date
 }
 
-/** Somebody is present from now on, and acts at this station unless somebody present does already. */
+/** Somebody's last scan at the location, and whether they are present by it; undefined without one. */
+export async function findPresence(scope: Scope, userId: number): Promise<PresenceRow | undefined> {
+  const result = await sql<PresenceRow>`
+    select ${isPresentNow(scope.now)} as is_present, p.session_id = ${scope.sessionId} as is_here,
+      coalesce(p.left_at, p.since) as scanned_at
+    from presences p
+    where p.location_id = ${scope.location.id} and p.user_id = ${userId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Somebody leaves the browser at which they are present. */
+export async function endPresence(scope: Scope, userId: number): Promise<void> {
+  await sql`
+    update presences set left_at = ${scope.now} where location_id = ${scope.location.id} and user_id = ${userId}
+  `.execute(scope.db)
+}
+
+/** Somebody is present at this browser from now on and nowhere else, and acts at it unless somebody present here does already. */
 export async function beginPresence(scope: Scope, userId: number): Promise<void> {
   await Promise.all([
     sql`
-      insert into presences (location_id, user_id, since, station_id)
-      values (${scope.location.id}, ${userId}, ${scope.now}, ${scope.account.userId})
+      insert into presences (location_id, user_id, since, session_id)
+      values (${scope.location.id}, ${userId}, ${scope.now}, ${scope.sessionId})
+      on conflict (location_id, user_id) do update
+      set since = excluded.since, session_id = excluded.session_id, left_at = null
     `.execute(scope.db),
     sql`
       update sessions s set acting_user_id = ${userId}
       where s.session_id = ${scope.sessionId} and not exists (
         select from presences p
-        where p.location_id = ${scope.location.id} and p.user_id = s.acting_user_id
-          and p.since > ${scope.now}::timestamptz - ${PRESENCE_LASTS}
+        where p.location_id = ${scope.location.id} and p.user_id = s.acting_user_id and p.session_id = s.session_id
+          and ${isPresentNow(scope.now)}
       )
     `.execute(scope.db),
   ])
@@ -80,18 +98,25 @@ export interface PersonRow {
   lastname: string
   employee_color: string
   roles: Role[]
+  /** Here, or anywhere at the location: the query says. */
   is_present: boolean
   is_clocked_in: boolean
 }
 
-/** Those who work at the location's station by chip, by name. */
-export async function listLinkedUsers(scope: Scope): Promise<PersonRow[]> {
-  const result = await sql<PersonRow>`
+export interface LinkedUserRow extends PersonRow {
+  /** Present at another browser of the location. */
+  is_elsewhere: boolean
+}
+
+/** Those who work at the location's station by chip, by name; present are those whose chip was scanned at this browser. */
+export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
+  const result = await sql<LinkedUserRow>`
     select a.user_id, a.username, a.firstname, a.lastname, a.employee_color, a.roles,
-      p.user_id is not null as is_present, h.user_id is not null as is_clocked_in
+      coalesce(p.session_id = ${scope.sessionId}, false) as is_present,
+      coalesce(p.session_id <> ${scope.sessionId}, false) as is_elsewhere,
+      h.user_id is not null as is_clocked_in
     from users a
-    left join presences p on p.location_id = ${scope.location.id} and p.user_id = a.user_id
-      and p.since > ${scope.now}::timestamptz - ${PRESENCE_LASTS}
+    left join presences p on p.location_id = ${scope.location.id} and p.user_id = a.user_id and ${isPresentNow(scope.now)}
     left join shifts h on h.location_id = ${scope.location.id} and h.user_id = a.user_id
       and h.clock_out_at is null and h.voided_at is null
     where ${isLinkedAt(sql`${scope.location.id}::bigint`)}
@@ -100,12 +125,12 @@ export async function listLinkedUsers(scope: Scope): Promise<PersonRow[]> {
   return result.rows
 }
 
-/** Whoever is present by chip or has had an open screen of their own at the location since `seenAfter`, stations too. */
+/** Whoever is present by chip at any browser, or has had an open screen of their own at the location since `seenAfter`, stations too. */
 export async function listOnline(scope: Scope, seenAfter: Date): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`
     with online as (
       select p.user_id, true as is_present from presences p
-      where p.location_id = ${scope.location.id} and p.since > ${scope.now}::timestamptz - ${PRESENCE_LASTS}
+      where p.location_id = ${scope.location.id} and ${isPresentNow(scope.now)}
       union all
       select s.user_id, false from sessions s
       where s.selected_location_id = ${scope.location.id} and s.last_seen_at > ${seenAfter} and s.ended_at is null

@@ -6,12 +6,17 @@ import * as presence from './presence.service.ts'
 export const presenceRoutes: Handlers<typeof presenceCalls> = {
   async processRFID(scope, { rfid }) {
     const scan = await presence.processScan(scope, rfid)
-    const message = scan.isPresent ? `${scan.firstname} is here.` : `${scan.firstname} has left.`
+    const { userId, firstname: employee, wasPresent, isPresent, hasMoved } = scan
+    const message = hasMoved
+      ? `${employee} is here now, and no longer at the other counter.`
+      : isPresent
+        ? `${employee} is here.`
+        : `${employee} has left.`
     return {
-      reply: { ...scan, message },
-      before: { employee: scan.firstname, isPresent: !scan.isPresent },
-      after: { employee: scan.firstname, isPresent: scan.isPresent },
-      actorId: scan.userId,
+      reply: { userId, firstname: employee, isPresent, message },
+      before: { employee, isPresent: wasPresent },
+      after: { employee, isPresent, ...(hasMoved && { cameFromAnotherCounter: true }) },
+      actorId: userId,
     }
   },
 

@@ -2,6 +2,7 @@
 
 import { isSelectable, isStation } from '@countroom/contract/access/roles.ts'
 import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
+import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
 import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
 
 import { hashTag } from '../../platform/auth/tags.ts'
@@ -13,11 +14,17 @@ import * as queries from './presence.queries.ts'
 export interface Scan {
   userId: number
   firstname: string
+  /** Anywhere at the location, before this scan. */
+  wasPresent: boolean
+  /** Here, from now on. */
   isPresent: boolean
+  /** Was present at another browser of the location until now. */
+  hasMoved: boolean
 }
 
 /**
- * A chip was scanned: its owner is present now, or no longer. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
+ * A chip was scanned: its owner is present at this browser now, or no longer. Who was present at another one has moved here. A chip read
+ * again within three seconds changes nothing. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
  * limited) and 'rfid.ownAccount'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
@@ -36,9 +43,20 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
     throw new Refusal('rfid.ownAccount', { path: 'rfid', values: { name: owner.firstname } })
   }
   await guesses.forgive(key)
-  const wasPresent = await queries.endPresence(scope, owner.user_id)
-  if (!wasPresent) await queries.beginPresence(scope, owner.user_id)
-  return { userId: owner.user_id, firstname: owner.firstname, isPresent: !wasPresent }
+  const last = await queries.findPresence(scope, owner.user_id)
+  const scan = { userId: owner.user_id, firstname: owner.firstname, wasPresent: last?.is_present ?? false }
+  if (last?.is_here === true && isReadTwice(last.scanned_at, scope.now)) {
+    return { ...scan, isPresent: last.is_present, hasMoved: false }
+  }
+  const leaves = last?.is_present === true && last.is_here
+  if (leaves) await queries.endPresence(scope, owner.user_id)
+  else await queries.beginPresence(scope, owner.user_id)
+  return { ...scan, isPresent: !leaves, hasMoved: scan.wasPresent && !leaves }
+}
+
+/** Whether a chip was read again so soon that its owner held it to the scanner once. */
+function isReadTwice(before: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - before.getTime()) < SCAN_COUNTS_ONCE_MS
 }
 
 /** Chooses who acts at this station from now on: one of those present, as the gate has made sure, or with the station's own id nobody. Gives their name. */
@@ -53,14 +71,16 @@ export async function openKiosk(scope: Scope): Promise<void> {
   await queries.openKiosk(scope)
 }
 
-/** At a station those who work there by chip; nobody elsewhere. */
+/** At a station those who work there by chip, and who of them is present at this browser or at another one; nobody elsewhere. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
   if (!scope.account.isStation || scope.account.isKiosk) return []
   const rows = await queries.listLinkedUsers(scope)
-  return rows.filter((row) => isSelectable(row.roles) && !isStation(row.username, row.roles)).map(personOf)
+  return rows
+    .filter((row) => isSelectable(row.roles) && !isStation(row.username, row.roles))
+    .map((row) => ({ ...personOf(row), isElsewhere: row.is_elsewhere }))
 }
 
-/** Those of them who are present. */
+/** Those of them who are present at this browser. */
 export async function listPresent(scope: Scope): Promise<LinkedUser[]> {
   return (await listLinkedUsers(scope)).filter((user) => user.isPresent)
 }
@@ -71,7 +91,7 @@ export async function listOnline(scope: Scope): Promise<OnlineEmployee[]> {
   return rows.filter((row) => !isStation(row.username, row.roles)).map(personOf)
 }
 
-function personOf(row: queries.PersonRow): LinkedUser & OnlineEmployee {
+function personOf(row: queries.PersonRow): OnlineEmployee {
   return {
     userId: row.user_id,
     firstname: row.firstname,

@@ -25,8 +25,17 @@ beforeEach(async () => {
   ben = await venue.employee({ firstname: 'Ben', roles: FLOOR, isClockedIn: false, tag: `ben${venue.id}` })
 })
 
-const scan = (who: 'ana' | 'ben') =>
-  station.call('POST /account/processRFID', { rfid: `${who}${venue.id}`, locationId: venue.id })
+/** Reads a chip at the station's scanner, or at another browser's. */
+const read = (who: 'ana' | 'ben', at = station) =>
+  at.call('POST /account/processRFID', { rfid: `${who}${venue.id}`, locationId: venue.id })
+/** The same, long enough after the last time to count. */
+const scan = (who: 'ana' | 'ben', at = station) => {
+  house.clock.advance(3_000)
+  return read(who, at)
+}
+/** Another browser that is signed in with the station's account. */
+const anotherBrowser = async () =>
+  new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, station.username)
 const whoActs = () => station.call('POST /account/getUser', { username: station.username })
 const choose = (person: Person) =>
   station.call('POST /account/selectEmployee', { locationId: venue.id, userId: person.userId })
@@ -76,15 +85,25 @@ describe('a chip', () => {
     })
   })
 
-  test('scanned at two stations at the same moment counts one after the other', async () => {
-    const other = await venue.house.signIn(station.userId, venue.id)
-    const second = new Person(house.address, other, station.userId, station.username)
-    const scans = await Promise.all(
-      [station, second].map((at) =>
-        at.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId: venue.id }),
-      ),
+  test('scanned at two browsers at the same moment leaves its owner at one of them', async () => {
+    const second = await anotherBrowser()
+    await Promise.all([station, second].map((at) => read('ana', at)))
+    const here = await Promise.all(
+      [station, second].map((at) => at.call('POST /account/getUser', { username: station.username })),
     )
-    expect(scans.map(({ isPresent }) => isPresent).toSorted()).toEqual([false, true])
+    expect(here.map(({ linkedUsers }) => linkedUsers.length).toSorted()).toEqual([0, 1])
+  })
+
+  test('read twice within 3 seconds counts once, at coming and at leaving', async () => {
+    expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
+    house.clock.advance(2_999)
+    expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
+    expect((await whoActs()).linkedUsers).toMatchObject([{ userId: ana.userId }])
+    house.clock.advance(1)
+    expect(await read('ana')).toMatchObject({ isPresent: false, message: 'Ana has left.' })
+    expect(await read('ana')).toMatchObject({ isPresent: false, message: 'Ana has left.' })
+    expect((await whoActs()).linkedUsers).toEqual([])
+    expect(await scan('ana')).toMatchObject({ isPresent: true })
   })
 
   test('leaves an audit row that names its owner, and never the tag', async () => {
@@ -198,6 +217,66 @@ describe('the screens at a station', () => {
 
   test('have no shift of their own', async () => {
     expect((await station.refused('POST /clock/clockIn', clockInAs(station))).status).toBe(403)
+  })
+})
+
+describe('presence belongs to the browser at which the chip was scanned', () => {
+  test('another sign-in of the same account acts for nobody who is present elsewhere', async () => {
+    const remote = await anotherBrowser()
+    await scan('ana')
+    const choice = { locationId: venue.id, userId: ana.userId }
+    expect(await remote.refused('POST /account/selectEmployee', choice)).toMatchObject({ code: 'access.otherUser' })
+    expect(await remote.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
+    await station.call('POST /clock/clockIn', clockInAs(ana))
+    expect(await remote.refused('POST /clock/clockOut', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
+    const seen = await remote.call('POST /account/getUser', { username: station.username })
+    expect(seen).toMatchObject({ userId: station.userId, linkedUsers: [], routes: [] })
+    const { linkedUsers } = await remote.call('POST /team/fetchLinkedUsers', { locationId: venue.id })
+    expect(linkedUsers.find(({ userId }) => userId === ana.userId)).toMatchObject({
+      isPresent: false,
+      isElsewhere: true,
+    })
+    expect(await whoActs()).toMatchObject({
+      userId: ana.userId,
+      linkedUsers: [{ isPresent: true, isElsewhere: false }],
+    })
+  })
+
+  test('a scan at another browser moves its owner there, whoever acts at the first one', async () => {
+    const second = await anotherBrowser()
+    await scan('ana')
+    await station.call('POST /clock/clockIn', clockInAs(ana))
+    expect(await read('ana', second)).toMatchObject({
+      isPresent: true,
+      message: 'Ana is here now, and no longer at the other counter.',
+    })
+    expect(await second.call('POST /account/getUser', { username: station.username })).toMatchObject({
+      userId: ana.userId,
+      isUserOnline: true,
+    })
+    expect(await whoActs()).toMatchObject({ isUserOnline: false, linkedUsers: [] })
+    expect(await station.refused('POST /clock/clockOut', clockInAs(ana))).toMatchObject({ code: 'presence.away' })
+    await second.call('POST /clock/clockOut', clockInAs(ana))
+    expect(await scan('ana', second)).toMatchObject({ isPresent: false })
+  })
+
+  test('signing out of that browser, or the end of its session, ends it', async () => {
+    const admin = await venue.admin()
+    const present = async () => {
+      const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
+      return onlineEmployees.filter(({ isPresent }) => isPresent).map(({ firstname }) => firstname)
+    }
+    const [second, third] = [await anotherBrowser(), await anotherBrowser()]
+    await scan('ana', second)
+    await scan('ben', third)
+    expect(await present()).toEqual(['Ana', 'Ben'])
+    await second.call('POST /api/logout', {})
+    expect(await present()).toEqual(['Ben'])
+    await third.call('POST /account/openKiosk', { locationId: venue.id })
+    expect(await present()).toEqual([])
+    expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
+    expect(await read('ben')).toMatchObject({ isPresent: true, message: 'Ben is here.' })
+    expect(await present()).toEqual(['Ana', 'Ben'])
   })
 })
 

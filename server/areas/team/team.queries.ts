@@ -249,16 +249,16 @@ export async function endSessions(scope: Scope, userId: number): Promise<number[
   return stations.rows.map((row) => row.user_id)
 }
 
-/** Takes somebody's presence away wherever they work. Returns the stations at which they were scanned in. */
+/** Takes somebody's presence away wherever they work. Returns the stations at whose browsers they were scanned in. */
 export async function endPresences(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ station_id: number }>`
     delete from presences p
-    using users u
-    where u.user_id = ${userId} and p.user_id = u.user_id and (
+    using users u, sessions b
+    where u.user_id = ${userId} and p.user_id = u.user_id and b.session_id = p.session_id and (
       p.location_id = u.company_id
       or p.location_id in (select uc.company_id from user_companies uc where uc.user_id = u.user_id)
     )
-    returning p.station_id
+    returning b.user_id as station_id
   `.execute(scope.db)
   return result.rows.map((row) => row.station_id)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
-import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.shapes.ts'
+import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.rules.ts'
 
 import type { Database } from '../http/scope.ts'
 
@@ -24,7 +24,7 @@ export interface SessionRow {
   /** When the running licence ends; null for the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
-  /** The employee chosen at a station, as long as they are present or clocked in. */
+  /** The employee chosen at this browser of a station, as long as they are present at it or clocked in. */
   acting_user_id: number | null
   is_kiosk: boolean
   acting_roles: Role[] | null
@@ -69,7 +69,8 @@ export async function findSession(
       select a.user_id, a.roles, p.since + ${PRESENCE_LASTS} as present_until, ${isClockedIn(sql`a.user_id`)} as is_clocked_in
       from users a
       left join presences p
-        on p.location_id = c.company_id and p.user_id = a.user_id and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
+        on p.location_id = c.company_id and p.user_id = a.user_id and p.session_id = s.session_id and p.left_at is null
+        and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
       where a.user_id = s.acting_user_id and c.company_id = u.company_id
         and (p.user_id is not null or ${isClockedIn(sql`a.user_id`)})
         and ${isLinkedAt(sql`c.company_id`)}
@@ -80,7 +81,18 @@ export async function findSession(
 }
 
 /** A chip that was not scanned out counts for this long. */
-export const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
+const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
+
+/** Of the presence `p`: it counts now. Its browser's session lives and is no kiosk, and its owner was not scanned out. */
+export function isPresentNow(now: Date): RawBuilder<boolean> {
+  return sql`(
+    p.left_at is null and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
+    and exists (
+      select from sessions b
+      where b.session_id = p.session_id and b.ended_at is null and b.expires_at > ${now} and not b.is_kiosk
+    )
+  )`
+}
 
 function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
@@ -100,10 +112,10 @@ export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean>
   )`
 }
 
-/** An employee who is present at a station's location by chip, and whether they are clocked in; undefined when they are not. */
+/** An employee whose chip was scanned in at this browser of a station, and whether they are clocked in; undefined when it was not. */
 export async function findPresent(
   db: Database,
-  stationId: number,
+  browser: { sessionId: number; accountId: number },
   userId: number,
   locationId: number,
   now: Date,
@@ -111,9 +123,9 @@ export async function findPresent(
   const result = await sql<{ roles: Role[]; is_clocked_in: boolean }>`
     select a.roles, ${isClockedIn(sql`a.user_id`)} as is_clocked_in
     from companies c
-    join users u on u.user_id = ${stationId} and u.company_id = c.company_id
+    join users u on u.user_id = ${browser.accountId} and u.company_id = c.company_id
     join presences p
-      on p.location_id = c.company_id and p.user_id = ${userId} and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
+      on p.location_id = c.company_id and p.user_id = ${userId} and p.session_id = ${browser.sessionId} and ${isPresentNow(now)}
     join users a on a.user_id = p.user_id
     where c.company_id = ${locationId} and ${isLinkedAt(sql`c.company_id`)}
   `.execute(db)

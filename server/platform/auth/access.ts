@@ -131,7 +131,7 @@ export class Gate {
   }
 
   /**
-   * Who acts: the account itself; at a station whoever is chosen there, or another employee who is present; or whom its administrator
+   * Who acts: the account itself; at a station whoever is chosen there, or another employee whose chip was scanned at this browser; or whom its administrator
    * acts for, with the administrator's roles. Throws 'access.otherUser' or 'user.unknown'.
    */
   async actor(access: Access, locationId: number, userId: number | null, now: Date): Promise<Actor> {
@@ -141,7 +141,13 @@ export class Gate {
       if (userId === actor.userId && (actor.isOnline || userId === account.userId)) return actor
       if (userId === account.userId) return actorOf(userId, account.roles, services, false, false)
       if (account.isKiosk) throw new Refusal('access.otherUser')
-      const present = await findPresent(this.#db, account.userId, userId, locationId, now)
+      const present = await findPresent(
+        this.#db,
+        { sessionId: access.sessionId, accountId: account.userId },
+        userId,
+        locationId,
+        now,
+      )
       if (present === undefined) throw new Refusal('access.otherUser')
       return actorOf(userId, present.roles, services, true, present.is_clocked_in)
     }

@@ -82,7 +82,7 @@ export interface Tables {
     is_kiosk: Generated<boolean>
   }
   user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }
-  presences: { location_id: number; user_id: number; since: Instant; station_id: number }
+  presences: { location_id: number; user_id: number; since: Instant; session_id: number; left_at: MaybeInstant }
   audit_heads: { location_id: number; seq: number; hash: Buffer }
   socket_tickets: { ticket_hash: Buffer; token_hash: Buffer; selected_location_id: number; expires_at: Instant }
   limits: { key: string; points: number; expire: number | null }

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
+import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
+
 import { change, Refusal } from '../../lib/client.ts'
 import { connectPresence } from '../../lib/live.ts'
-import { captureScans } from '../../lib/scanner.ts'
+import { captureScans, Reads } from '../../lib/scanner.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { renewUser } from '../auth/auth.api.ts'
 
 /** Takes what the station's scanner reads, and hears of scans at the venue's other stations (part 1 sections 4 and 6). */
 export function useStation(locationId: number): void {
   useEffect(() => {
-    // A chip that lies on the scanner is read again and again; its owner came or went once.
-    const underWay = new Set<string>()
+    const reads = new Reads(SCAN_COUNTS_ONCE_MS)
     const onScan = async (rfid: string) => {
-      if (underWay.has(rfid)) return
-      underWay.add(rfid)
+      if (!reads.counts(rfid, performance.now())) return
       try {
         const { message } = await change('POST /account/processRFID', { rfid, locationId })
         if (message) feedback.success(message)
@@ -21,8 +21,7 @@ export function useStation(locationId: number): void {
       } catch (error) {
         const refusal = error instanceof Refusal ? error : new Refusal(0)
         feedback.error(refusal.message, refusal.requestId)
-      } finally {
-        underWay.delete(rfid)
+        if (refusal.status === 0) reads.forget(rfid)
       }
     }
     const stopScanner = captureScans({ onScan: (tag) => void onScan(tag) })
