@@ -20,6 +20,7 @@ import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
+import { Answers, Costly } from './platform/http/costly.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
@@ -132,6 +133,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     connections,
     gate,
     limits,
+    costly: new Costly(),
+    answers: new Answers(),
     live,
     photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes },
     secretKey: options.secretKey,
@@ -209,7 +212,7 @@ function answerFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
   }
-  if (refusal.code === 'request.tooMany' || refusal.status === 503) reply.header('retry-after', '5')
+  if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', '5')
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
+import { LARGEST_PAGE } from '../kernel/paging.ts'
 import { MAX_AUDIT_ENTRIES } from './audit.rules.ts'
 import { AuditAction, AuditEntry, AuditPerson } from './audit.shapes.ts'
 
@@ -36,6 +37,7 @@ export const auditCalls = {
     emits: [],
     audit: false,
     summary: 'What was changed, by whom, newest first',
+    isCostly: ({ limit }) => limit > LARGEST_PAGE,
   }),
   getAuditFilters: defineCall({
     http: 'POST /audit/getFilters',

@@ -74,6 +74,7 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary: 'The shifts that began in a range of time, a page of them',
+    isCostly: ({ rowsPerPage }) => rowsPerPage === 'All',
   }),
   listSessionEmployees: defineCall({
     http: 'POST /clock/listSessionEmployees',
@@ -183,5 +184,6 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary: 'The shift report of one employee session as a PDF, base64',
+    isCostly: () => true,
   }),
 }

@@ -7,7 +7,7 @@ import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
 import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
-import { PhotoPath, PhotoUpload } from '../kernel/photos.ts'
+import { PhotoFile, PhotoPath, PhotoUpload } from '../kernel/photos.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
@@ -47,6 +47,8 @@ const Name = z
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
 const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)
+/** A stored photo as `customer.files` names it; its path alone counts. */
+const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })
 const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
 
 export const customersCalls = {
@@ -84,6 +86,7 @@ export const customersCalls = {
     emits: [],
     audit: false,
     summary: 'The customers of a location, a page of them',
+    isCostly: ({ rowsPerPage }) => rowsPerPage === 'All',
   }),
   getCustomer: defineCall({
     http: 'POST /customer/get',
@@ -117,10 +120,7 @@ export const customersCalls = {
       address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),
       comments: z.string().trim().max(MAX_COMMENTS_LENGTH).optional(),
       /** Those of the stored photos that stay; left out: all. */
-      files: z
-        .array(z.looseObject({ path: PhotoPath }))
-        .max(100)
-        .optional(),
+      files: z.array(KeptPhoto).max(100).optional(),
       newFiles: NewPhotos.optional(),
       /** The match rule of their own: administrators alone. */
       isRule: z.boolean().optional(),
@@ -152,6 +152,7 @@ export const customersCalls = {
     audit: 'customer saved',
     summary: 'Register or change a customer',
     isLarge: true,
+    photos: ['newFiles'],
   }),
   deleteCustomer: defineCall({
     http: 'POST /customer/delete',
@@ -204,6 +205,7 @@ export const customersCalls = {
     audit: 'customer photos added',
     summary: 'Add photos of a customer',
     isLarge: true,
+    photos: ['newFiles'],
   }),
   deleteFiles: defineCall({
     http: 'POST /customer/deleteFiles',
@@ -277,6 +279,7 @@ export const customersCalls = {
     audit: false,
     summary: 'What an import would say of each row, without importing',
     isLarge: true,
+    isCostly: () => true,
   }),
   importCustomers: defineCall({
     http: 'POST /customer/import',
@@ -288,5 +291,6 @@ export const customersCalls = {
     audit: 'customers imported',
     summary: 'Register many customers, all of them or none',
     isLarge: true,
+    isCostly: () => true,
   }),
 }

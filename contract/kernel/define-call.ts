@@ -42,9 +42,13 @@ export interface Call<
   summary: string
   /** The body may hold photos, or a whole file of rows: it has at most 12 MiB rather than 1. */
   isLarge?: true
+  /** The fields of the body that hold a `PhotoUpload`, or a list of them: these alone are drawn, before the change begins. */
+  photos?: readonly string[]
+  /** Whether a body asks for much work: few of these are done at a time for one account, as of those with photos. Left out: never. */
+  isCostly?(body: z.output<Request>): boolean
 }
 
-/** Declares a call. Every property but `isLarge` is required: nothing about who may do what is left to a default. */
+/** Declares a call. Every property before `isLarge` is required: nothing about who may do what is left to a default. */
 export function defineCall<
   const Path extends CallPath,
   Request extends z.ZodType,

@@ -15,6 +15,13 @@ export const ERRORS = {
     message: 'This Idempotency-Key was used for another request. Reload and try again.',
   },
   'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
+  'request.busy': {
+    status: 429,
+    message:
+      'This account has asked for much at once: long lists, files or reports. Wait until they are there, then try again.',
+  },
+  /** Nobody hears it; the log and the metrics do. */
+  'request.abandoned': { status: 499, message: 'The connection was closed before the answer was ready.' },
   'server.failed': { status: 500, message: 'Server Failed' },
   'server.unavailable': {
     status: 503,
@@ -319,6 +326,8 @@ export const KERNEL_ERRORS = [
   'request.keyInvalid',
   'request.keyReused',
   'request.tooMany',
+  'request.busy',
+  'request.abandoned',
   'server.failed',
   'server.unavailable',
   'server.diskFull',

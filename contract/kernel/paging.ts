@@ -2,3 +2,5 @@
 export const PAGE_SIZES = [5, 25, 50, 100, 'All'] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 export const DEFAULT_PAGE_SIZE = 50
+/** The most rows of a page that is not 'All'. */
+export const LARGEST_PAGE = 100

@@ -68,6 +68,7 @@ export const pointsCalls = {
     audit: 'customer checked in',
     summary: 'Put a customer on the pending list, once',
     isLarge: true,
+    photos: ['photo'],
   }),
   kioskCheckIn: defineCall({
     http: 'POST /customer/kioskCheckIn',
@@ -188,6 +189,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The points given, day by day, the last day first; days without any are left out',
+    isCostly: ({ fromDate, toDate }) => fromDate !== toDate,
   }),
   listPointsEmployees: defineCall({
     http: 'POST /customer/listPointsEmployees',
@@ -226,6 +228,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The points given as a PDF, base64',
+    isCostly: () => true,
   }),
   previewMatchPointReport: defineCall({
     http: 'POST /report/previewMatchPointReport',
@@ -236,6 +239,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
+    isCostly: () => true,
   }),
   listRule: defineCall({
     http: 'POST /rule/list',

@@ -168,5 +168,6 @@ export const readingsCalls = {
     emits: [],
     audit: false,
     summary: 'A session’s readings as a PDF, base64',
+    isCostly: () => true,
   }),
 }

@@ -1,14 +1,26 @@
 /** Work that takes much memory, so many at a time: the rest waits in line. */
 export class Turns {
+  readonly #atOnce: number
   #free: number
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new Set<() => void>()
 
   constructor(atOnce: number) {
+    this.#atOnce = atOnce
     this.#free = atOnce
   }
 
-  async within<Result>(work: () => Promise<Result>): Promise<Result> {
-    const end = await this.take()
+  /** How many wait for a turn. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Whether nobody has a turn. */
+  get isIdle(): boolean {
+    return this.#free === this.#atOnce
+  }
+
+  async within<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const end = await this.take(signal)
     try {
       return await work()
     } finally {
@@ -16,17 +28,34 @@ export class Turns {
     }
   }
 
-  /** Waits for a turn. Returns what ends it, which works once. */
-  async take(): Promise<() => void> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  /** Waits for a turn. Returns what ends it, which works once. Whoever is aborted first leaves the line: throws the signal's reason. */
+  async take(signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
+    if (this.#free === 0) await this.#wait(signal)
     else this.#free -= 1
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      const next = this.#waiting.shift()
+      const [next] = this.#waiting
       if (next) next()
       else this.#free += 1
     }
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(begin)
+        reject(signal!.reason as Error)
+      }
+      const begin = () => {
+        this.#waiting.delete(begin)
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      this.#waiting.add(begin)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
   }
 }

@@ -33,3 +33,20 @@ test('a turn ended twice frees one place', async () => {
   await sleep(2)
   expect(hasSecond).toBe(false)
 })
+
+test('whoever gives up leaves the line, and takes no turn from those behind them', async () => {
+  const turns = new Turns(1)
+  const end = await turns.take()
+  const patience = new AbortController()
+  const first = turns.take(patience.signal)
+  const second = turns.take()
+  expect(turns.waiting).toBe(2)
+  patience.abort(new Error('gave up'))
+  await expect(first).rejects.toThrow('gave up')
+  end()
+  const endSecond = await second
+  await expect(turns.take(patience.signal)).rejects.toThrow('gave up')
+  expect([turns.waiting, turns.isIdle]).toEqual([0, false])
+  endSecond()
+  expect(turns.isIdle).toBe(true)
+})

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import { LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 
@@ -87,6 +88,18 @@ describe.each(withBody)('$name', ({ name, call }) => {
       { code: 'request.tooLarge', message: expect.stringContaining(` ${limitMb} MB.`) },
     ])
   })
+})
+
+test('photos are drawn from the fields that a call declares: those are the ones that can hold any', () => {
+  const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
+  for (const { name, call } of withBody) {
+    const schema = z.toJSONSchema(call.request, { io: 'input' })
+    const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => holdsPhoto(field))
+    expect(
+      fields.map(([field]) => field),
+      name,
+    ).toEqual(call.photos ?? [])
+  }
 })
 
 /** One scene for each changing call, in which it succeeds. */

@@ -79,6 +79,7 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
     ])
     const pdf = await renderPdf(
       shiftReport({ shift, voided, session, gifts, location: scope.location, generatedAt: scope.now }),
+      scope.gone,
     )
     return { pdfData: Buffer.from(pdf).toString('base64') }
   },

@@ -47,8 +47,8 @@ export const customersRoutes: Handlers<typeof customersCalls> = {
     }
   },
 
-  async addFiles(scope, { customerId, newFiles }) {
-    return changed(scope, await customers.addFiles(scope, customerId, newFiles))
+  async addFiles(scope, { customerId }) {
+    return changed(scope, await customers.addFiles(scope, customerId))
   },
 
   async deleteFiles(scope, { customerId, paths }) {

@@ -16,7 +16,7 @@ import { importedPhone } from '@countroom/contract/customers/import.rules.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
-import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 import { seal, unseal } from '../../platform/auth/seal.ts'
@@ -250,7 +250,7 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
   if (!mayDecide(scope.effectiveRoles) && !areSameTerms(terms, NEW_TERMS))
     throw new Refusal('customer.administratorsOnly')
   if (body.files !== undefined && body.files.length > 0) throw new Refusal('customer.photoUnknown', { path: 'files' })
-  const photos = await storePhotos(scope, body.newFiles ?? [])
+  const photos = await storePhotos(scope)
   if (photos.length === 0) throw new Refusal('customer.photoMissing', { path: 'newFiles' })
 
   const lastTagBefore = await queries.lockRegister(scope)
@@ -276,7 +276,7 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
 
 async function change(scope: Scope, customerId: number, body: SaveBody): Promise<CustomerChange> {
   if (!isPrivileged(scope.effectiveRoles)) throw new Refusal('customer.privilegeOnly')
-  const photos = await storePhotos(scope, body.newFiles ?? [])
+  const photos = await storePhotos(scope)
   const [, , found] = await Promise.all([
     queries.lockRegister(scope),
     queries.lockCustomer(scope, customerId),
@@ -337,12 +337,8 @@ export async function deleteCustomer(
 }
 
 /** Throws what `storePhotos` does, and 'customer.unknown'. */
-export async function addFiles(
-  scope: Scope,
-  customerId: number,
-  uploads: readonly PhotoUpload[],
-): Promise<CustomerChange> {
-  const photos = await storePhotos(scope, uploads)
+export async function addFiles(scope: Scope, customerId: number): Promise<CustomerChange> {
+  const photos = await storePhotos(scope)
   const before = await lockCustomer(scope, customerId)
   const [, , after] = await Promise.all([
     queries.addPhotos(scope, customerId, photos),

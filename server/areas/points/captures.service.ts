@@ -4,7 +4,7 @@ import { auditRow } from '../../platform/audit/audit.queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { CapturedPhoto } from '../../platform/live/captures.ts'
-import { storePhotos, withPhotos } from '../../platform/photos/photos.ts'
+import { type Drawn, storePhotos, withPhotos } from '../../platform/photos/photos.ts'
 import * as queries from './captures.queries.ts'
 
 /**
@@ -13,12 +13,12 @@ import * as queries from './captures.queries.ts'
  */
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope
-  const keep = () =>
+  const keep = (pictures: readonly Drawn[]) =>
     inTransaction(platform.connections, async (db) => {
-      const within: Scope = { ...scope, db }
+      const within: Scope = { ...scope, db, pictures }
       const customer = await queries.lockWithoutPhoto(within, pendingId)
       if (customer === undefined) return { keep: false, result: false }
-      const [photo] = await storePhotos(within, [upload])
+      const [photo] = await storePhotos(within)
       const { hash } = photo!
       await queries.setPhoto(within, pendingId, hash)
       const audit = auditRow({
@@ -34,7 +34,7 @@ export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPho
       })
       return { keep: true, result: true, last: [audit] }
     })
-  const isKept = await withPhotos(platform, location.id, upload, keep)
+  const isKept = await withPhotos(platform, location.id, [upload], keep)
   // Points may have been given meanwhile: the photo stands on that list then.
   if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }

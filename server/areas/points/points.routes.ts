@@ -2,6 +2,7 @@ import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
 import type { Report } from '../../platform/pdf/report.ts'
 import { checkInAtKiosk } from './kiosk.service.ts'
@@ -11,11 +12,10 @@ import * as rules from './rule.service.ts'
 import * as watching from './watching.service.ts'
 
 export const pointsRoutes: Handlers<typeof pointsCalls> = {
-  async enrollCustomer(scope, { phone, customerId, points: asked, photo, manual }) {
+  async enrollCustomer(scope, { phone, customerId, points: asked, manual }) {
     const pending = await points.enroll(scope, {
       customer: customerId === undefined ? { phone: phone! } : { customerId },
       points: asked,
-      photo: photo ?? undefined,
       source: manual === true ? 'manual' : 'desk',
     })
     return {
@@ -82,11 +82,11 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
   },
 
   async previewPointReport(scope, body) {
-    return printed(await reportPoints(scope, body))
+    return printed(scope, await reportPoints(scope, body))
   },
 
   async previewMatchPointReport(scope, { sessionId }) {
-    return printed(await reportMatchPoints(scope, sessionId))
+    return printed(scope, await reportMatchPoints(scope, sessionId))
   },
 
   async listRule(scope) {
@@ -99,8 +99,8 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
   },
 }
 
-async function printed(report: Report): Promise<{ pdfData: string }> {
-  return { pdfData: Buffer.from(await renderPdf(report)).toString('base64') }
+async function printed(scope: Scope, report: Report): Promise<{ pdfData: string }> {
+  return { pdfData: Buffer.from(await renderPdf(report, scope.gone)).toString('base64') }
 }
 
 /** What the trail keeps of an entry. */

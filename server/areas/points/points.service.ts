@@ -1,7 +1,7 @@
 /** The front desk: who waits, what they are given, within which limits, and once (domain 7). */
 
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, timeInWords, wallClockOf } from '@countroom/contract/kernel/time.ts'
 import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
@@ -19,7 +19,6 @@ export interface Arrival {
   customer: { phone: string } | { customerId: number }
   /** What to give. */
   points: number | undefined
-  photo: PhotoUpload | undefined
   source: 'desk' | 'manual'
 }
 
@@ -28,10 +27,10 @@ export interface Arrival {
  * 'customer.phoneShared', 'customer.administratorsOnly' and what is wrong with the photo.
  */
 export async function enroll(scope: Scope, arrival: Arrival): Promise<PendingEntry> {
-  if (arrival.source === 'manual' && arrival.photo === undefined) {
+  if (arrival.source === 'manual' && scope.pictures.length === 0) {
     throw new Refusal('pending.photoMissing', { path: 'photo' })
   }
-  const [photo] = arrival.photo === undefined ? [] : await storePhotos(scope, [arrival.photo])
+  const [photo] = await storePhotos(scope)
   const customer = await lockArrived(scope, arrival.customer)
   const waiting = await makeWay(scope, customer)
   if (waiting !== undefined) {

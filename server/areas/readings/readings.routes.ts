@@ -64,6 +64,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
     ])
     const pdf = await renderPdf(
       masterReadingReport({ session, readings, replaced, location: scope.location, generatedAt: scope.now }),
+      scope.gone,
     )
     return { pdfData: Buffer.from(pdf).toString('base64') }
   },

@@ -3,6 +3,8 @@
  * row and its idempotency key), answer, tell who watches. Handlers see none of it.
  */
 
+import type { ServerResponse } from 'node:http'
+
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -23,7 +25,7 @@ import { bearerToken } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
-import { withPhotos } from '../photos/photos.ts'
+import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
@@ -47,7 +49,7 @@ export function serve<C extends Call>(name: string, call: C, handler: Handler<C>
     const json =
       call.allow === 'public'
         ? await servePublic(name, call, work, platform, request, body, now, stringify)
-        : await serveAccount(name, call, work, platform, request, body, now, stringify, actsFor)
+        : await serveAccount(name, call, work, platform, request, reply.raw, body, now, stringify, actsFor)
     return reply.header('content-type', 'application/json; charset=utf-8').send(json)
   }
 }
@@ -90,6 +92,7 @@ async function serveAccount(
   work: AnyHandler,
   platform: Platform,
   request: FastifyRequest,
+  response: ServerResponse,
   rawBody: unknown,
   now: Date,
   stringify: Stringify,
@@ -106,11 +109,21 @@ async function serveAccount(
   const actor = await platform.gate.actor(access, location.id, named, now)
   requireRole(call.allow, actor.effectiveRoles)
   const body = parseBody(call, rawBody)
+  const { costly, answers } = platform
+  const { userId } = access.account
+  answers.check(userId)
 
-  const scoped = (db: Scope['db']): Scope =>
-    scopeOf(access, actor, { db, location, now, requestId: request.id, platform })
+  const scoped = (db: Scope['db'], more: Partial<Pick<Scope, 'pictures' | 'gone'>>): Scope =>
+    scopeOf(access, actor, { db, location, now, requestId: request.id, platform, ...more })
 
-  if (call.audit === false) return platform.connections.read(async (db) => stringify(await work(scoped(db), body)))
+  if (call.audit === false) {
+    const read = (gone?: AbortSignal) =>
+      platform.connections.read(async (db) => stringify(await work(scoped(db, gone ? { gone } : {}), body)))
+    const json = await (call.isCostly?.(body) === true ? costly.within(userId, response, read) : read())
+    answers.check(userId)
+    answers.send(userId, json.length, response)
+    return json
+  }
 
   const action = call.audit
   const key = idempotencyKey(request)
@@ -119,15 +132,15 @@ async function serveAccount(
       ? undefined
       : {
           locationId: location.id,
-          accountId: access.account.userId,
+          accountId: userId,
           key,
           requestHash: keyedHash(platform.secretKey, 'request', name + JSON.stringify(rawBody)),
         }
-  const change = () =>
+  const change = (pictures: Scope['pictures'] = []) =>
     inTransaction(platform.connections, async (db) => {
       const claimed = claim && claimKey(db, claim, now)
       // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
-      const working = work(scoped(db), body) as Promise<Changed<object>>
+      const working = work(scoped(db, { pictures }), body) as Promise<Changed<object>>
       working.catch(() => {})
       const earlier = await claimed
       if (claim !== undefined && earlier !== undefined) {
@@ -159,7 +172,11 @@ async function serveAccount(
         ],
       }
     })
-  const { json, isReplay, captures } = await (call.isLarge ? withPhotos(platform, location.id, body, change) : change())
+  const uploads = uploadsIn(call, body)
+  const { json, isReplay, captures } = await (uploads.length > 0 || call.isCostly?.(body) === true
+    ? costly.within(userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone))
+    : change())
+  answers.send(userId, json.length, response)
   if (!isReplay) announce(platform, call, location.id)
   if (captures !== undefined) {
     const kioskSessionId = access.account.isKiosk ? access.sessionId : null

@@ -6,6 +6,7 @@ import type { Role } from '@countroom/contract/access/roles.ts'
 
 import type { Access, Actor } from '../auth/access.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Drawn } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 
 export type Database = Kysely<Tables>
@@ -48,6 +49,10 @@ export interface Scope {
   /** The time of the request: one reading of the clock for all that it writes. */
   readonly now: Date
   readonly requestId: string
+  /** The photos of the body, in the order of the declaration's `photos`, drawn anew and not kept yet. */
+  readonly pictures: readonly Drawn[]
+  /** Aborted when the client of a costly call goes, whose work may stop then. */
+  readonly gone: AbortSignal
   readonly platform: Platform
 }
 
@@ -61,13 +66,18 @@ export interface PublicScope {
   readonly platform: Platform
 }
 
+const NEVER = new AbortController().signal
+
 /** Seals what the gate has checked: who is signed in, at a location of theirs, and who acts. */
 export function scopeOf(
   { account, sessionId, tokenHash }: Access,
   { userId, isOnline, effectiveRoles }: Actor,
-  request: Pick<Scope, 'db' | 'location' | 'now' | 'requestId' | 'platform'>,
+  request: Pick<Scope, 'db' | 'location' | 'now' | 'requestId' | 'platform'> &
+    Partial<Pick<Scope, 'pictures' | 'gone'>>,
 ): Scope {
   const checked: Omit<Scope, typeof gated> = {
+    pictures: [],
+    gone: NEVER,
     ...request,
     account,
     actorId: userId,

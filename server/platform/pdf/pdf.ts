@@ -24,7 +24,7 @@ export interface RendererLimits {
 /** One thread, begun with the first report and used again. Reports take turns. */
 export class PdfRenderer {
   readonly #limits: RendererLimits
-  readonly #waiting: Job[] = []
+  readonly #waiting = new Set<Job>()
   #running: Job | undefined
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
@@ -38,12 +38,20 @@ export class PdfRenderer {
     return this.#worker !== undefined
   }
 
-  /** Refuses with 'request.tooMany' where too many wait already; throws when a report cannot be made or takes too long. */
-  async render(report: Report): Promise<Uint8Array> {
-    if (this.#waiting.length >= this.#limits.maxWaiting)
+  /**
+   * Refuses with 'request.tooMany' where too many wait already; throws when a report cannot be made or takes too long, and the reason of
+   * `gone` when it is aborted before the report is begun.
+   */
+  async render(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
+    gone?.throwIfAborted()
+    if (this.#waiting.size >= this.#limits.maxWaiting)
       throw new Refusal('request.tooMany', { values: { wait: 'a moment' } })
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ report, resolve, reject })
+      const job: Job = { report, resolve, reject }
+      this.#waiting.add(job)
+      gone?.addEventListener('abort', () => {
+        if (this.#waiting.delete(job)) reject(gone.reason as Error)
+      })
       this.#next()
     })
   }
@@ -51,11 +59,12 @@ export class PdfRenderer {
   #next(): void {
     if (this.#running !== undefined) return
     clearTimeout(this.#timer)
-    const job = this.#waiting.shift()
+    const [job] = this.#waiting
     if (job === undefined) {
       this.#timer = setTimeout(() => void this.#dismiss(), this.#limits.idleMs).unref()
       return
     }
+    this.#waiting.delete(job)
     this.#running = job
     this.#worker ??= this.#hire()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
@@ -100,7 +109,8 @@ export class PdfRenderer {
 
   /** Gives up what is under way or waits, and ends the thread. A later report begins another. */
   async stop(): Promise<void> {
-    const jobs = [this.#running, ...this.#waiting.splice(0)]
+    const jobs = [this.#running, ...this.#waiting]
+    this.#waiting.clear()
     this.#running = undefined
     for (const job of jobs) job?.reject(new Error('The server is stopping.'))
     clearTimeout(this.#timer)
@@ -116,9 +126,12 @@ export class PdfRenderer {
 
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
-/** A report as a PDF. Refuses with 'request.tooMany' where fifty wait already; throws when it cannot be made in 20 seconds. */
-export function renderPdf(report: Report): Promise<Uint8Array> {
-  return renderer.render(report)
+/**
+ * A report as a PDF. Refuses with 'request.tooMany' where fifty wait already; throws when it cannot be made in 20 seconds, and the reason of
+ * `gone` when it is aborted before the report is begun. Of one account two are here at most: its calls are costly.
+ */
+export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
+  return renderer.render(report, gone)
 }
 
 /** Ends the thread, for a clean stop. */

@@ -26,22 +26,27 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 /** Does something as a handler does: in a transaction, as somebody at a venue. */
-async function change<Result>(at: Venue, who: Person, uploads: unknown, work: (scope: Scope) => Promise<Result>) {
+async function change<Result>(
+  at: Venue,
+  who: Person,
+  uploads: readonly PhotoUpload[],
+  work: (scope: Scope) => Promise<Result>,
+) {
   const { platform } = at.house.app
   const now = at.house.clock.now()
   const access = await platform.gate.identify(who.token!, at.id, now)
   const request = { location: access.location!, now, requestId: 'test', platform }
-  return withPhotos(platform, at.id, uploads, () =>
+  return withPhotos(platform, at.id, uploads, (pictures) =>
     inTransaction(platform.connections, async (db) => ({
       keep: true,
-      result: await work(scopeOf(access, access.actor, { ...request, db })),
+      result: await work(scopeOf(access, access.actor, { ...request, db, pictures })),
       last: [],
     })),
   )
 }
 
 async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): Promise<string[]> {
-  const stored = await change(at, who, uploads, (scope) => storePhotos(scope, uploads))
+  const stored = await change(at, who, uploads, storePhotos)
   return stored.map(({ hash }) => hash.toString('hex'))
 }
 
@@ -160,8 +165,8 @@ describe('photos are kept', () => {
     const [kept, lost] = [await testPhoto('gold'), await testPhoto('pink')]
     const [path] = await store([kept], at, who)
     const again = [{ ...kept }, lost]
-    const failing = change(at, who, { customer: { newFiles: again } }, async (scope) => {
-      await storePhotos(scope, again)
+    const failing = change(at, who, again, async (scope) => {
+      await storePhotos(scope)
       expect(await filesOf(at)).toHaveLength(4)
       throw new Refusal('customer.unknown')
     })
@@ -234,9 +239,9 @@ describe('a photo is shown', () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
-    expect(await change(venue, admin, null, (scope) => readPhoto(scope, path!, 'full'))).toBeInstanceOf(Buffer)
+    expect(await change(venue, admin, [], (scope) => readPhoto(scope, path!, 'full'))).toBeInstanceOf(Buffer)
     for (const unknown of [path!, '0'.repeat(64), `../${path}`, ''])
-      expect((await refusal(change(other, otherAdmin, null, (scope) => readPhoto(scope, unknown, 'full')))).code).toBe(
+      expect((await refusal(change(other, otherAdmin, [], (scope) => readPhoto(scope, unknown, 'full')))).code).toBe(
         'photo.unknown',
       )
   })
@@ -367,6 +372,45 @@ describe('a call that brings a photo', () => {
     expect(code).toBe('customer.duplicateName')
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await filesOf(at)).toHaveLength(2)
+  })
+
+  test('hidden pictures: one deep in the body, where none belongs, is refused and not drawn', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const body = await customer(at, 'salmon')
+    const path = '0'.repeat(64)
+    const notDrawn = photoOf(randomBytes(300))
+    for (const hidden of [
+      { path, face: notDrawn },
+      { path, deep: [{ deeper: notDrawn }] },
+      { path, ...notDrawn },
+    ]) {
+      const { status, reply } = await who.send('POST /customer/save', { ...body, files: [hidden] })
+      expect([status, (reply as { code: string }).code]).toEqual([400, 'request.malformed'])
+    }
+  })
+
+  test('odd types where a photo belongs are refused as malformed, never with a fault', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const body = await customer(at, 'salmon')
+    const odd = [5, null, [], {}, ['AAAA'], true]
+    const path = '0'.repeat(64)
+    for (const value of odd) {
+      const asPhoto = { displayName: value, type: value, data: value }
+      for (const fields of [{ newFiles: [asPhoto] }, { newFiles: value }, { files: [{ path, ...asPhoto }] }]) {
+        if (Array.isArray(fields.newFiles) && fields.newFiles.length === 0) continue
+        const { status } = await who.send('POST /customer/save', { ...body, ...fields })
+        expect(status, JSON.stringify(fields)).toBe(400)
+      }
+      const customerId = 1
+      const enrolled = await who.send('POST /customer/enrollCustomer', {
+        locationId: at.id,
+        customerId,
+        photo: asPhoto,
+      })
+      expect(enrolled.status).toBe(400)
+    }
   })
 
   test('refuses what is no photo, is empty, is too large or is far too large, each with a sentence of its own', async () => {

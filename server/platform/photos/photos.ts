@@ -1,7 +1,7 @@
 /** Photos (part 2 section 3, files and photos): checked, drawn anew, named by hash, kept and shown inside their location. */
 
-import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
-import { PhotoPath } from '@countroom/contract/kernel/photos.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -9,12 +9,17 @@ import type { Scope } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
 import type { PhotoSize, PhotoStore } from './photo-store.ts'
 import { addPhotos, knownHashes, lockPhotoBytes } from './photos.queries.ts'
-import { pictureOf } from './pictures.ts'
+import { type Picture, pictureOf } from './pictures.ts'
 
 export interface Photos {
   store: PhotoStore
   /** What all photos of one location may take. */
   quotaBytes: number
+}
+
+/** An upload that was drawn anew. */
+export interface Drawn extends Picture {
+  displayName: string
 }
 
 export interface StoredPhoto {
@@ -24,12 +29,12 @@ export interface StoredPhoto {
 }
 
 /**
- * Checks photos and keeps them: first the files, then the rows that name them. Call it first in a handler, before any lock.
- * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace; then no row is added.
+ * Keeps the photos that the request brought: first the files, then the rows that name them. Call it first in a handler, before any lock.
+ * @throws Refusal photo.noSpace; then no row is added.
  */
-export async function storePhotos(scope: Scope, uploads: readonly PhotoUpload[]): Promise<StoredPhoto[]> {
-  if (uploads.length === 0) return []
-  const pictures = await Promise.all(uploads.map(pictureOf))
+export async function storePhotos(scope: Scope): Promise<StoredPhoto[]> {
+  const { pictures } = scope
+  if (pictures.length === 0) return []
   const { store, quotaBytes } = scope.platform.photos
   const [taken, known] = await Promise.all([
     lockPhotoBytes(scope.db, scope.location.id),
@@ -53,7 +58,7 @@ export async function storePhotos(scope: Scope, uploads: readonly PhotoUpload[])
     for (const { hash, bytes } of added) await store.write(scope.location.id, hash, bytes)
     await addPhotos(scope, rows)
   }
-  return pictures.map(({ hash }, index) => ({ hash, displayName: uploads[index]!.displayName.trim() }))
+  return pictures.map(({ hash, displayName }) => ({ hash, displayName }))
 }
 
 /** A stored photo as replies name it. */
@@ -90,19 +95,25 @@ export async function findPhoto(scope: Scope, path: string): Promise<{ read(size
 }
 
 /**
- * Makes a change that may store the photos of a body. They are drawn first: that takes some tenths of a second each, in which the change
- * would hold a connection. When it fails, what it stored goes with it.
- * @throws Refusal photo.unreadable or photo.tooLarge, and what the change throws.
+ * Makes a change that may store photos. They are drawn first, one after the other: that takes some tenths of a second each, in which the
+ * change would hold a connection. When it fails, what it stored goes with it.
+ * @throws Refusal photo.unreadable or photo.tooLarge, the reason of `gone` when it is aborted before all are drawn, and what the change
+ * throws.
  */
 export async function withPhotos<Result>(
   platform: Platform,
   locationId: number,
-  body: unknown,
-  change: () => Promise<Result>,
+  uploads: readonly PhotoUpload[],
+  change: (pictures: readonly Drawn[]) => Promise<Result>,
+  gone?: AbortSignal,
 ): Promise<Result> {
-  const pictures = await Promise.all(uploadsIn(body).map(pictureOf))
+  const pictures: Drawn[] = []
+  for (const upload of uploads) {
+    pictures.push({ ...(await pictureOf(upload, gone)), displayName: upload.displayName.trim() })
+  }
+  gone?.throwIfAborted()
   try {
-    return await change()
+    return await change(pictures)
   } catch (error) {
     await dropUnnamed(
       platform,
@@ -129,8 +140,8 @@ async function dropUnnamed(platform: Platform, locationId: number, hashes: reado
   })
 }
 
-function uploadsIn(value: unknown): PhotoUpload[] {
-  if (typeof value !== 'object' || value === null) return []
-  if ('data' in value && 'displayName' in value) return [value as PhotoUpload]
-  return Object.values(value).flatMap(uploadsIn)
+/** The photos of a valid body, from the fields that its call declares. */
+export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
+  const fields = body as Record<string, PhotoUpload | readonly PhotoUpload[] | null | undefined>
+  return (call.photos ?? []).flatMap((field) => fields[field] ?? [])
 }

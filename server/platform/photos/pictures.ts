@@ -21,6 +21,10 @@ export interface Picture {
 
 /** Above what any telephone takes; a picture of more is refused from its header, before it is unpacked. */
 export const MAX_MEGAPIXELS = 52
+/** What a panorama of a telephone has. A picture of few pixels a row takes far longer to draw than its size says. */
+export const MAX_SIDE_PX = 16_384
+/** A picture that takes longer is given up. */
+const MAX_DRAWING_S = 10
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
@@ -42,21 +46,15 @@ async function openLibrary() {
 }
 let library: ReturnType<typeof openLibrary> | undefined
 
-const drawn = new WeakMap<PhotoUpload, Promise<Picture>>()
-
 /**
- * Checks what was sent and draws it anew: nothing of the file itself is kept. An upload is drawn once, however often it is asked for.
- * @throws Refusal photo.unreadable or photo.tooLarge.
+ * Checks what was sent and draws it anew: nothing of the file itself is kept.
+ * @throws Refusal photo.unreadable or photo.tooLarge, and the reason of `gone` when it is aborted meanwhile.
  */
-export async function pictureOf(upload: PhotoUpload): Promise<Picture> {
-  const known = drawn.get(upload)
-  if (known !== undefined) return known
-  const drawing = turns.within(() => draw(upload))
-  drawn.set(upload, drawing)
-  return drawing
+export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promise<Picture> {
+  return turns.within(() => draw(upload, gone), gone)
 }
 
-async function draw(upload: PhotoUpload): Promise<Picture> {
+async function draw(upload: PhotoUpload, gone: AbortSignal | undefined): Promise<Picture> {
   const name = upload.displayName.trim() || 'The photo'
   const tooLarge = (limit: string) => new Refusal('photo.tooLarge', { values: { name, limit } })
   const bytes = decodeBase64(upload.data)
@@ -68,20 +66,25 @@ async function draw(upload: PhotoUpload): Promise<Picture> {
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
     const { width, height } = await source.metadata()
     if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge(`${MAX_MEGAPIXELS} megapixels`)
-    return await redraw(source, sharp)
+    if (Math.max(width, height) > MAX_SIDE_PX) throw tooLarge(`${MAX_SIDE_PX.toLocaleString('en-US')} pixels a side`)
+    gone?.throwIfAborted()
+    return await redraw(source, sharp, gone)
   } catch (error) {
+    gone?.throwIfAborted()
     if (error instanceof Refusal) throw error
     throw new Refusal('photo.unreadable', { values: { name } })
   }
 }
 
-async function redraw(source: Sharp, sharp: SharpConstructor): Promise<Picture> {
+async function redraw(source: Sharp, sharp: SharpConstructor, gone: AbortSignal | undefined): Promise<Picture> {
   const full = await source
+    .timeout({ seconds: MAX_DRAWING_S })
     .autoOrient()
     .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg(JPEG)
     .toBuffer({ resolveWithObject: true })
+  gone?.throwIfAborted()
   const thumb = await sharp(full.data)
     .resize({ width: THUMB_SIDE_PX, height: THUMB_SIDE_PX, fit: 'cover' })
     .jpeg(JPEG)

@@ -100,11 +100,6 @@ describe('a picture', () => {
     expect((await drawn(bytes)).hash).toEqual((await drawn(bytes)).hash)
   })
 
-  test('is drawn once for an upload, however often it is asked for', async () => {
-    const upload = uploadOf(await photo())
-    expect(await pictureOf(upload)).toBe(await pictureOf(upload))
-  })
-
   test('of the largest size that is taken is drawn', { timeout: 30_000 }, async () => {
     const side = Math.floor(Math.sqrt(MAX_MEGAPIXELS * 1e6))
     expect(await drawn(await blank(side, side).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 1600 })
@@ -178,6 +173,15 @@ describe('refused as too large:', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
   })
 
+  test('endless pictures: one of a single column is refused by its header, before it is unpacked', async () => {
+    const { code, message } = await refused(pngBomb(1, 2_000_000))
+    expect([code, message]).toEqual([
+      'photo.tooLarge',
+      'face.jpg is too large. A photo has at most 16,384 pixels a side; take a smaller one.',
+    ])
+    expect((await refused(pngBomb(2_000_000, 1))).code).toBe('photo.tooLarge')
+  })
+
   test('a file of 40 MB', async () => {
     const { code, message } = await refused(Buffer.concat([await photo(), Buffer.alloc(40e6)]))
     expect([code, message]).toEqual([
@@ -204,6 +208,21 @@ test('of many pictures sent at once two are in memory', async () => {
   await Promise.all(Array.from({ length: 8 }, () => drawn(large)))
   clearInterval(watch)
   expect(most).toBe(2)
+})
+
+test('whoever goes while others are drawn leaves the line, and their picture is not drawn', async () => {
+  const large = await blank(3000, 2000).jpeg().toBuffer()
+  let done = 0
+  const others = [drawn(large), drawn(large)].map((drawing) => drawing.finally(() => (done += 1)))
+  const gone = new AbortController()
+  const waiting = pictureOf(uploadOf(large), gone.signal)
+  waiting.catch(() => {})
+  await new Promise(setImmediate)
+  gone.abort(new Refusal('request.abandoned'))
+  await expect(waiting).rejects.toMatchObject({ code: 'request.abandoned' })
+  expect(done).toBe(0)
+  await Promise.all(others)
+  await expect(pictureOf(uploadOf(large), gone.signal)).rejects.toMatchObject({ code: 'request.abandoned' })
 })
 
 test('a name that is missing is no gap in the sentence', async () => {

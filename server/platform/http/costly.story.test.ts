@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { testPhoto } from '../../testing/photos.ts'
+import { Answers, COSTLY_LIMITS } from './costly.ts'
+
+const { accountAtOnce, accountWaiting } = COSTLY_LIMITS
+
+let house: House
+let venue: Venue
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+})
+afterAll(async () => house.close())
+
+const open: ClientRequest[] = []
+afterEach(() => {
+  for (const asked of open.splice(0)) asked.destroy()
+})
+
+/** Sends a call whose answer is read later, or never. */
+function ask(who: Person, path: string, body: object): ClientRequest {
+  const asked = httpRequest(house.address + path, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
+  })
+  open.push(asked)
+  asked.on('error', () => {})
+  asked.end(JSON.stringify(body))
+  return asked
+}
+
+/** Keeps everybody who reads customers waiting until it is called. */
+async function holdCustomers(): Promise<() => Promise<void>> {
+  const holder = await house.owner.connect()
+  await holder.query('begin')
+  await holder.query('lock table customers')
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/** How many statements wait for a lock. */
+async function held(): Promise<number> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await house.owner.query(waiting)).rowCount ?? 0
+}
+
+describe('costly calls', () => {
+  test('All rows: of forty lists that one account asks for at once two are made, some wait, and the others are refused', async () => {
+    const [greedy, other] = [await venue.admin(), await venue.admin()]
+    const all = { locationId: venue.id, rowsPerPage: 'All' as const }
+    const release = await holdCustomers()
+    const statuses: number[] = []
+    const refusals: unknown[] = []
+    const asked = Array.from({ length: 40 }, async () => {
+      const { status, reply } = await greedy.send('POST /customer/list', all)
+      statuses.push(status)
+      if (status !== 200) refusals.push(reply)
+    })
+    await expect.poll(() => statuses.length).toBe(40 - accountAtOnce - accountWaiting)
+    expect(new Set(statuses)).toEqual(new Set([429]))
+    expect(refusals[0]).toMatchObject({
+      code: 'request.busy',
+      message:
+        'This account has asked for much at once: long lists, files or reports. Wait until they are there, then try again.',
+    })
+    expect(await held()).toBe(accountAtOnce)
+    // What costs little, and what others ask for, goes on.
+    await greedy.call('POST /machine/list', { locationId: venue.id })
+    const others = other.call('POST /customer/list', all)
+    await expect.poll(held).toBe(accountAtOnce + 1)
+    await release()
+    await Promise.all([...asked, others])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(accountAtOnce + accountWaiting)
+  })
+
+  test('a refusal for asking too much says when to ask again', async () => {
+    const { answers } = house.app.platform
+    house.app.platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
+    const [response] = (await once(
+      ask(await venue.admin(), '/machine/list', { locationId: venue.id }),
+      'response',
+    )) as [IncomingMessage]
+    house.app.platform.answers = answers
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '5'])
+    expect(JSON.parse(await text(response))).toMatchObject({ code: 'request.busy' })
+  })
+
+  test('PDFs: an administrator’s is made before all but two of those that somebody else has asked for', async () => {
+    const [greedy, admin] = [await venue.admin(), await venue.admin()]
+    const made: string[] = []
+    const report = async (who: Person, name: string) => {
+      await who.call('POST /report/previewPointReport', { locationId: venue.id })
+      made.push(name)
+    }
+    const release = await house.owner.connect()
+    await release.query('begin')
+    await release.query('lock table visits')
+    const theirs = Array.from({ length: accountAtOnce + accountWaiting }, () => report(greedy, 'theirs'))
+    await expect.poll(held).toBeGreaterThan(0)
+    const mine = report(admin, 'mine')
+    await sleep(100)
+    await release.query('rollback')
+    release.release()
+    await Promise.all([...theirs, mine])
+    expect(made.indexOf('mine')).toBeLessThanOrEqual(accountAtOnce)
+  })
+
+  test('photos: whoever goes before it is their turn has nothing drawn and nothing saved', async () => {
+    const at = await house.venue()
+    const admin = await at.admin()
+    const customerId = await addCustomer(house, at)
+    const release = await holdCustomers()
+    const others = Array.from({ length: accountAtOnce }, () =>
+      admin.call('POST /customer/list', { locationId: at.id, rowsPerPage: 'All' }),
+    )
+    await expect.poll(held).toBe(accountAtOnce)
+    const photo = await testPhoto('crimson')
+    const leaving = ask(admin, '/customer/enrollCustomer', { locationId: at.id, customerId, photo })
+    await once(leaving, 'finish')
+    await sleep(100)
+    leaving.destroy()
+    await sleep(100)
+    await release()
+    await Promise.all(others)
+    // It would have had its turn before this one.
+    await admin.call('POST /customer/list', { locationId: at.id, rowsPerPage: 'All' })
+    const { pending } = await admin.call('POST /customer/customerPendingList', { locationId: at.id })
+    expect(pending).toEqual([])
+    expect(await readdir(house.photosDir)).not.toContain(String(at.id))
+  })
+})
+
+describe('answers', () => {
+  /** Far more than the buffers of a connection hold. */
+  const CROWD = 20_000
+
+  test('unread answers: of fifty that nobody reads two are made, then their clients are cut off, and others are served', async () => {
+    const at = await house.venue()
+    const [silent, other] = [await at.admin(), await at.admin()]
+    await house.owner.query(
+      `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
+         search_text, registered_at, registered_by)
+       select $1, n::text, repeat('n', 90), repeat('n', 90), 'n', 'n', (2000000000 + n)::text, 2000, '', now(), $3
+       from generate_series(1, $2::bigint) n`,
+      [at.id, CROWD, other.userId],
+    )
+    const all = { locationId: at.id, rowsPerPage: 'All' as const }
+    const { answers } = house.app.platform
+    house.app.platform.answers = new Answers({ accountBytes: 1024 ** 3, readWithinMs: 1_500 })
+    try {
+      let begun = 0
+      let refused = 0
+      for (let count = 0; count < 50; count++) {
+        const asked = ask(silent, '/customer/list', all)
+        asked.on('response', (response: IncomingMessage) => {
+          if (response.statusCode === 429) refused += 1
+          else begun += 1
+          response.on('error', () => {})
+        })
+      }
+      await expect.poll(() => begun, { timeout: 10_000 }).toBe(accountAtOnce)
+      expect(refused).toBe(50 - accountAtOnce - accountWaiting)
+      expect((await other.call('POST /customer/list', all)).customers).toHaveLength(CROWD)
+      // Those that wait have their turn when the first are cut off.
+      await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(accountAtOnce)
+    } finally {
+      house.app.platform.answers = answers
+    }
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * Calls that cost much (`isCostly` of their declaration): few of an account at a time, so that whoever asks for much waits for themself.
+ * And answers, which their clients have to read: otherwise they would fill the memory.
+ */
+
+import type { ServerResponse } from 'node:http'
+
+import { Turns } from '../turns.ts'
+import { Refusal } from './refusal.ts'
+
+export interface CostlyLimits {
+  /** How many of one account are done at a time, from their beginning until the client has read the answer. */
+  accountAtOnce: number
+  /** How many more of it may wait. */
+  accountWaiting: number
+  /** How many of all accounts are worked on at a time. */
+  atOnce: number
+}
+
+export const COSTLY_LIMITS: CostlyLimits = { accountAtOnce: 2, accountWaiting: 20, atOnce: 4 }
+
+/** The turns of costly calls. */
+export class Costly {
+  readonly #limits: CostlyLimits
+  readonly #accounts = new Map<number, Turns>()
+  readonly #work: Turns
+
+  constructor(limits = COSTLY_LIMITS) {
+    this.#limits = limits
+    this.#work = new Turns(limits.atOnce)
+  }
+
+  /**
+   * Does costly work for an account when it is its turn. `gone` is aborted when the client goes: the work may stop then. Throws
+   * 'request.busy' where too many of the account wait already, and 'request.abandoned' where the client goes before it begins.
+   */
+  async within<Result>(
+    accountId: number,
+    response: ServerResponse,
+    work: (gone: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const gone = goneSignal(response)
+    const turns = this.#accounts.get(accountId) ?? new Turns(this.#limits.accountAtOnce)
+    if (turns.waiting >= this.#limits.accountWaiting) throw new Refusal('request.busy')
+    this.#accounts.set(accountId, turns)
+    const end = await turns.take(gone)
+    const leave = () => {
+      end()
+      if (turns.isIdle) this.#accounts.delete(accountId)
+    }
+    if (response.closed) leave()
+    else response.once('close', leave)
+    return this.#work.within(() => work(gone), gone)
+  }
+}
+
+/** Aborted, with a refusal that nobody hears, when the connection of a request closes. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  const abort = () => gone.abort(new Refusal('request.abandoned'))
+  if (response.closed) abort()
+  else response.once('close', abort)
+  return gone.signal
+}
+
+export interface AnswerLimits {
+  /** Answers of an account that its clients have not read yet, in bytes. */
+  accountBytes: number
+  /** A client that has not read its answer by then is cut off. */
+  readWithinMs: number
+}
+
+export const ANSWER_LIMITS: AnswerLimits = { accountBytes: 24 * 1024 * 1024, readWithinMs: 30_000 }
+/** A shorter answer goes into the connection's buffer at once. */
+const SHORT_BYTES = 64 * 1024
+
+/** The long answers that are on their way. */
+export class Answers {
+  readonly #limits: AnswerLimits
+  readonly #unread = new Map<number, number>()
+
+  constructor(limits = ANSWER_LIMITS) {
+    this.#limits = limits
+  }
+
+  /** Throws 'request.busy' while an account leaves too much unread. */
+  check(accountId: number): void {
+    if ((this.#unread.get(accountId) ?? 0) >= this.#limits.accountBytes) throw new Refusal('request.busy')
+  }
+
+  /** Counts an answer until it is read, and cuts its client off when that takes too long. */
+  send(accountId: number, bytes: number, response: ServerResponse): void {
+    if (bytes <= SHORT_BYTES || response.closed) return
+    this.#unread.set(accountId, (this.#unread.get(accountId) ?? 0) + bytes)
+    const deadline = setTimeout(() => response.destroy(), this.#limits.readWithinMs).unref()
+    response.once('close', () => {
+      clearTimeout(deadline)
+      const left = this.#unread.get(accountId)! - bytes
+      if (left === 0) this.#unread.delete(accountId)
+      else this.#unread.set(accountId, left)
+    })
+  }
+}
