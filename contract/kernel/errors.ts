@@ -204,6 +204,11 @@ export const ERRORS = {
     message:
       'This employee session has been open for over {hours} hours. An administrator closes it, with a reason, by Close session.',
   },
+  'shift.own': {
+    status: 409,
+    message:
+      'You cannot enter, correct, mark or delete an employee session of your own. Ask somebody else with Employee Sessions, or an administrator.',
+  },
   'shift.notStale': {
     status: 409,
     message: 'Only an employee session open for over {hours} hours is closed this way. Ask the person to clock out.',

@@ -101,7 +101,7 @@ export async function listCards(
     }))
 }
 
-/** Marks shifts, all or none. Refuses unknown ones, and an open one as paid. */
+/** Marks shifts, all or none. Refuses unknown ones, one's own, and an open one as paid. */
 export async function markShifts(
   scope: Scope,
   clockIds: readonly number[],
@@ -110,6 +110,7 @@ export async function markShifts(
   const ids = [...new Set(clockIds)]
   const shifts = await queries.lockShifts(scope, ids)
   if (shifts.length < ids.length) throw new Refusal('shift.unknown', { path: 'clockIds' })
+  for (const shift of shifts) requireNotOwn(scope, shift.user_id)
   const open = shifts.find((shift) => shift.clock_out_at === null)
   if (state === 'Paid' && open !== undefined) throw new Refusal('shift.open', { values: { name: open.name } })
   const [, marked] = await Promise.all([queries.markShifts(scope, ids, state), queries.lockShifts(scope, ids)])
@@ -132,6 +133,7 @@ async function enter(scope: Scope, body: SaveBody, times: ShiftTimes): Promise<S
   if (person === undefined || !person.is_here || isStation(person.username, person.roles)) {
     throw new Refusal('user.unknown', { path: 'userId' })
   }
+  requireNotOwn(scope, person.user_id)
   const entry = entryOf(scope, body, times, { name: person.name, rateCents: person.hourly_rate_cents, state: 'Unpaid' })
   const entered = await queries.enterShift(scope, person, entry)
   if (entered !== undefined) return { before: null, after: clockRecordOf(scope, entered) }
@@ -142,6 +144,7 @@ async function enter(scope: Scope, body: SaveBody, times: ShiftTimes): Promise<S
 async function correct(scope: Scope, body: SaveBody, shiftId: number, times: ShiftTimes): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
   if (shift.user_id !== body.userId) throw new Refusal('shift.unknown', { path: 'userId' })
+  requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null && !scope.account.isAdministrator) throw settled(shift.reading_session_id)
   const isOverdue = isStale({ clockInAt: shift.clock_in_at, clockOutAt: shift.clock_out_at }, scope.now)
@@ -200,6 +203,7 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
 /** Voids a shift that is neither paid nor settled; of an open one its owner is then no longer clocked in. */
 export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
+  requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
   const voided = await queries.voidShift(scope, shiftId, reason)
@@ -235,6 +239,12 @@ export async function findShift(
 }
 
 // What they share --------------------------------------------------------------------------------------------------------------
+
+/** Throws 'shift.own': nobody but an administrator decides what the books say of their own hours. */
+function requireNotOwn(scope: Scope, userId: number): void {
+  if (scope.account.isAdministrator) return
+  if (userId === scope.actorId || userId === scope.account.userId) throw new Refusal('shift.own', { path: 'userId' })
+}
 
 async function lockShift(scope: Scope, shiftId: number): Promise<queries.ShiftRow> {
   const [shift] = await queries.lockShifts(scope, [shiftId])

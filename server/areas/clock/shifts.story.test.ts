@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { instantOf } from '@countroom/contract/kernel/time.ts'
 
+import { hashTag } from '../../platform/auth/tags.ts'
 import { closedShift, endRound, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, Refused, type Venue } from '../../testing/house.ts'
 import { outcomes } from '../../testing/outcomes.ts'
@@ -949,5 +950,37 @@ describe('a stale shift', () => {
     const closing =
       'update shifts set clock_out_at = clock_in_at, total_hours_hundredths = 0, total_pay_cents = 0 where shift_id = $1'
     expect(await house.during(closing, [clockId], async () => codeOf(clockOut(at.ana)))).toBe('clock.notIn')
+  })
+})
+
+describe('one’s own shift', () => {
+  test('is entered, corrected, marked and deleted by somebody else or an administrator, never by oneself', async () => {
+    const at = await scene()
+    const { venue, boss, ana } = at
+    const ben = await hire(venue, 'Ben Lee')
+    const { clockId, version } = await worked(at, ana, '08:00', '10:00')
+    const locationId = venue.id
+    const times = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T12:00') }
+    const tries = async (by: Person) => [
+      (await by.refused('POST /clock/manualClockSave', bodyOf(at, ana, { ...times, state: 'Paid' }))).code,
+      (await by.refused('POST /clock/manualClockSave', bodyOf(at, ana, { ...times, clockId, version }))).code,
+      (await by.refused('POST /clock/updateStatus', { clockIds: [clockId], status: 'Paid', locationId })).code,
+      (await by.refused('POST /clock/deleteEmployeeSession', { clockId, locationId })).code,
+    ]
+    const own = Array.from({ length: 4 }, () => 'shift.own')
+    await ana.call('POST /clock/clockIn', { userId: ana.userId, locationId })
+    expect(await tries(ana)).toEqual(own)
+    // At a station it is who acts that counts.
+    const station = await venue.station()
+    await house.owner.query('update users set rfid_hash = $1 where user_id = $2', [
+      hashTag(house.secretKey, `ana${venue.id}`),
+      ana.userId,
+    ])
+    await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId })
+    expect(await tries(station)).toEqual(own)
+    // Somebody else may, and an administrator their own too.
+    await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId })
+    await ben.call('POST /clock/updateStatus', { clockIds: [clockId], status: 'Paid', locationId })
+    expect((await save(at, boss, { ...times, state: 'Paid' })).state).toBe('Paid')
   })
 })

@@ -16,6 +16,9 @@ import {
   workedSeconds,
 } from './clock.rules.ts'
 
+const clerk = { userId: 1, accountId: 1, isAdministrator: false }
+const administrator = { ...clerk, isAdministrator: true }
+
 it('greets by the hour: morning to 12, afternoon to 17, evening to 20, otherwise night', () => {
   const parts = Array.from({ length: 24 }, (_, hour) => partOfDay(hour))
   expect(parts).toEqual([
@@ -53,19 +56,40 @@ it('sums hours and pay without the errors of floating point', () => {
 })
 
 it('lets nobody delete what is paid, nor what a reading session settled', () => {
-  expect(frozenForDelete({ state: 'Paid', sessionId: 3 })).toBe('paid')
-  expect(frozenForDelete({ state: 'Unpaid', sessionId: 3 })).toBe('settled')
-  expect(frozenForDelete({ state: 'Unpaid', sessionId: null })).toBeUndefined()
+  const frozen = (state: 'Paid' | 'Unpaid', sessionId: number | null) =>
+    frozenForDelete({ userId: 9, state, sessionId }, clerk)
+  expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
+})
+
+it('lets nobody but an administrator change their own, as the account or as who acts at a station', () => {
+  const shift = {
+    userId: 1,
+    state: 'Unpaid',
+    sessionId: null,
+    status: 'closed',
+    clockIn: '2026-05-29T00:00:00Z',
+  } as const
+  const viewers = [clerk, { ...clerk, userId: 5, accountId: 1 }, { ...clerk, userId: 5, accountId: 6 }, administrator]
+  expect(viewers.map((viewer) => [frozenForEdit(shift, viewer, 0), frozenForDelete(shift, viewer)])).toEqual([
+    ['own', 'own'],
+    ['own', 'own'],
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
 })
 
 it('lets nobody correct what is paid, and only an administrator what a reading session settled or what was left open', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
-  const done = { state: 'Unpaid', sessionId: null, status: 'closed', clockIn: '2026-05-29T00:00:00Z' } as const
+  const done = {
+    userId: 9,
+    state: 'Unpaid',
+    sessionId: null,
+    status: 'closed',
+    clockIn: '2026-05-29T00:00:00Z',
+  } as const
   const settled = { ...done, sessionId: 3 }
   const stale = { ...done, status: 'open' } as const
   const open = { ...stale, clockIn: '2026-05-30T00:00:00Z' }
-  const clerk = { isAdministrator: false }
-  const administrator = { isAdministrator: true }
   const frozen = [done, settled, stale, open].map((shift) => [
     frozenForEdit(shift, clerk, now),
     frozenForEdit(shift, administrator, now),

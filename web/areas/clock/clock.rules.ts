@@ -50,25 +50,43 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 
+/** Who looks at the shifts: the account, and who acts at a station. */
+export interface Viewer {
+  userId: number
+  accountId: number
+  isAdministrator: boolean
+}
+
+/** Whether these shifts are the viewer's own, which nobody but an administrator enters, corrects, marks or deletes. */
+export function isBarredOwn(userId: number, viewer: Viewer): boolean {
+  return !viewer.isAdministrator && (userId === viewer.userId || userId === viewer.accountId)
+}
+
 /**
- * Why a shift may not be changed: what was paid is frozen (domain 4), what a reading session settled cannot be taken away, and
+ * Why a shift may not be changed: one's own is somebody else's to change, what was paid is frozen (domain 4), what a reading session settled cannot be taken away, and
  * what was left open for too long is closed with a reason (domain 12).
  */
-export type Frozen = 'paid' | 'settled' | 'stale'
+export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 
 /** Why this person may not correct a shift, if they may not. `now` in ms since 1970. */
 export function frozenForEdit(
-  shift: Pick<ClockRecord, 'state' | 'sessionId' | 'status' | 'clockIn'>,
-  person: { isAdministrator: boolean },
+  shift: Pick<ClockRecord, 'userId' | 'state' | 'sessionId' | 'status' | 'clockIn'>,
+  viewer: Viewer,
   now: number,
 ): Frozen | undefined {
+  if (isBarredOwn(shift.userId, viewer)) return 'own'
   if (shift.state === 'Paid') return 'paid'
-  if (person.isAdministrator) return undefined
+  if (viewer.isAdministrator) return undefined
   if (shift.sessionId !== null) return 'settled'
   return isStale(openSinceOf(shift), now) ? 'stale' : undefined
 }
 
-export function frozenForDelete({ state, sessionId }: Pick<ClockRecord, 'state' | 'sessionId'>): Frozen | undefined {
+/** Why this person may not delete a shift, if they may not. */
+export function frozenForDelete(
+  { userId, state, sessionId }: Pick<ClockRecord, 'userId' | 'state' | 'sessionId'>,
+  viewer: Viewer,
+): Frozen | undefined {
+  if (isBarredOwn(userId, viewer)) return 'own'
   if (state === 'Paid') return 'paid'
   return sessionId === null ? undefined : 'settled'
 }

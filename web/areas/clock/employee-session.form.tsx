@@ -17,6 +17,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { isBarredOwn } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
 import {
   type DraftFault,
@@ -29,6 +30,7 @@ import {
 import { likelyEndDay } from './shift-times.rules.ts'
 import { TotalsPanel } from './totals-panel.tsx'
 import { useShiftText } from './use-shift-text.ts'
+import { useViewer } from './use-viewer.ts'
 
 interface EmployeeSessionFormProps {
   /** The session to change; undefined for a new one. */
@@ -47,10 +49,12 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'shift.tooLong': 'clockOut',
   'shift.open': 'state',
   'user.unknown': 'userId',
+  'shift.own': 'userId',
 }
 /** Refusals that the form shows itself; everything else goes to the feedback bar. */
 const HANDLED: readonly ErrorCode[] = [
   'shift.unknown',
+  'shift.own',
   'shift.overlaps',
   'shift.order',
   'shift.future',
@@ -263,7 +267,8 @@ interface EmployeePickerProps {
 
 function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerProps) {
   const { t } = useLingui()
-  const options = employees?.filter(({ isDeleted }) => !isDeleted) ?? []
+  const viewer = useViewer()
+  const options = employees?.filter((one) => !one.isDeleted && !isBarredOwn(one.userId, viewer)) ?? []
   return (
     <Autocomplete
       options={options}

@@ -11,9 +11,11 @@ import { useUser } from '../../lib/session.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { TableState } from '../../ui/table-model.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
+import { isBarredOwn } from './clock.rules.ts'
 import { EmployeeCards } from './employee-cards.tsx'
 import { SessionList } from './session-list.tsx'
 import { useShiftFilters } from './use-shift-filters.ts'
+import { useViewer } from './use-viewer.ts'
 
 const EmployeeSessionForm = lazy(async () => {
   // The date picker comes at the same time as the form that will ask for it.
@@ -33,6 +35,7 @@ const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
 /** Employee Sessions: whose, which, and what can be done with them, in three inner pages (part 1 section 2). */
 export function Screen() {
   const { selectedLocationId: locationId } = useUser()
+  const viewer = useViewer()
   const [state, setState] = useTableState('employee-sessions')
   const { range, rangeFilter, stateFilter } = useShiftFilters(state)
   /** Undefined while the cards are shown, null for all employees. */
@@ -73,7 +76,7 @@ export function Screen() {
       return (
         <EmployeeSessionForm
           shift={innerPage.shift}
-          userId={employee?.userId ?? null}
+          userId={employee && !isBarredOwn(employee.userId, viewer) ? employee.userId : null}
           employees={employees.data?.employees}
           onDone={close}
         />

@@ -16,7 +16,8 @@ import { formatHours, formatMeter, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { totalsOfShifts } from './clock.rules.ts'
+import { isBarredOwn, totalsOfShifts } from './clock.rules.ts'
+import { useViewer } from './use-viewer.ts'
 
 interface SelectionBarProps {
   chosen: readonly ClockRecord[]
@@ -38,8 +39,11 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
   })
   const isPhone = usePhone()
   const hasChosen = chosen.length > 0
-  const unpaid = chosen.filter(({ state, status }) => state === 'Unpaid' && status === 'closed')
-  const paid = chosen.filter(({ state }) => state === 'Paid')
+  const viewer = useViewer()
+  const isOwn = ({ userId }: ClockRecord) => isBarredOwn(userId, viewer)
+  const markable = chosen.filter((shift) => !isOwn(shift))
+  const unpaid = markable.filter(({ state, status }) => state === 'Unpaid' && status === 'closed')
+  const paid = markable.filter(({ state }) => state === 'Paid')
   const open = chosen.filter(({ status }) => status === 'open')
   const figures = hasChosen ? { total: chosen.length, ...totalsOfShifts(chosen) } : shown
   const markAs = (status: ClockRecord['state'], shifts: readonly ClockRecord[]) =>
@@ -108,6 +112,11 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
           onClick={onReports}
         />
       </Box>
+      {chosen.length > markable.length && (
+        <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
+          <Trans>Your own sessions are not marked: somebody else does that.</Trans>
+        </Box>
+      )}
       {openCount > 0 && (
         <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
           {openCount === 1 ? (

@@ -7,7 +7,6 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
-import { isAdministrator } from '@countroom/contract/access/roles.ts'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
@@ -26,6 +25,7 @@ import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useViewer } from './use-viewer.ts'
 
 const CloseSessionDialog = lazy(async () => ({
   default: (await import('./close-session.dialog.tsx')).CloseSessionDialog,
@@ -55,7 +55,8 @@ interface SessionListProps {
 export function SessionList(props: SessionListProps) {
   const { employee, range, filters, state, onStateChange, selected, onSelect } = props
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone, authorities } = useUser()
+  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const viewer = useViewer()
   const now = useNow(true, MINUTE_MS)
   const search = useSettled(state.searchString.trim().slice(0, 100))
   const columns = useSessionColumns(now)
@@ -88,14 +89,14 @@ export function SessionList(props: SessionListProps) {
       new Map([...keys].flatMap((key) => (known.has(Number(key)) ? [[Number(key), known.get(Number(key))!]] : []))),
     )
   }
-  const person = { isAdministrator: isAdministrator(authorities) }
   const actionsOf = (shift: ClockRecord) => {
-    const mayClose = person.isAdministrator && isStale(openSinceOf(shift), now)
+    const mayClose = viewer.isAdministrator && isStale(openSinceOf(shift), now)
     const close = () => setClosing(shift)
     return (
       <RowActions
         shift={shift}
-        editFrozen={frozenForEdit(shift, person, now)}
+        editFrozen={frozenForEdit(shift, viewer, now)}
+        deleteFrozen={frozenForDelete(shift, viewer)}
         onClose={mayClose ? close : undefined}
         // What was left open for too long is closed with a reason, which the ordinary form doesn't ask for.
         onEdit={mayClose ? close : () => props.onEdit(shift)}
@@ -289,21 +290,22 @@ function useExportColumns(): readonly ExportColumn<ClockRecord>[] {
 interface RowActionsProps {
   shift: ClockRecord
   editFrozen: Frozen | undefined
+  deleteFrozen: Frozen | undefined
   /** Only for an administrator, and a session open for too long. */
   onClose: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
 
-function RowActions({ shift, editFrozen, onClose, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ shift, editFrozen, deleteFrozen, onClose, onEdit, onDelete }: RowActionsProps) {
   const { t } = useLingui()
   const { sessionId } = shift
   const reasons: Record<Frozen, string> = {
+    own: t`This is your own employee session. Somebody else with Employee Sessions, or an administrator, changes it.`,
     paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
     settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator corrects it.`,
     stale: t`Open for over ${STALE_AFTER_HOURS} hours: an administrator closes it with a reason.`,
   }
-  const deleteFrozen = frozenForDelete(shift)
   return (
     <>
       {onClose && (
