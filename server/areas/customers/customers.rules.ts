@@ -63,6 +63,11 @@ export function searchWords(text: string): string[] {
   return phone === null ? words.filter((word) => word !== '') : [phone[1]!]
 }
 
+/** Whether a search holds a whole phone number, which somebody who sees none could be trying out. */
+export function namesPhone(search: string): boolean {
+  return searchWords(search).some((word) => NATIONAL_NUMBER.test(word))
+}
+
 function searchWord(word: string): string {
   if (NUMBER.test(word) && DIGIT.test(word)) return word.replaceAll(/\D/g, '')
   // A word of punctuation alone is what is looked for.

@@ -815,6 +815,39 @@ describe('the list of customers', () => {
     expect(await found(ana, '7')).toBe('Dan')
   })
 
+  test('phone digits are not found by trying: sixty unknown numbers an hour for those who see none, by whatever call', async () => {
+    const { venue, petra, ana } = await scene()
+    await fill(venue, PEOPLE)
+    const at = { locationId: venue.id }
+    const number = (index: number) => `555555${String(index).padStart(4, '0')}`
+    const calls: ((person: Person, phone: string) => Promise<{ status: number }>)[] = [
+      (person, search) => person.send('POST /customer/list', { ...at, search: `bea ${search}` }),
+      (person, search) => person.send('POST /customer/searchByCustomerName', { ...at, search }),
+      (person, phone) => person.send('POST /customer/validateCustomer', { ...at, firstName: '', lastName: '', phone }),
+      (person, phone) => person.send('POST /customer/enrollCustomer', { ...at, phone }),
+    ]
+    const tries = Array.from({ length: 100 }, (_, index) => calls[index % calls.length]!(ana, number(index)))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+    for (const tryNumber of calls) expect((await tryNumber(ana, number(0))).status).toBe(429)
+    // Names, tags and parts of numbers are searched as before, and whoever sees the numbers anyway is not held up.
+    for (const search of ['bea', '10', '214555']) {
+      expect((await ana.send('POST /customer/searchByCustomerName', { ...at, search })).status).toBe(200)
+    }
+    for (const search of [number(0), number(1)]) {
+      expect((await petra.send('POST /customer/list', { ...at, search })).status).toBe(200)
+    }
+  })
+
+  test('a phone number that somebody has is found as often as it is asked for', async () => {
+    const { venue, ana } = await scene()
+    await fill(venue, PEOPLE)
+    const search = { search: '2145550101', locationId: venue.id }
+    for (let asked = 0; asked < 70; asked++) {
+      expect((await ana.call('POST /customer/searchByCustomerName', search)).customers).toHaveLength(1)
+    }
+  })
+
   test('shows the newest photo of each, and who is on the pending list', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)

@@ -52,7 +52,11 @@ async function lockArrived(scope: Scope, named: Arrival['customer']): Promise<qu
     if (customer === undefined) throw new Refusal('customer.unknown', { path: 'customerId' })
     return customer
   }
-  const [customer, ...others] = await queries.lockCustomersByPhone(scope, named.phone)
+  const [customer, ...others] = await scope.platform.limits.phone.counted(
+    String(scope.account.userId),
+    () => queries.lockCustomersByPhone(scope, named.phone),
+    ({ length }) => length > 0,
+  )
   if (customer === undefined) {
     throw new Refusal('customer.phoneUnknown', { path: 'phone', values: { phone: named.phone } })
   }

@@ -17,6 +17,8 @@ export interface Limits {
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
   kiosk: KioskLimit
+  /** Phone numbers that nobody has, tried by one account that does not see them: sixty an hour. */
+  phone: TriedLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
 }
@@ -28,6 +30,14 @@ export interface GuessLimit {
   punish(key: string): Promise<void>
   /** A right answer: the count begins again. */
   forgive(key: string): Promise<void>
+}
+
+export interface TriedLimit {
+  /**
+   * Counts a try before it is answered, so that tries at the same time count too, and takes it back when it was right. Throws
+   * 'request.tooMany'.
+   */
+  counted<Found>(key: string, find: () => Promise<Found>, isRight: (found: Found) => boolean): Promise<Found>
 }
 
 /** What is typed at the kiosk of one station. */
@@ -43,6 +53,8 @@ const QUARTER_HOUR_S = HOUR_S / 4
 const DAY_S = 24 * HOUR_S
 const FREE_TRIES = 10
 const KIOSK_CHECK_INS_PER_MINUTE = 30
+/** Above what a busy counter registers: each new customer's number is looked up before it is saved. */
+const UNKNOWN_PHONES_PER_HOUR = 60
 
 export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: Buffer): Limits {
   const store: Store = { pool, hide: (key) => keyedHash(secretKey, 'limit', key).toString('base64url') }
@@ -60,6 +72,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
       unknown: guessLimit(store, 'kiosk', doublingWait, QUARTER_HOUR_S),
       checkIn: (key) => consume(checkIns, store.hide(key)),
     },
+    phone: triedLimit(store, 'phone', UNKNOWN_PHONES_PER_HOUR),
     everything: (key) => consume(everything, key),
   }
 }
@@ -116,6 +129,18 @@ function guessLimit(
     },
     async forgive(key) {
       await failures.delete(store.hide(key))
+    },
+  }
+}
+
+function triedLimit(store: Store, name: string, triesPerHour: number): TriedLimit {
+  const tries = new RateLimiterPostgres({ ...kept(store, name), points: triesPerHour, duration: HOUR_S })
+  return {
+    async counted(key, find, isRight) {
+      await consume(tries, store.hide(key))
+      const found = await find()
+      if (isRight(found)) await tries.reward(store.hide(key))
+      return found
     },
   }
 }
