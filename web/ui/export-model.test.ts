@@ -43,6 +43,17 @@ it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
   },
 )
 
+it.each([
+  ['Ana;=1+1', `"Ana;'=1+1"`],
+  ['Ana; -1', `"Ana;' -1"`],
+  ['Ana;"@x"', `"Ana;'""@x"""`],
+  ['a;b;+1;c', `"a;b;'+1;c"`],
+  ['Ana\n=1+1', `"Ana\n'=1+1"`],
+  ['plain; text', '"plain; text"'],
+])('exported cells are safe in semicolon locales: %j is split into no formula', (name, expected) => {
+  expect(csvOf(sheetWith({ ...ANA, name })).split('Pay\r\n')[1]).toBe(`${expected},2026-06-30 22:04:05,8.25,123.75`)
+})
+
 it('keeps a negative number a number', () => {
   expect(linesOf({ ...ANA, hours: -1.5, pay: -20 })[1]).toMatch(/,-1\.5,-20\.00$/)
 })
