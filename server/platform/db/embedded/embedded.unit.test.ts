@@ -130,6 +130,21 @@ test('it keeps every acknowledged write on disk, with checksums, in one locale e
   })
 })
 
+test('the log of the database is terse: it says what went wrong, and keeps no value and no statement', async () => {
+  const database = await start()
+  await query(
+    database,
+    'create table people (license text primary key, age int, constraint people_are_born check (age >= 0))',
+  )
+  await query(database, "insert into people values ('D-7741', 7)")
+  await expect(query(database, "insert into people values ('D-7741', 8)")).rejects.toThrow('duplicate key')
+  await expect(query(database, "insert into people values ('K-1234', -5)")).rejects.toThrow('people_are_born')
+  await stop(database)
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('violates check constraint "people_are_born"')
+  expect(log).not.toMatch(/D-7741|K-1234|insert into|DETAIL|STATEMENT/)
+})
+
 test('PostgreSQL killed with -9 comes back by itself with every acknowledged row', async () => {
   const database = await start()
   await query(database, 'create table written (number int)')

@@ -51,6 +51,12 @@ const SETTINGS = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
+  // What people typed stays out of the log: details of an error carry the values of its row, its statement may carry others.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
 }
 
 export interface Place {
