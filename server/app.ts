@@ -61,6 +61,10 @@ export interface AppOptions {
   trustedProxies: string | undefined
   origin: string | undefined
   logLevel: string
+  /** A request has to be there as a whole by then; 30 s otherwise. */
+  requestTimeoutMs?: number
+  /** The built browser app; of this project otherwise. */
+  webDir?: string
 }
 
 export interface App {
@@ -74,18 +78,26 @@ export interface App {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
+/** How often requests are looked through for those whose time is over. */
+const TIMEOUT_CHECK_MS = 1_000
 const HOUR_MS = 3_600_000
 const HANG_UP_EVERY_MS = 50
 /** For guessing limits. */
 const COUNTING_CONNECTIONS = 2
 /** Keys are kept for two days: longer than any browser goes on trying. */
 const KEY_LIFE_MS = 48 * HOUR_MS
+const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
 
 export async function openApp(options: AppOptions): Promise<App> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, webDir = WEB } = options
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
+    },
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: requestLine } },
@@ -154,7 +166,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(request.routeOptions.config.isCall === true ? CALL_HEADERS : SAFE_HEADERS)
-    next()
+    next(hasTwoHosts(request.raw.rawHeaders) ? new Refusal('request.malformed', TWO_HOSTS) : undefined)
   })
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
@@ -177,7 +189,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await http.register(async (pages) => describeItself(pages, platform))
   servePhotos(http, platform)
   sockets.register(http)
-  await serveBrowserApp(http)
+  await serveBrowserApp(http, webDir)
 
   await live.start()
   const housekeeping = setInterval(() => {
@@ -207,6 +219,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** A proxy in front and this server could each believe another one. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
+}
+
 function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal.status >= 500) {
@@ -231,11 +248,13 @@ function describeItself(api: FastifyInstance, platform: Platform): void {
   api.get('/reference.css', async (_, reply) => reply.type('text/css').send(REFERENCE_STYLE))
 }
 
-async function serveBrowserApp(http: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(WEB)
+async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<void> {
+  const isBuilt = existsSync(webDir)
   if (isBuilt) {
     await http.register(serveStatic, {
-      root: WEB,
+      root: webDir,
+      // What the build leaves there for itself, such as `.vite/manifest.json`.
+      dotfiles: 'ignore',
       preCompressed: true,
       setHeaders(response, path) {
         const isHashed = path.includes('/assets/')

@@ -331,6 +331,8 @@ async function testPasswordHash(): Promise<string> {
 export interface HouseOptions {
   requestsPerMinute?: number
   photoQuotaBytes?: number
+  requestTimeoutMs?: number
+  webDir?: string
 }
 
 /** Opens a server on its own database. Close it when the tests of the file are over. */
@@ -356,6 +358,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     trustedProxies: undefined,
     origin: undefined,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
+    ...(options.requestTimeoutMs !== undefined && { requestTimeoutMs: options.requestTimeoutMs }),
+    ...(options.webDir !== undefined && { webDir: options.webDir }),
   }
   const { app, address } = await listening(appOptions)
   const owner = new pg.Pool({ ...cluster, database, max: 4 })

@@ -1,4 +1,8 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +25,16 @@ const addMachine = (machine: string) => ({ locationId: venue.id, machines: [{ ma
 async function machineNames(): Promise<string[]> {
   const rows = await house.owner.query<{ name: string }>('select name from machines where location_id = $1', [venue.id])
   return rows.rows.map((row) => row.name)
+}
+
+/** Says something to the server as it stands, and hears what it says until it hangs up. */
+async function spoken(address: string, words: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  if (words !== '') socket.write(words)
+  let heard = ''
+  for await (const chunk of socket) heard += String(chunk)
+  return heard
 }
 
 /** Makes every insert into a table fail with a PostgreSQL error for the time of some work. */
@@ -155,14 +169,27 @@ describe('a request', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { success: false, code: 'request.malformed' }])
   })
 
-  test('with half a character in a text is refused, not failed', async () => {
-    const { status, reply } = await admin.send('POST /machine/updateReading', {
-      locationId: venue.id,
-      data: { machine: 'a\ud800', in: '1', out: '1', sessionId: 1, locationId: venue.id },
+  test('with U+0000 or half a character in a text is refused at the schema, and the answer names the field', async () => {
+    for (const wrong of ['a\0', '\0', 'a\ud800', '\udc00b']) {
+      const read = await admin.send('POST /machine/updateReading', {
+        locationId: venue.id,
+        data: { machine: wrong, in: '1', out: '1', sessionId: 1, locationId: venue.id },
+      })
+      expect(read).toMatchObject({
+        status: 400,
+        reply: { code: 'request.malformed', detail: { path: 'data.machine' } },
+      })
+      const added = await admin.send('POST /machine/edit', addMachine(wrong))
+      expect(added).toMatchObject({ status: 400, reply: { detail: { path: 'machines.0.machine' } } })
+      const signingIn = await house.anonymous.send('POST /api/login', { username: wrong, password: 'some password' })
+      expect(signingIn).toMatchObject({ status: 400, reply: { detail: { path: 'username' } } })
+    }
+    const setting = { tableSetting: null, defaultTable: true, changeFilters: false, filterSetting: { 'a\0': 'x' } }
+    const saved = { userId: admin.userId, pageTitle: 'machines', ...setting }
+    expect(await admin.send('POST /account/saveUserSetting', saved)).toMatchObject({
+      status: 400,
+      reply: { detail: { path: 'filterSetting' } },
     })
-    expect([status, (reply as { success: boolean }).success]).toEqual([404, false])
-    const named = await admin.send('POST /machine/edit', addMachine('a\ud800b'))
-    expect(named.status).toBe(400)
   })
 
   test('is answered with headers that keep a browser safe, and is not cached', async () => {
@@ -171,6 +198,51 @@ describe('a request', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=()')
     expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('with two Host headers is refused', async () => {
+    const twice = 'GET /healthz HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\nConnection: close\r\n\r\n'
+    const answered = await spoken(house.address, twice)
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answered).toContain('"code":"request.malformed"')
+    const once = await spoken(house.address, twice.replace('host: two.example\r\n', ''))
+    expect(once).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('of which only half comes, or nothing at all, is ended after the time that it has', async () => {
+    const impatient = await openHouse({ requestTimeoutMs: 500 })
+    try {
+      const halves = [
+        'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Le',
+        'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"user',
+        '',
+      ]
+      for (const half of halves) await spoken(impatient.address, half)
+    } finally {
+      await impatient.close()
+    }
+  })
+
+  test('for a file under a dot folder of the browser app, such as its manifest, finds none', async () => {
+    const webDir = await mkdtemp(join(tmpdir(), 'countroom-web-'))
+    await mkdir(join(webDir, '.vite'))
+    await writeFile(join(webDir, '.vite/manifest.json'), '{"secret":1}')
+    await writeFile(join(webDir, '.env'), 'secret')
+    await writeFile(join(webDir, 'index.html'), '<p>the app')
+    const open = await openHouse({ webDir })
+    try {
+      expect(await (await fetch(`${open.address}/index.html`)).text()).toBe('<p>the app')
+      for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/.vite%2fmanifest.json', '/.env']) {
+        for (const accept of ['*/*', 'text/html']) {
+          const response = await fetch(open.address + path, { headers: { accept } })
+          expect(await response.text(), path).not.toContain('secret')
+        }
+        expect((await fetch(open.address + path)).status, path).toBe(404)
+      }
+    } finally {
+      await open.close()
+      await rm(webDir, { recursive: true })
+    }
   })
 })
 

@@ -29,6 +29,7 @@ import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
 import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
 import { Refusal } from './refusal.ts'
+import { requireSavableText } from './savable-text.ts'
 import { type PublicScope, type Scope, scopeOf } from './scope.ts'
 
 const MAX_KEY_LENGTH = 200
@@ -214,6 +215,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 function parseBody(call: Call, rawBody: unknown): unknown {
+  requireSavableText(rawBody)
   const parsed = call.request.safeParse(rawBody)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!

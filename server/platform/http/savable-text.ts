@@ -1,0 +1,44 @@
+/** Texts that PostgreSQL cannot keep, refused before anything is done with them. */
+
+import { Refusal } from './refusal.ts'
+
+/** A path of all that would be allowed is no message. */
+const MAX_PATH_LENGTH = 100
+
+/**
+ * Throws 'request.malformed', naming the field, when a text or a field's name anywhere in a body holds U+0000 or half of a surrogate pair.
+ */
+export function requireSavableText(body: unknown): void {
+  // A list of what is left, because a body may be nested deeper than calls can be.
+  const left: Part[] = [{ value: body, name: '', parent: undefined }]
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    if (typeof part.value === 'string') {
+      if (!isSavable(part.value)) throw unsavable(part)
+    } else if (typeof part.value === 'object' && part.value !== null) {
+      for (const [name, value] of Object.entries(part.value)) {
+        if (!isSavable(name)) throw unsavable(part)
+        if (typeof value === 'string' || typeof value === 'object') left.push({ value, name, parent: part })
+      }
+    }
+  }
+}
+
+interface Part {
+  value: unknown
+  name: string
+  parent: Part | undefined
+}
+
+function isSavable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+function unsavable(part: Part): Refusal {
+  const names: string[] = []
+  for (let at = part; at.parent !== undefined; at = at.parent) names.push(at.name)
+  const path = names.toReversed().join('.').slice(0, MAX_PATH_LENGTH)
+  const problem = 'A text holds a character that cannot be saved. Type it anew.'
+  return path === ''
+    ? new Refusal('request.malformed', { values: { problem } })
+    : new Refusal('request.malformed', { path, values: { problem: `${path}: ${problem}` } })
+}
