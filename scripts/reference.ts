@@ -11,6 +11,11 @@ const kernelCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(KERNEL_ERRORS)
 const callsByArea = Object.entries(areas).map(([area, calls]) => [area, Object.entries<Call>(calls)] as const)
 const allCalls = callsByArea.flatMap(([, calls]) => calls)
 
+function auditOf({ audit }: Call): string {
+  if (audit === false) return '– (reads)'
+  return typeof audit === 'string' ? audit : `– (${audit.because})`
+}
+
 /** Every call: who may make it and what it leaves behind. */
 export function callsPage(): string {
   const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Summary']
@@ -22,7 +27,7 @@ export function callsPage(): string {
           code(call.http),
           code(name),
           allowedTo(call),
-          call.audit === false ? '– (reads)' : call.audit,
+          auditOf(call),
           list(call.refuses),
           list(call.emits),
           call.summary,

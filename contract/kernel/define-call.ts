@@ -17,11 +17,16 @@ export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
  */
 export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 
+/** A change that leaves no row in the audit trail, and why it needs none. It is not remembered for a retry either: done twice it is the same. */
+export interface Unaudited {
+  readonly because: string
+}
+
 export interface Call<
   Path extends CallPath = CallPath,
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodRawShape = z.ZodRawShape,
-  Audit extends string | false = string | false,
+  Audit extends string | false | Unaudited = string | false | Unaudited,
   Refusal extends ErrorCode = ErrorCode,
   Permission extends Allow = Allow,
 > {
@@ -36,7 +41,7 @@ export interface Call<
   refuses: readonly Refusal[]
   /** Live topics published when the call succeeds. */
   emits: readonly Topic[]
-  /** What the audit trail calls this change, or false: a read. */
+  /** What the audit trail calls this change; why it does not keep it; or false: a read. */
   audit: Audit
   /** One line for the reference. */
   summary: string
@@ -53,7 +58,7 @@ export function defineCall<
   const Path extends CallPath,
   Request extends z.ZodType,
   Reply extends z.ZodRawShape,
-  const Audit extends string | false,
+  const Audit extends string | false | Unaudited,
   const Refusal extends ErrorCode,
   const Permission extends Allow,
 >(

@@ -4,15 +4,13 @@ import { z } from 'zod'
 
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId } from '../kernel/ids.ts'
-import { UserSetting } from './preferences.shapes.ts'
-
-const PageTitle = z.string().min(1).max(100)
+import { TableName, UserSetting } from './preferences.shapes.ts'
 
 export const preferencesCalls = {
   getUserSetting: defineCall({
     http: 'POST /account/getUserSetting',
     allow: 'signed-in',
-    request: z.strictObject({ userId: ActingUserId, pageTitle: PageTitle }),
+    request: z.strictObject({ userId: ActingUserId, pageTitle: TableName }),
     reply: { setting: UserSetting.nullable() },
     refuses: [],
     emits: [],
@@ -22,11 +20,11 @@ export const preferencesCalls = {
   saveUserSetting: defineCall({
     http: 'POST /account/saveUserSetting',
     allow: 'signed-in',
-    request: z.strictObject({ userId: ActingUserId, pageTitle: PageTitle, ...UserSetting.shape }),
+    request: z.strictObject({ userId: ActingUserId, pageTitle: TableName, ...UserSetting.shape }),
     reply: {},
     refuses: [],
     emits: [],
-    audit: 'table settings saved',
+    audit: { because: 'nothing of the venue changes, and its person alone sees it' },
     summary: 'Keep how the person likes the table of a page',
   }),
 }

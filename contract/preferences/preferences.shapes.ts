@@ -4,6 +4,22 @@ import { z } from 'zod'
 
 import { PAGE_SIZES } from '../kernel/paging.ts'
 
+/** The tables of the browser app. Nobody keeps settings of another one: they would fill the disk. */
+export const TableName = z.enum([
+  'audit-trail',
+  'security-events',
+  'customers',
+  'employees',
+  'employee-sessions',
+  'given-points',
+  'pending-list',
+  'points-watching',
+  'reading-sessions',
+  'running-readings',
+  'session-readings',
+])
+export type TableName = z.infer<typeof TableName>
+
 /** Far more than any table has, and little to keep. */
 const MAX_FILTERS = 50
 

@@ -174,10 +174,10 @@ export function bodyFor(
     selectLocation: { locationId },
     openSocket: { locationId },
     listAvailableCompanies: {},
-    getUserSetting: { userId: who.userId, pageTitle: 'machines' },
+    getUserSetting: { userId: who.userId, pageTitle: 'customers' },
     saveUserSetting: {
       userId: who.userId,
-      pageTitle: 'machines',
+      pageTitle: 'customers',
       tableSetting: { order: 'asc', orderBy: 'machine', rowsPerPage: 25 },
       defaultTable: false,
       filterSetting: { state: 'Unpaid' },

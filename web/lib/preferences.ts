@@ -3,7 +3,7 @@
  * what fails here fails without a word.
  */
 
-import type { UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
+import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { call, change } from './client.ts'
 import { useSession } from './session.ts'
@@ -27,7 +27,7 @@ function person(): number | undefined {
 }
 
 /** What is kept of a table; null when nothing is, or nobody answers. */
-export async function loadSetting(pageTitle: string): Promise<UserSetting | null> {
+export async function loadSetting(pageTitle: TableName): Promise<UserSetting | null> {
   const userId = person()
   if (userId === undefined) return null
   try {
@@ -41,7 +41,7 @@ export async function loadSetting(pageTitle: string): Promise<UserSetting | null
 }
 
 /** Keeps a table's setting, unless that is what it was when the table `opened` or was kept last. */
-export function saveSetting(pageTitle: string, setting: UserSetting, opened: UserSetting): void {
+export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: UserSetting): void {
   const userId = person()
   if (userId === undefined) return
   const key = `${userId} ${pageTitle}`

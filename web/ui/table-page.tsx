@@ -4,6 +4,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 
+import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
+
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { TableCards as TableCardsType } from './table-cards.tsx'
@@ -20,7 +22,7 @@ import { useTableState } from './use-table-state.ts'
 
 export interface TablePageProps<Row> {
   /** The name that the table's state is saved under. */
-  tableName: string
+  tableName: TableName
   title: ReactNode
   columns: readonly TableColumn<Row>[]
   /** Undefined while the first load is on its way, or after it failed. A list must be replaced, never changed. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
+
 import { formatDate } from '../lib/format.ts'
 import { loadSetting, saveSetting } from '../lib/preferences.ts'
 import { useUser } from '../lib/session.ts'
@@ -25,7 +27,7 @@ interface TableStateOptions {
  * both to the table page, which then keeps none of its own (`isElsewhere`).
  */
 export function useTableState(
-  tableName: string,
+  tableName: TableName,
   initial: Partial<TableState> = {},
   { isElsewhere = false, isSearchKept = true }: TableStateOptions = {},
 ) {

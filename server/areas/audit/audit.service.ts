@@ -26,7 +26,7 @@ export async function listFilters(scope: Scope): Promise<{ people: AuditPerson[]
   const [people, used] = await Promise.all([queries.listPeople(scope), queries.listCalls(scope)])
   // What the command line wrote, and calls that had another name once, are known from the trail alone.
   const actions = new Map(used.map(({ call, action }) => [call, action]))
-  for (const [name, { audit }] of Object.entries<Call>(calls)) if (audit !== false) actions.set(name, audit)
+  for (const [name, { audit }] of Object.entries<Call>(calls)) if (typeof audit === 'string') actions.set(name, audit)
   return {
     people: people.map(({ user_id, name, is_deleted }) => ({ userId: user_id, name, isDeleted: is_deleted })),
     actions: [...actions]

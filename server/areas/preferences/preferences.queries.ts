@@ -1,8 +1,8 @@
-import type { UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
+import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
 
-export async function findSetting(scope: Scope, pageTitle: string): Promise<UserSetting | undefined> {
+export async function findSetting(scope: Scope, pageTitle: TableName): Promise<UserSetting | undefined> {
   const row = await scope.db
     .selectFrom('user_settings')
     .select('setting')
@@ -12,7 +12,7 @@ export async function findSetting(scope: Scope, pageTitle: string): Promise<User
   return row?.setting as UserSetting | undefined
 }
 
-export async function saveSetting(scope: Scope, pageTitle: string, setting: UserSetting): Promise<void> {
+export async function saveSetting(scope: Scope, pageTitle: TableName, setting: UserSetting): Promise<void> {
   const kept = { setting: JSON.stringify(setting), updated_at: scope.now }
   await scope.db
     .insertInto('user_settings')

@@ -10,7 +10,7 @@ export const preferencesRoutes: Handlers<typeof preferencesCalls> = {
 
   async saveUserSetting(scope, body) {
     const { userId: _, pageTitle, ...setting } = body
-    const before = await service.saveSetting(scope, pageTitle, setting)
-    return { reply: {}, before: before && { pageTitle, ...before }, after: { pageTitle, ...setting } }
+    await service.saveSetting(scope, pageTitle, setting)
+    return {}
   },
 }

@@ -1,20 +1,16 @@
 /** How people keep their tables (part 1 section 7). A setting is its person's, whatever the location. */
 
-import type { UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
+import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './preferences.queries.ts'
 
 /** How the acting person keeps a page's table; null when they never changed it. */
-export async function findSetting(scope: Scope, pageTitle: string): Promise<UserSetting | null> {
+export async function findSetting(scope: Scope, pageTitle: TableName): Promise<UserSetting | null> {
   return (await queries.findSetting(scope, pageTitle)) ?? null
 }
 
-/** Keeps it, and gives what was kept before. Of two devices the later one wins: nothing but comfort is lost. */
-export async function saveSetting(scope: Scope, pageTitle: string, setting: UserSetting): Promise<UserSetting | null> {
-  const [before] = await Promise.all([
-    queries.findSetting(scope, pageTitle),
-    queries.saveSetting(scope, pageTitle, setting),
-  ])
-  return before ?? null
+/** Keeps it. Of two devices the later one wins: nothing but comfort is lost. */
+export async function saveSetting(scope: Scope, pageTitle: TableName, setting: UserSetting): Promise<void> {
+  await queries.saveSetting(scope, pageTitle, setting)
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
+
 import { type House, openHouse, type Person } from '../../testing/house.ts'
 
 let house: House
@@ -15,7 +17,7 @@ const kept = {
   changeFilters: true,
 } as const
 
-async function setting(person: Person, pageTitle = 'machines') {
+async function setting(person: Person, pageTitle: TableName = 'customers') {
   return (await person.call('POST /account/getUserSetting', { userId: person.userId, pageTitle })).setting
 }
 
@@ -23,25 +25,25 @@ describe('how somebody likes a table', () => {
   test('is nothing until they change it, and then what they made of it, each table by itself', async () => {
     const ana = await (await house.venue()).employee()
     expect(await setting(ana)).toBeNull()
-    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'machines', ...kept })
+    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
     expect(await setting(ana)).toEqual(kept)
-    expect(await setting(ana, 'games')).toBeNull()
+    expect(await setting(ana, 'employees')).toBeNull()
     const all = { ...kept, tableSetting: { ...kept.tableSetting, rowsPerPage: 'All' as const } }
-    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'machines', ...all })
+    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...all })
     expect(await setting(ana)).toEqual(all)
   })
 
   test('says when they went back to the table as it comes', async () => {
     const ana = await (await house.venue()).employee()
     const byDefault = { tableSetting: null, defaultTable: true, filterSetting: {}, changeFilters: false }
-    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'machines', ...byDefault })
+    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...byDefault })
     expect(await setting(ana)).toEqual(byDefault)
   })
 
   test('follows them wherever they sign in', async () => {
     const [venue, other] = [await house.venue(), await house.venue()]
     const olga = await venue.admin({ alsoAt: [other] })
-    await olga.call('POST /account/saveUserSetting', { userId: olga.userId, pageTitle: 'machines', ...kept })
+    await olga.call('POST /account/saveUserSetting', { userId: olga.userId, pageTitle: 'customers', ...kept })
     olga.token = await house.signIn(olga.userId, other.id)
     expect(await setting(olga)).toEqual(kept)
   })
@@ -49,21 +51,42 @@ describe('how somebody likes a table', () => {
   test('is nobody else’s to read or to change', async () => {
     const venue = await house.venue()
     const [ana, ben] = [await venue.employee(), await venue.employee()]
-    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'machines', ...kept })
-    const asAna = { userId: ana.userId, pageTitle: 'machines' }
+    await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
+    const asAna = { userId: ana.userId, pageTitle: 'customers' } as const
     expect((await ben.refused('POST /account/getUserSetting', asAna)).code).toBe('access.otherUser')
     expect((await ben.refused('POST /account/saveUserSetting', { ...asAna, ...kept })).code).toBe('access.otherUser')
     expect(await setting(ben)).toBeNull()
     expect(await setting(ana)).toEqual(kept)
   })
 
+  test('does not fill the disk: tables with ever new page titles are refused, and settings are no audit rows', async () => {
+    const venue = await house.venue()
+    const ana = await venue.employee()
+    const count = async (table: string) => {
+      const counted = await house.owner.query<{ rows: number }>(`select count(*)::int as rows from ${table}`)
+      return counted.rows[0]!.rows
+    }
+    const before = await Promise.all(['user_settings', 'audit_log', 'idempotency_keys'].map(count))
+    for (let index = 0; index < 5; index++) {
+      const invented = { userId: ana.userId, pageTitle: `page ${index}`, ...kept }
+      expect(await ana.send('POST /account/saveUserSetting', invented)).toMatchObject({
+        status: 400,
+        reply: { code: 'request.malformed', detail: { path: 'pageTitle' } },
+      })
+      await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
+    }
+    const after = await Promise.all(['user_settings', 'audit_log', 'idempotency_keys'].map(count))
+    expect(after).toEqual([before[0]! + 1, before[1], before[2]])
+  })
+
   test('is refused when it is no setting of a table', async () => {
     const ana = await (await house.venue()).employee()
     const save = (wrong: object) =>
-      ana.send('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'machines', ...kept, ...wrong })
+      ana.send('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept, ...wrong })
     const manyFilters = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`filter${index}`, 'x']))
     const wrongs = [
       { pageTitle: '' },
+      { pageTitle: 'machines' },
       { tableSetting: { ...kept.tableSetting, rowsPerPage: 7 } },
       { tableSetting: { ...kept.tableSetting, searchString: 'Ana' } },
       { filterSetting: { state: 7 } },

@@ -297,7 +297,7 @@ describe('acting at a station', () => {
     await scan('ana')
     expect(await whoActs()).toMatchObject({ userId: ana.userId })
     expect(
-      await station.refused('POST /account/getUserSetting', { userId: ana.userId, pageTitle: 'machines' }),
+      await station.refused('POST /account/getUserSetting', { userId: ana.userId, pageTitle: 'customers' }),
     ).toMatchObject({ code: 'access.otherUser' })
   })
 

@@ -1,6 +1,6 @@
 /** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
 
-import type { Call, CallBody, CallReply } from '@countroom/contract/kernel/define-call.ts'
+import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
 import type { PublicScope, Scope } from './scope.ts'
 
@@ -24,7 +24,7 @@ export interface PubliclyChanged<Reply> extends Changed<Reply> {
   accountId: number | null
 }
 
-type Result<C extends Call> = C['audit'] extends false
+type Result<C extends Call> = C['audit'] extends false | Unaudited
   ? CallReply<C>
   : C['allow'] extends 'public'
     ? PubliclyChanged<CallReply<C>>

@@ -9,7 +9,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
+import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
 import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
@@ -69,7 +69,7 @@ async function servePublic(
   const body = parseBody(call, rawBody)
   const base = { now, requestId: request.id, address: request.ip, platform }
   if (call.audit === false) return stringify(await work({ ...base, db: platform.connections.reads }, body))
-  const action = call.audit
+  const action = auditedAs(call.audit)
   return inTransaction(platform.connections, async (db) => {
     const changed = (await work({ ...base, db }, body)) as PubliclyChanged<object>
     const audit = auditRow({
@@ -123,6 +123,16 @@ async function serveAccount(
     const json = await (call.isCostly?.(body) === true ? costly.within(userId, response, read) : read())
     answers.check(userId)
     answers.send(userId, json.length, response)
+    return json
+  }
+
+  if (typeof call.audit === 'object') {
+    const json = await inTransaction(platform.connections, async (db) => ({
+      keep: true as const,
+      result: stringify(await work(scoped(db, {}), body)),
+      last: [],
+    }))
+    announce(platform, call, location.id)
     return json
   }
 
@@ -184,6 +194,12 @@ async function serveAccount(
     platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })
   }
   return json
+}
+
+/** Nobody is accountable for a public change but through its row, so each has one. */
+function auditedAs(audit: string | Unaudited): string {
+  if (typeof audit === 'string') return audit
+  throw new Error('A public change has to be audited.')
 }
 
 /** After the commit: browsers hear the topics, and this instance's gate forgets at once what may have changed. */

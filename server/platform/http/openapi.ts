@@ -78,14 +78,24 @@ const refusalSchema = {
   },
 }
 
+function changeOf({ audit }: Call): string {
+  if (audit === false) return ''
+  return ` Changes something: ${typeof audit === 'string' ? 'kept in the audit trail' : `not audited, because ${audit.because}`}.`
+}
+
+function auditOf({ audit }: Call): string {
+  if (audit === false) return 'Reads.'
+  return typeof audit === 'string' ? `Audited as “${audit}”.` : `Not audited, because ${audit.because}.`
+}
+
 function operation(area: string, name: string, call: Call, method: string): object {
   return {
     operationId: name,
     tags: [area],
     summary: call.summary,
-    description: `Allowed to ${allowedTo(call)}.${call.audit === false ? '' : ' Changes something: kept in the audit trail.'}`,
+    description: `Allowed to ${allowedTo(call)}.${changeOf(call)}`,
     ...(call.allow !== 'public' && { security: [{ token: [] }] }),
-    ...(call.audit !== false &&
+    ...(typeof call.audit === 'string' &&
       call.allow !== 'public' && {
         parameters: [
           { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 200 } },
@@ -148,7 +158,7 @@ function article(name: string, call: Call): string {
   const part = (title: string, schema: object) =>
     `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schema, null, 2))}</pre></details>`
   return `<article id="${name}"><h3>${escape(call.http)}</h3><p>${escape(call.summary)}</p>
-<p>Allowed to <b>${escape(allowedTo(call))}</b>. ${call.audit === false ? 'Reads.' : `Audited as “${escape(call.audit)}”.`}
+<p>Allowed to <b>${escape(allowedTo(call))}</b>. ${escape(auditOf(call))}
 ${call.refuses.length > 0 ? `Refuses: ${call.refuses.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(', ')}.` : ''}</p>
 ${part('Request', schemaOf(call.request, 'input'))}${part('Reply', schemaOf(replySchema(call), 'output'))}</article>`
 }
