@@ -7,7 +7,7 @@ import {
   hundredthHoursBetween,
   instantOf,
   payCents,
-  timeInWords,
+  writtenTime,
   wallClockOf,
 } from './time.ts'
 import { TIMEZONES } from './timezones.ts'
@@ -137,14 +137,12 @@ describe('hours and pay', () => {
   })
 })
 
-describe('a time in words', () => {
-  const now = new Date('2026-12-31T23:00:00.000Z')
+describe('dates in refusals', () => {
   test.each([
-    ['of today is the time alone', '2026-12-31T11:05:00.000Z', '5:05 AM'],
-    ['of the same local date is the time alone, though UTC has the next one', '2027-01-01T05:59:00.000Z', '11:59 PM'],
-    ['of another day has its date', '2026-12-30T23:00:00.000Z', 'Dec 30, 5:00 PM'],
-    ['of another year has that as well', '2027-01-01T13:00:00.000Z', 'Jan 1, 2027, 7:00 AM'],
-  ])('%s', (_, instant, words) => {
-    expect(timeInWords(new Date(instant), now, CHICAGO)).toBe(words)
+    ['are YYYY-MM-DD with a 12-hour time', '2026-12-31T11:05:00.000Z', '2026-12-31 5:05 AM'],
+    ['are those of the location, though UTC has the next one', '2027-01-01T05:59:00.000Z', '2026-12-31 11:59 PM'],
+    ['have midnight as 12:00 AM', '2026-07-05T05:00:00.000Z', '2026-07-05 12:00 AM'],
+  ])('%s', (_, instant, written) => {
+    expect(writtenTime(new Date(instant), CHICAGO)).toBe(written)
   })
 })

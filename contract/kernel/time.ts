@@ -79,11 +79,9 @@ export function announcementTime(instant: Date): string {
 }
 
 /**
- * A time as a message says it, on a location's wall clock: '5:00 PM', and with the date, 'Nov 22, 5:00 AM', when that is not today's;
- * with the year as well when that is another one.
+ * An instant on a location's wall clock as refusals and reports write it: 2026-05-29 3:02 AM (part 1 section 9). The date is always there:
+ * at 3 a.m. nobody is sure which day a time alone belongs to.
  */
-export function timeInWords(instant: Date, now: Date, timezone: string): string {
-  const [time, today] = [instant, now].map((at) => DateTime.fromJSDate(at, { zone: timezone }).setLocale('en-US'))
-  if (time!.hasSame(today!, 'day')) return time!.toFormat('h:mm a')
-  return time!.toFormat(time!.hasSame(today!, 'year') ? 'LLL d, h:mm a' : 'LLL d, yyyy, h:mm a')
+export function writtenTime(instant: Date | string, timezone: string): string {
+  return DateTime.fromJSDate(new Date(instant), { zone: timezone }).setLocale('en-US').toFormat('yyyy-MM-dd h:mm a')
 }

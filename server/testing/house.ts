@@ -21,6 +21,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
+import { hasMiswrittenTime } from './miswritten-time.ts'
 
 const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
 export const TEST_PASSWORD = 'correct horse battery'
@@ -87,6 +88,9 @@ export class Client {
       return reply as ResultAt<Path>
     }
     const refused = new Refused(http, status, reply as RefusalReply)
+    // A malformed field is told with an example of what it takes.
+    if (refused.code !== 'request.malformed' && hasMiswrittenTime(refused.message))
+      throw new Error(`${http} refused with a time not written like 2026-05-29 3:02 AM: ${refused.message}`)
     const declared: readonly string[] = [...call.refuses, ...KERNEL_ERRORS]
     if (!declared.includes(refused.code)) throw new Error(`${http} refused with the undeclared code ${refused.message}`)
     if (refused.code === 'server.failed') throw new Error(`${http} failed: ${refused.message}`)

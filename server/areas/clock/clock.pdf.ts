@@ -2,9 +2,10 @@
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { type Cell, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'
+import { type Cell, type Report, type Table } from '../../platform/pdf/report.ts'
 import type { Gift } from '../points/watching.service.ts'
 
 export function shiftReport(source: {
@@ -19,7 +20,7 @@ export function shiftReport(source: {
   generatedAt: Date
 }): Report {
   const { shift, voided, session, location } = source
-  const at = (instant: string) => formatInstant(instant, location.timezone)
+  const at = (instant: string) => writtenTime(instant, location.timezone)
   const voids = voidRows(source.gifts, at)
   const remarks = [
     ...(voided === null ? [] : [{ label: 'Void', text: voidText(at(voided.at), voided) }]),

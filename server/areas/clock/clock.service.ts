@@ -7,11 +7,10 @@ import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/con
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
-import { instantOf, wallClockOf } from '@countroom/contract/kernel/time.ts'
+import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { formatInstant } from '../../platform/pdf/report.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
 
@@ -269,7 +268,7 @@ function settled(sessionId: number): Refusal {
 }
 
 function overlap(scope: Scope, shift: queries.ShiftRow): Refusal {
-  const at = (instant: Date) => formatInstant(instant.toISOString(), scope.location.timezone)
+  const at = (instant: Date) => writtenTime(instant, scope.location.timezone)
   const to = shift.clock_out_at === null ? 'now' : at(shift.clock_out_at)
   return new Refusal('shift.overlaps', {
     path: 'clockIn',

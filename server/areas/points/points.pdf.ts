@@ -1,16 +1,9 @@
 /** The points report and the match points report (part 2 section 7). */
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import {
-  type Cell,
-  type Column,
-  formatCell,
-  formatInstant,
-  type Report,
-  type Section,
-  type Table,
-} from '../../platform/pdf/report.ts'
+import { type Cell, type Column, formatCell, type Report, type Section, type Table } from '../../platform/pdf/report.ts'
 import {
   customerName,
   type NamedSums,
@@ -178,5 +171,5 @@ function voidTable(gifts: readonly PrintedGift[], at: (instant: Date) => string)
 }
 
 function clockOf(timezone: string): (instant: Date) => string {
-  return (instant) => formatInstant(instant.toISOString(), timezone)
+  return (instant) => writtenTime(instant, timezone)
 }

@@ -2,7 +2,7 @@
 
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
-import { businessDayOf, timeInWords, wallClockOf } from '@countroom/contract/kernel/time.ts'
+import { businessDayOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
@@ -34,7 +34,7 @@ export async function enroll(scope: Scope, arrival: Arrival): Promise<PendingEnt
   const customer = await lockArrived(scope, arrival.customer)
   const waiting = await makeWay(scope, customer)
   if (waiting !== undefined) {
-    const values = { name: nameOf(customer), time: inWords(scope, waiting.signed_in_at) }
+    const values = { name: nameOf(customer), time: writtenTime(waiting.signed_in_at, scope.location.timezone) }
     throw new Refusal('pending.already', { values })
   }
   const askedCents = arrival.points === undefined ? null : await askedFor(scope, customer, toCents(arrival.points))
@@ -279,11 +279,12 @@ function locationRule(rule: queries.RuleRow): LocationRule {
 function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal {
   const { nextAt } = decision
   const never = 'An administrator has to change the points or the limits of this customer first.'
-  const next = nextAt === null ? never : `The next match is possible from ${inWords(scope, nextAt)} on.`
+  const next =
+    nextAt === null ? never : `The next match is possible from ${writtenTime(nextAt, scope.location.timezone)} on.`
   const amount = toDollars(decision.amountCents)
   switch (decision.limit) {
     case 'cooldown': {
-      const last = inWords(scope, decision.lastMatchAt!)
+      const last = writtenTime(decision.lastMatchAt!, scope.location.timezone)
       return new Refusal('points.cooldown', {
         values: { name, last, hours: hours(decision.cooldownHundredths)!, next },
       })
@@ -326,7 +327,7 @@ function alreadyGiven(scope: Scope, visit: queries.VisitRow): Refusal {
       name: nameOf(visit),
       points: toDollars(visit.given_cents!),
       by: visit.given_by_name!,
-      time: inWords(scope, visit.given_at!),
+      time: writtenTime(visit.given_at!, scope.location.timezone),
     },
   })
 }
@@ -389,10 +390,6 @@ export function nameOf(customer: { first_name: string; last_name: string }): str
 
 function today(scope: Scope): string {
   return businessDayOf(scope.now, scope.location.timezone)
-}
-
-function inWords(scope: Scope, instant: Date): string {
-  return timeInWords(instant, scope.now, scope.location.timezone)
 }
 
 function hours(hundredths: number | null): number | null {

@@ -80,7 +80,7 @@ describe('somebody who comes in', () => {
     })
     house.clock.advance(5 * MINUTE_MS)
     const again = await ana.refused('POST /customer/enrollCustomer', enroll(customerId))
-    expect(again.reply.message).toBe('Mia Lopez is on the pending list already, since 6:00 PM.')
+    expect(again.reply.message).toBe('Mia Lopez is on the pending list already, since 2026-06-01 6:00 PM.')
     expect(await pending()).toEqual([entry])
   })
 
@@ -402,7 +402,7 @@ describe('a match', () => {
     const { points: list, total } = await given()
     expect([list.length, total]).toEqual([10, 200])
     expect((await refusedMatch(list[0]!.pendingId)).reply.message).toBe(
-      'Mia Lopez was given 20 points by Ana Reyes at 6:00 PM, so nothing was changed.',
+      'Mia Lopez was given 20 points by Ana Reyes at 2026-06-01 6:00 PM, so nothing was changed.',
     )
   })
 
@@ -479,7 +479,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     const message =
-      'Mia Lopez had a match at 6:00 PM; the cooldown is 4 hours. The next match is possible from 10:00 PM on.'
+      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on.'
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.cooldown', reply: { message } })
     expect(await offer(customerId)).toEqual({
       amount: 20,
@@ -507,7 +507,9 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     house.clock.setWall('2026-06-02T04:59')
-    expect((await refusedMatch(pendingId)).reply.message).toContain('The next match is possible from 5:00 AM on.')
+    expect((await refusedMatch(pendingId)).reply.message).toContain(
+      'The next match is possible from 2026-06-02 5:00 AM on.',
+    )
     house.clock.setWall('2026-06-02T05:00')
     await giveMatch(ana, venue, pendingId)
   })
@@ -519,7 +521,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     expect((await refusedMatch(pendingId)).reply.message).toBe(
-      'Mia Lopez has had 2 of 2 matches of the day. The next match is possible from Jun 2, 7:00 AM on.',
+      'Mia Lopez has had 2 of 2 matches of the day. The next match is possible from 2026-06-02 7:00 AM on.',
     )
     house.clock.setWall('2026-06-02T06:59')
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'points.count' })
@@ -533,7 +535,7 @@ describe('the limits', () => {
     const customerId = await somebody()
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
-    expect((await refusedMatch(pendingId)).reply.message).toContain('from 8:15 PM on.')
+    expect((await refusedMatch(pendingId)).reply.message).toContain('from 2026-06-01 8:15 PM on.')
     house.clock.setWall('2026-06-01T20:15')
     await giveMatch(ana, venue, pendingId)
   })
@@ -544,7 +546,7 @@ describe('the limits', () => {
     await serve(customerId)
     const pendingId = await seat(ana, venue, customerId)
     expect((await refusedMatch(pendingId)).reply.message).toBe(
-      'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible from Jun 2, 7:00 AM on.',
+      'Mia Lopez has had 40 of 50 points of the day, and 20 more would be too many. The next match is possible from 2026-06-02 7:00 AM on.',
     )
     house.clock.setWall('2026-06-02T07:00')
     await giveMatch(ana, venue, pendingId)
@@ -567,8 +569,8 @@ describe('the limits', () => {
   })
 
   test.each([
-    ['forward', '2027-03-14T00:30', '2027-03-14T05:30', '5:30 AM'],
-    ['back', '2026-11-01T00:30', '2026-11-01T03:30', '3:30 AM'],
+    ['forward', '2027-03-14T00:30', '2027-03-14T05:30', '2027-03-14 5:30 AM'],
+    ['back', '2026-11-01T00:30', '2026-11-01T03:30', '2026-11-01 3:30 AM'],
   ])('a cooldown of four hours lasts four hours when clocks go %s', async (_, first, next, words) => {
     await saveRule({ timeLimit: 4 })
     house.clock.setWall(first)
@@ -592,14 +594,14 @@ describe('the limits', () => {
       await serve(customerId)
       const second = await seat(ana, venue, customerId)
       house.clock.setWall(`${day}T04:59`)
-      expect((await refusedMatch(second)).reply.message).toContain('from 5:00 AM on.')
+      expect((await refusedMatch(second)).reply.message).toContain(`from ${day} 5:00 AM on.`)
       house.clock.setWall(`${day}T05:00`)
       await giveMatch(ana, venue, second)
       const third = await seat(ana, venue, customerId)
       expect((await offer(customerId)).limit).toBe('cooldown')
       await saveRule({ maxMatchesPerDay: 2 })
       house.clock.setWall(`${day}T06:59`)
-      expect((await refusedMatch(third)).reply.message).toContain('from 7:00 AM on.')
+      expect((await refusedMatch(third)).reply.message).toContain(`from ${day} 7:00 AM on.`)
       house.clock.setWall(`${day}T07:00`)
       await giveMatch(ana, venue, third)
       expect((await given(day)).points).toHaveLength(1)
@@ -646,7 +648,9 @@ describe('deleting', () => {
   test('from the pending list does not take points away that were given meanwhile', async () => {
     const { pendingId } = await serve(await somebody())
     const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))
-    expect(refused.reply.message).toBe('Mia Lopez was given 20 points by Ana Reyes at 6:00 PM, so nothing was changed.')
+    expect(refused.reply.message).toBe(
+      'Mia Lopez was given 20 points by Ana Reyes at 2026-06-01 6:00 PM, so nothing was changed.',
+    )
     expect((await given()).total).toBe(20)
   })
 

@@ -1,13 +1,13 @@
 /** The points of a business day, of a shift or of a reading session's day, on paper (part 2 section 7). */
 
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
-import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
 import { dayOfReport } from '@countroom/contract/points/points.rules.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { formatInstant, type Report } from '../../platform/pdf/report.ts'
+import { type Report } from '../../platform/pdf/report.ts'
 import { findShift } from '../clock/clock.service.ts'
 import { findSession } from '../readings/readings.service.ts'
 import { matchPointsReport, pointsReport } from './points.pdf.ts'
@@ -42,7 +42,7 @@ async function coverage(scope: Scope, { userId, clockId, sessionId, date }: Aske
   const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
   if (clockId !== undefined) {
     const { shift } = await findShift(scope, clockId, userId)
-    const at = (instant: string) => formatInstant(instant, scope.location.timezone)
+    const at = (instant: string) => writtenTime(instant, scope.location.timezone)
     return {
       covers: `Shift ${at(shift.clockIn)} to ${shift.clockOut === null ? 'now' : at(shift.clockOut)}`,
       gifts: await listGivenInShift(scope, shift),

@@ -1,8 +1,9 @@
 /** The master reading report. */
 
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { type Cell, type Column, formatInstant, type Report, type Table } from '../../platform/pdf/report.ts'
+import { type Cell, type Column, type Report, type Table } from '../../platform/pdf/report.ts'
 import { totalsByType, totalsOf } from './readings.rules.ts'
 import type { Revision } from './readings.service.ts'
 
@@ -25,7 +26,7 @@ export function masterReadingReport(source: {
   generatedAt: Date
 }): Report {
   const { session, readings, replaced, location } = source
-  const at = (instant: string) => formatInstant(instant, location.timezone)
+  const at = (instant: string) => writtenTime(instant, location.timezone)
   return {
     title: 'Master Reading Report',
     location: location.name,

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
 import { makePdf } from './make-pdf.ts'
 import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
-import { type Column, documentOf, formatCell, formatInstant, type Report } from './report.ts'
+import { type Column, documentOf, formatCell, type Report } from './report.ts'
 
 const ROWS = 200
 
@@ -208,8 +210,8 @@ describe('a report', () => {
   })
 
   test('writes times in the location’s zone on a 12-hour clock', () => {
-    expect(formatInstant('2026-05-30T05:05:00.000Z', 'America/Chicago')).toBe('2026-05-30 12:05 AM')
-    expect(formatInstant('2026-01-30T23:05:00.000Z', 'US/Pacific')).toBe('2026-01-30 3:05 PM')
+    expect(writtenTime('2026-05-30T05:05:00.000Z', 'America/Chicago')).toBe('2026-05-30 12:05 AM')
+    expect(writtenTime('2026-01-30T23:05:00.000Z', 'US/Pacific')).toBe('2026-01-30 3:05 PM')
   })
 })
 

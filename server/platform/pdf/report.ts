@@ -1,7 +1,8 @@
 /** What a report says, as plain data, and the one style in which every report says it (part 2, PDF). */
 
-import { DateTime } from 'luxon'
 import type { Content, ContentText, TableCellProperties, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
 
@@ -80,14 +81,9 @@ export function formatCell(cell: Cell, holds: Column['holds']): string {
   }
 }
 
-/** An instant in a location's time, as 2026-05-29 3:02 AM (part 1 section 9). */
-export function formatInstant(instant: string, timezone: string): string {
-  return DateTime.fromISO(instant, { zone: timezone, locale: 'en-US' }).toFormat('yyyy-LL-dd h:mm a')
-}
-
 /** The pdfmake document of a report. Not plain data: its footer is a function. */
 export function documentOf(report: Report): TDocumentDefinitions {
-  const generated = formatInstant(report.generatedAt, report.timezone)
+  const generated = writtenTime(report.generatedAt, report.timezone)
   return {
     info: {
       title: `${report.title} - ${report.location}`,

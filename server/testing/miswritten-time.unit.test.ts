@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+
+import { hasMiswrittenTime } from './miswritten-time.ts'
+
+describe('dates in refusals, which every story holds against this rule', () => {
+  test.each([
+    ['from 2026-05-29 3:02 AM to 2026-05-29 12:00 PM.'],
+    ['The business day 2026-05-29 is over.'],
+    ['Machine 12: a daily In of 501. Machines 1, 2/3'],
+    ['Marta May has 40 of 50 points.'],
+  ])('are right in: %s', (sentence) => {
+    expect(hasMiswrittenTime(sentence)).toBe(false)
+  })
+
+  test.each([
+    ['since 5:00 PM.'],
+    ['on Jun 2, 7:00 AM.'],
+    ['on Jun 2.'],
+    ['at 2026-05-29T08:02:00.000Z.'],
+    ['at 2026-05-29 15:02.'],
+    ['on 05/29/2026.'],
+  ])('are wrong in: %s', (sentence) => {
+    expect(hasMiswrittenTime(sentence)).toBe(true)
+  })
+})
