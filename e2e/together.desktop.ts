@@ -9,7 +9,9 @@ const FLOOR = ['1', '2', '3', '4'].map((machine) => ({ machine, in: 1_000, out: 
 test('two people read at once: both see each other’s readings, and the same machine read by both is one correction', async ({
   venue,
   signedIn,
+  expectFault,
 }) => {
+  expectFault(/ 409 .* \/machine\/updateReading$/)
   await venue.setUpFloor(FLOOR)
   const [ann, ben] = [await venue.reader('Ann'), await venue.reader('Ben')]
   await venue.startRound(ann)
@@ -41,6 +43,14 @@ test('two people read at once: both see each other’s readings, and the same ma
     await type(annPage, '4', '1400', '990')
     await type(benPage, '4', '1410', '990')
     await Promise.all([annPage.keyboard.press('Enter'), benPage.keyboard.press('Enter')])
+    // Whoever was second is shown the other's reading, and says which one is right.
+    const questionOn = (page: Page) => page.getByRole('alertdialog', { name: 'Replace the reading of machine 4?' })
+    await expect.poll(async () => (await questionOn(annPage).count()) + (await questionOn(benPage).count())).toBe(1)
+    const [second, firstName] = (await questionOn(annPage).isVisible()) ? [annPage, 'Ben'] : [benPage, 'Ann']
+    await expect(questionOn(second).getByRole('row', { name: /^Counts now/ })).toContainText(`by ${firstName} Reyes`)
+    await inspect(second, 'replace-the-reading', questionOn(second))
+    await answer(second, 'Replace the reading of machine 4?', 'Replace it')
+    await says(second, new RegExp(`It corrects the reading of ${firstName} Reyes: In 14[01]0, Out 990`))
     for (const page of [annPage, benPage]) {
       await expect(page.getByRole('row', { name: /^4 / })).toContainText('Corrected 1×')
     }

@@ -161,8 +161,12 @@ export const ERRORS = {
   },
   'reading.outlier': {
     status: 422,
+    message: 'Machine {machine}: a daily {field} of {daily} is {comparison}. Confirm it, or correct it.',
+  },
+  'reading.readMeanwhile': {
+    status: 409,
     message:
-      'Machine {machine}: a daily {field} of {daily} is over five times its average of {average}. Confirm it, or correct it.',
+      '{reader} read machine {machine} at {time}: In {in}, Out {out}. Confirm that yours replaces it, or discard yours.',
   },
   'reading.guardNotNeeded': {
     status: 422,

@@ -98,6 +98,7 @@ export const readingsCalls = {
       'reading.meterFell',
       'reading.outlier',
       'reading.guardNotNeeded',
+      'reading.readMeanwhile',
     ],
     emits: ['readings'],
     audit: 'reading saved',

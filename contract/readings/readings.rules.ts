@@ -44,6 +44,16 @@ export function isOutlier(daily: number, pastTotal: number, pastCount: number): 
   return daily > 0 && pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
 }
 
+/**
+ * What an unusual figure is compared with, in words that follow 'is'. An average below one dollar is no measure of anything: then it is
+ * what those readings made together.
+ */
+export function outlierComparison(pastTotal: number, pastCount: number): string {
+  const average = averageOf(pastTotal, pastCount)
+  if (average >= 1) return `over five times its average of ${average}`
+  return `unusual: its last ${pastCount} readings made ${pastTotal} together`
+}
+
 /** The average of past readings in whole dollars, half up, as the confirmation names it; 0 when there are none. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))

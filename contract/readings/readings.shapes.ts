@@ -31,6 +31,11 @@ export const ReadingInput = z.strictObject({
   reasons: z.strictObject({ in: MeterReason.optional(), out: MeterReason.optional() }).optional(),
   /** The person has seen that the daily figure is unusually high and confirms it. */
   isOutlierConfirmed: z.boolean().optional(),
+  /**
+   * The machine's reading of this session that the person saw and means to correct, null when they saw none. When another one counts by
+   * then, with other values, the save is refused. Without this field it corrects whatever counts.
+   */
+  replaces: RowId.nullable().optional(),
 })
 export type ReadingInput = z.input<typeof ReadingInput>
 
@@ -55,6 +60,8 @@ export const Reading = z.object({
   readBy: z.string(),
   /** How often this machine was corrected in this session. */
   corrections: z.number().int(),
+  /** Who made the reading that this one corrected, when that was somebody else; else null. */
+  correctedReader: z.string().nullable(),
   reasons: z.object({ in: MeterReason.nullable(), out: MeterReason.nullable() }),
   isOutlierConfirmed: z.boolean(),
 })

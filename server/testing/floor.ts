@@ -44,6 +44,7 @@ export async function startRound(reader: Person, venue: Venue): Promise<RunningS
 export interface SaveOptions {
   reasons?: { in?: MeterReason; out?: MeterReason }
   isOutlierConfirmed?: boolean
+  replaces?: number | null
 }
 
 export function saveBody(

@@ -25,6 +25,7 @@ const readings = meterSheet().map((row, index): Reading => ({
   readAt: '2026-05-30T08:00:00.000Z',
   readBy: 'Ana Reyes',
   corrections: 0,
+  correctedReader: null,
   reasons: { in: null, out: null },
   isOutlierConfirmed: false,
 }))

@@ -23,6 +23,19 @@ const totalsOfReadings = sql`
   coalesce(sum(r.daily_in), 0)::bigint as daily_in,
   coalesce(sum(r.daily_out), 0)::bigint as daily_out`
 
+const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Who read `r`, and whom they corrected when that was somebody else. */
+const readerColumns = sql`
+  btrim(u.firstname || ' ' || u.lastname) as read_by, r.read_by as reader_id,
+  btrim(corrected.firstname || ' ' || corrected.lastname) as corrected_reader`
+
+const readerJoins = sql`
+  join users u on u.user_id = r.read_by
+  left join readings replaced on replaced.location_id = r.location_id and replaced.reading_session_id = r.reading_session_id
+    and replaced.machine_id = r.machine_id and replaced.revision = r.revision - 1 and replaced.read_by <> r.read_by
+  left join users corrected on corrected.user_id = replaced.read_by`
+
 // Sessions ---------------------------------------------------------------------------------------------------------------------
 
 export interface SessionRow {
@@ -208,9 +221,9 @@ export async function findMachineState(
     left join lateral (
       select r.reading_id, r.reading_session_id, r.machine_id, r.assignment_id, r.revision, r.prev_in, r.prev_out, r.cur_in, r.cur_out,
         r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
-        ${isoInstant} as read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+        ${isoInstant} as read_at, ${readerColumns}
       from readings r
-      join users u on u.user_id = r.read_by
+      ${readerJoins}
       where r.location_id = m.location_id and r.reading_session_id = s.reading_session_id and r.machine_id = m.machine_id
       order by r.revision desc
       limit 1
@@ -284,20 +297,21 @@ export interface ReadingRow {
   /** ISO 8601 in UTC. Made by the database: a list of instants costs more to parse and print again than all else in its rows. */
   read_at: string
   read_by: string
+  reader_id: number
+  /** Who made the reading before it in its session, when that was somebody else. */
+  corrected_reader: string | null
 }
-
-const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const readings = sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
-    ${isoInstant} as read_at, btrim(u.firstname || ' ' || u.lastname) as read_by
+    ${isoInstant} as read_at, ${readerColumns}
   from readings r
   join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
   join assignments a on a.location_id = r.location_id and a.assignment_id = r.assignment_id
   join games g on g.location_id = a.location_id and g.game_id = a.game_id
-  join users u on u.user_id = r.read_by`
+  ${readerJoins}`
 
 /** The readings of a session that count, in no order. */
 export async function listReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {

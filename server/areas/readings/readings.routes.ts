@@ -1,4 +1,5 @@
 import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
@@ -38,7 +39,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
 
   async updateReading(scope, { data }) {
     const { reading, replaced } = await service.saveReading(scope, data)
-    return { reply: { reading, message: 'Machine reading successfully added' }, before: replaced, after: reading }
+    return { reply: { reading, message: savedMessage(reading, replaced) }, before: replaced, after: reading }
   },
 
   async listReading(scope, { sessionId }) {
@@ -68,4 +69,11 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
     )
     return { pdfData: Buffer.from(pdf).toString('base64') }
   },
+}
+
+/** What a save says; to somebody who corrected another person, whose reading that was. */
+function savedMessage(reading: Reading, replaced: Reading | null): string {
+  const saved = 'Machine reading successfully added'
+  if (reading.correctedReader === null || replaced === null) return saved
+  return `${saved}. It corrects the reading of ${replaced.readBy}: In ${replaced.curIn}, Out ${replaced.curOut}.`
 }

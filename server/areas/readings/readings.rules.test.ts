@@ -6,12 +6,28 @@ import { dailyOf, lifePercentages } from '@countroom/contract/readings/readings.
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
-import { missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
+import { hasUnseenReading, missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
 
 const sheet = meterSheet().map((row) => {
   const inValue = dailyOf(row.prevIn, row.curIn, undefined)!
   const outValue = dailyOf(row.prevOut, row.curOut, undefined)!
   return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
+})
+
+describe('a reading that nobody saw', () => {
+  const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
+  const other = { curIn: 1150, curOut: 450 }
+  test.each([
+    ['is not there before the first one', null, null, other, false],
+    ['is another one than the reader names', current, 40, other, true],
+    ['is any at all for a reader who saw none', current, null, other, true],
+    ['is not the one that they name', current, 41, other, false],
+    ['is not asked about where they name nothing', current, undefined, other, false],
+    ['does no harm with the same values', current, null, { curIn: 1100, curOut: 450 }, false],
+    ['differs already in Out', current, null, { curIn: 1100, curOut: 451 }, true],
+  ])('%s', (_, counting, replaces, typed, expected) => {
+    expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
+  })
 })
 
 describe('the real sheet of 2026-05-29', () => {

@@ -31,6 +31,19 @@ export function totalsByType(readings: readonly Reading[]): { type: MachineType;
   })).filter(({ totals }) => totals.machines > 0)
 }
 
+/**
+ * True when a save would replace a reading that its reader has not seen: `replaces` names the one that they saw, null for none, and is
+ * undefined where they do not say. The same values replace nothing.
+ */
+export function hasUnseenReading(
+  current: { reading_id: number; cur_in: number; cur_out: number } | null,
+  replaces: number | null | undefined,
+  typed: { curIn: number; curOut: number },
+): boolean {
+  if (current === null || replaces === undefined || replaces === current.reading_id) return false
+  return current.cur_in !== typed.curIn || current.cur_out !== typed.curOut
+}
+
 /** The machines without a reading, by number. */
 export function missingMachines(machines: readonly string[], readings: readonly Pick<Reading, 'machine'>[]): string[] {
   const read = new Set(readings.map((reading) => reading.machine))

@@ -2,7 +2,7 @@
 
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
-import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { readingsCalls } from '@countroom/contract/readings/readings.calls.ts'
 import {
@@ -11,6 +11,7 @@ import {
   isOutlier,
   lifePercentages,
   OUTLIER_WINDOW,
+  outlierComparison,
 } from '@countroom/contract/readings/readings.rules.ts'
 import type {
   AvailableShift,
@@ -27,7 +28,7 @@ import type {
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './readings.queries.ts'
-import { missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
+import { hasUnseenReading, missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
@@ -146,11 +147,15 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
   const state = assigned(found, input.machine, 'data.machine')
 
+  const curIn = typedIn.value
+  const curOut = typedOut.value
+  if (hasUnseenReading(state.current, input.replaces, { curIn, curOut })) throw readMeanwhile(scope, state.current!)
+
   const { prevIn, prevOut } = previousMeters(state)
   const inReason = input.reasons?.in ?? null
   const outReason = input.reasons?.out ?? null
-  const dailyIn = guardMeter(state.machine, 'in', prevIn, typedIn.value, inReason)
-  const dailyOut = guardMeter(state.machine, 'out', prevOut, typedOut.value, outReason)
+  const dailyIn = guardMeter(state.machine, 'in', prevIn, curIn, inReason)
+  const dailyOut = guardMeter(state.machine, 'out', prevOut, curOut, outReason)
   const isUnusual =
     isOutlier(dailyIn, state.past_in, state.past_count) || isOutlier(dailyOut, state.past_out, state.past_count)
   if (isUnusual && input.isOutlierConfirmed !== true) throw outlierOf(state, dailyIn, dailyOut)
@@ -162,8 +167,8 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     revision: state.current === null ? 0 : state.current.revision + 1,
     prevIn,
     prevOut,
-    curIn: typedIn.value,
-    curOut: typedOut.value,
+    curIn,
+    curOut,
     dailyIn,
     dailyOut,
     inText: typedIn.formula,
@@ -182,8 +187,8 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     revision: saved.revision,
     prev_in: prevIn,
     prev_out: prevOut,
-    cur_in: saved.curIn,
-    cur_out: saved.curOut,
+    cur_in: curIn,
+    cur_out: curOut,
     daily_in: dailyIn,
     daily_out: dailyOut,
     in_text: saved.inText,
@@ -195,6 +200,8 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     is_outlier_confirmed: isUnusual,
     read_at: scope.now.toISOString(),
     read_by,
+    reader_id: scope.actorId,
+    corrected_reader: state.current?.reader_id === scope.actorId ? null : (state.current?.read_by ?? null),
   })
   return { reading, replaced: state.current === null ? null : readingOf(state.current) }
 }
@@ -341,6 +348,20 @@ function guardMeter(
   return daily
 }
 
+/** The refusal of a save that would replace a reading which its reader has not seen. */
+function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
+  return new Refusal('reading.readMeanwhile', {
+    path: 'data.replaces',
+    values: {
+      reader: current.read_by,
+      machine: current.machine,
+      time: writtenTime(current.read_at, scope.location.timezone),
+      in: current.cur_in,
+      out: current.cur_out,
+    },
+  })
+}
+
 /** The refusal of an unusually high daily figure; names In when both are. */
 function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: number): Refusal {
   const isIn = isOutlier(dailyIn, state.past_in, state.past_count)
@@ -352,7 +373,10 @@ function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: numbe
       machine: state.machine,
       field: METER_LABELS[meter],
       daily: isIn ? dailyIn : dailyOut,
+      comparison: outlierComparison(pastTotal, state.past_count),
       average: averageOf(pastTotal, state.past_count),
+      past: pastTotal,
+      count: state.past_count,
     },
   })
 }
@@ -381,6 +405,7 @@ function readingOf(row: queries.ReadingRow): Reading {
     readAt: row.read_at,
     readBy: row.read_by,
     corrections: row.revision,
+    correctedReader: row.corrected_reader,
     reasons: { in: reasonOf(row.in_reason, row.in_note), out: reasonOf(row.out_reason, row.out_note) },
     isOutlierConfirmed: row.is_outlier_confirmed,
   }

@@ -457,6 +457,20 @@ describe('the meter guard', () => {
     expect(usual.isOutlierConfirmed).toBe(false)
   })
 
+  test('no ‘five times its average of 0’: a machine that stood still is compared with what its last ten readings made', async () => {
+    const { venue, ana } = await scene([{ machine: '1', in: 700, out: 400 }])
+    for (let round = 1; round <= 10; round++) await readRound(house, venue, ana, [['1', 700, 400]])
+    const { sessionId } = await startRound(ana, venue)
+    const moved = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 5700, 400))
+    expect(moved.reply).toMatchObject({
+      code: 'reading.outlier',
+      message:
+        'Machine 1: a daily In of 5000 is unusual: its last 10 readings made 0 together. Confirm it, or correct it.',
+      detail: { path: 'data.in', values: { daily: 5000, average: 0, past: 0, count: 10 } },
+    })
+    expect(await saveReading(ana, venue, sessionId, '1', 700, 400)).toMatchObject({ difference: 0 })
+  })
+
   test.each([
     ['letters', 'abc', 'Use digits with + - * / between them, for example 4500+120.'],
     ['signs alone', '--5', 'Use digits with + - * / between them, for example 4500+120.'],
@@ -479,6 +493,76 @@ describe('the meter guard', () => {
       detail: { path: 'data.in' },
     })
     expect(await save(1100, typed)).toMatchObject({ message: `Out: ${problem}`, detail: { path: 'data.out' } })
+  })
+})
+
+describe('a refused reading that waits', () => {
+  test('must not overwrite a right one: a save that names another reading than the one that counts is refused with that one', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
+    const { sessionId } = await startRound(ana, venue)
+    const now = house.clock.now()
+    house.clock.set(new Date('2026-06-03T08:05:00.000Z'))
+    const right = await saveReading(ben, venue, sessionId, '1', 1120, 440, { replaces: null })
+    house.clock.set(now)
+    // Ana typed hers before she could see his; it waited.
+    const waited = saveBody(venue, sessionId, '1', 9120, 440, { replaces: null })
+    expect((await ana.refused('POST /machine/updateReading', waited)).reply).toMatchObject({
+      code: 'reading.readMeanwhile',
+      message:
+        'Ben Ortiz read machine 1 at 2026-06-03 3:05 AM: In 1120, Out 440. Confirm that yours replaces it, or discard yours.',
+      detail: { path: 'data.replaces', values: { reader: 'Ben Ortiz', in: 1120, out: 440 } },
+    })
+    const older = await ana.refused(
+      'POST /machine/updateReading',
+      saveBody(venue, sessionId, '1', 9120, 440, { replaces: right.readingId - 1 }),
+    )
+    expect(older.code).toBe('reading.readMeanwhile')
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session?.readings).toEqual([right])
+    // The same values replace nothing, and whoever has seen his may correct it.
+    await saveReading(ana, venue, sessionId, '1', 1120, 440, { replaces: null })
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
+      locationId: venue.id,
+      machine: '1',
+    })
+    const replaces = previous.reading!.readingId
+    expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
+  })
+
+  test('of twenty saves at once that saw no reading one is saved, and nineteen are shown it', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const { sessionId } = await startRound(ana, venue)
+    const saves = await outcomes(20, (index) =>
+      saveReading(ana, venue, sessionId, '1', 1100 + index, 450, { replaces: null }),
+    )
+    expect(saves).toEqual({ done: 1, 'reading.readMeanwhile': 19 })
+  })
+})
+
+describe('two readers who save one machine at once', () => {
+  test('the second is told whose reading they corrected, and the table says it too', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
+    const { sessionId } = await startRound(ana, venue)
+    const save = async (reader: Person, meterIn: number) =>
+      reader.call('POST /machine/updateReading', saveBody(venue, sessionId, '1', meterIn, 450))
+    expect(await save(ana, 1110)).toMatchObject({
+      message: 'Machine reading successfully added',
+      reading: { correctedReader: null },
+    })
+    const second = await save(ben, 1120)
+    expect(second).toMatchObject({
+      message: 'Machine reading successfully added. It corrects the reading of Ana Reyes: In 1110, Out 450.',
+      reading: { correctedReader: 'Ana Reyes', readBy: 'Ben Ortiz' },
+    })
+    const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(readings).toEqual([second.reading])
+    // One's own correction needs no telling.
+    expect(await save(ben, 1121)).toMatchObject({
+      message: 'Machine reading successfully added',
+      reading: { correctedReader: null, corrections: 2 },
+    })
   })
 })
 

@@ -62,7 +62,7 @@ export function Screen() {
       )}
       {session === null && (
         <>
-          <UnsavedReadings unsaved={unsaved} sessionId={undefined} onEdit={() => {}} />
+          <UnsavedReadings unsaved={unsaved} sessionId={undefined} readings={[]} onEdit={() => {}} />
           <StartRound locationId={locationId} />
         </>
       )}

@@ -15,23 +15,31 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
 import { dailyOf, METER_REASONS } from '@countroom/contract/readings/readings.rules.ts'
-import type { MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+import type {
+  MeterReason,
+  MeterReasonKind,
+  Reading,
+  ReadingInput,
+} from '@countroom/contract/readings/readings.shapes.ts'
 
 import { formatMeter } from '../../lib/format.ts'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
+import { ReplacedReading } from './replaced-reading.tsx'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
 const MAX_NOTE_LENGTH = 200
 
 interface MeterGuardDialogProps {
-  machine: string
   fallen: readonly FallenMeter[]
+  data: ReadingInput
+  /** The reading of this session that the answer replaces. */
+  replaced: Reading | null
   onSave: (reasons: Partial<Record<MeterName, MeterReason>>) => void
   onCancel: () => void
 }
 
 /** Asks why a meter stands below its previous value, and shows what each answer makes of the day (domain 3, Meter guard). */
-export function MeterGuardDialog({ machine, fallen, onSave, onCancel }: MeterGuardDialogProps) {
+export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: MeterGuardDialogProps) {
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
   const [kinds, setKinds] = useState<Partial<Record<MeterName, MeterReasonKind>>>({})
@@ -45,6 +53,7 @@ export function MeterGuardDialog({ machine, fallen, onSave, onCancel }: MeterGua
     onSave(reasons)
   }
 
+  const { machine } = data
   const names = fallen.map(({ meter }) => meterLabels[meter]).join(t` and `)
   return (
     <Dialog open onClose={onCancel} maxWidth="sm" aria-labelledby="meter-guard-title">
@@ -72,6 +81,7 @@ export function MeterGuardDialog({ machine, fallen, onSave, onCancel }: MeterGua
               onChoose={(kind) => setKinds({ ...kinds, [meter.meter]: kind })}
             />
           ))}
+          {replaced && <ReplacedReading replaced={replaced} data={data} />}
           <TextField
             label={t`Note`}
             required

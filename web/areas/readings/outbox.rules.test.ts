@@ -9,6 +9,7 @@ import {
   nextToSend,
   type Outbox,
   refused,
+  saved,
   type SaveRefusal,
   unsavedAt,
   type UnsavedReading,
@@ -59,6 +60,30 @@ describe('the outbox', () => {
   it('tells apart what waits for the connection', () => {
     expect(markedLate(outbox, 'b').map(({ isLate }) => isLate)).toEqual([false, true, false])
     expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
+  })
+
+  it('a refused reading that waits is dropped by a later one of its machine, and by no other', () => {
+    const waits = refused([reading('a')], 'a', fell)
+    const later = (values: Partial<UnsavedReading['data']>) =>
+      added(waits, reading('b', { data: { ...waits[0]!.data, ...values } })).map(({ key }) => key)
+    expect(later({ in: '130' })).toEqual(['b'])
+    expect(later({ machine: 'other' })).toEqual(['a', 'b'])
+    expect(later({ sessionId: 8 })).toEqual(['a', 'b'])
+    expect(later({ locationId: 4 })).toEqual(['a', 'b'])
+    expect(added(waits, reading('b', { data: waits[0]!.data, accountId: 2 }))).toHaveLength(2)
+    // What was not refused may have been saved already: it goes first, and the later one corrects it.
+    expect(added([reading('a')], reading('b', { data: reading('a').data }))).toHaveLength(2)
+  })
+
+  it('lets a reading that waits behind one of its machine correct that one once it is saved', () => {
+    const data = { ...reading('a').data, replaces: null }
+    const waiting = [reading('b'), reading('a', { data }), reading('a2', { data }), reading('c')]
+    expect(saved(waiting, 'a', 41).map(({ key, data: sent }) => [key, sent.replaces])).toEqual([
+      ['b', undefined],
+      ['a2', 41],
+      ['c', undefined],
+    ])
+    expect(saved(waiting, 'gone', 41)).toEqual(waiting)
   })
 
   it('sends a refused reading again on request', () => {

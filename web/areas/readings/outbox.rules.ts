@@ -27,8 +27,32 @@ export interface UnsavedReading {
 
 export type Outbox = readonly UnsavedReading[]
 
+/** A later reading of a machine takes the place of those that were refused: sent again, one of them would replace the right one. */
 export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
-  return [...outbox, reading]
+  return [...outbox.filter((each) => each.refusal === null || !isSameReading(each, reading)), reading]
+}
+
+/**
+ * A reading was saved. Those of the same machine that the same person typed after it, and that wait here, were typed knowing it: they
+ * correct it and not what they saw before it.
+ */
+export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
+  const index = outbox.findIndex((reading) => reading.key === key)
+  return outbox.flatMap((reading, place) => {
+    if (place === index) return []
+    const isLater = index >= 0 && place > index && isSameReading(reading, outbox[index]!)
+    return [isLater ? { ...reading, data: { ...reading.data, replaces: readingId } } : reading]
+  })
+}
+
+/** One person's readings of one machine in one session. */
+function isSameReading(one: UnsavedReading, other: UnsavedReading): boolean {
+  return (
+    one.accountId === other.accountId &&
+    one.data.machine === other.data.machine &&
+    one.data.sessionId === other.data.sessionId &&
+    one.data.locationId === other.data.locationId
+  )
 }
 
 export function without(outbox: Outbox, key: string): Outbox {

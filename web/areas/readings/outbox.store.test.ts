@@ -96,6 +96,29 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
+  it('that was refused and waits does not overwrite a right one: the later one of its machine drops it, after a reload too', async () => {
+    const before = await loadPage()
+    fetched.mockImplementation(async () => refusal(422, 'reading.outlier'))
+    await before.saveReading(data('12'))
+    before.signIn(null)
+    const { saveReading, useOutbox } = await loadPage()
+    expect(storedMachines()).toEqual(['12'])
+    fetched.mockReset().mockImplementation(async () => saved())
+    await expect(saveReading({ ...data('12'), in: '130' })).resolves.toBeUndefined()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([useOutbox.getState().unsaved, storedMachines(), machinesSent()]).toEqual([[], [], ['12']])
+  })
+
+  it('names the own reading before it that has been saved since as the one that it corrects', async () => {
+    const { saveReading } = await loadPage()
+    fetched.mockImplementation(async () => saved())
+    await Promise.all([
+      saveReading({ ...data('12'), replaces: null }),
+      saveReading({ ...data('12'), in: '130', replaces: null }),
+    ])
+    expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
+  })
+
   it('is sent again under its key when somebody asks for it', async () => {
     const { saveReading, sendAgain, useOutbox } = await loadPage()
     fetched.mockImplementationOnce(async () => refusal(500, 'server.failed')).mockImplementation(async () => saved())

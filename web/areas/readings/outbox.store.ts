@@ -19,6 +19,7 @@ import {
   nextToSend,
   type Outbox,
   refused,
+  saved,
   type UnsavedReading,
   without,
 } from './outbox.rules.ts'
@@ -28,13 +29,13 @@ const STORED_AS = OUTLIVES_SIGN_OUT
 
 interface OutboxState {
   unsaved: Outbox
-  /** What this page saved last. */
-  lastSaved: Reading | null
+  /** What this page saved, the latest last. */
+  saved: readonly Reading[]
 }
 
 export const useOutbox = create<OutboxState>()(() => ({
   unsaved: afterReload(readStored(STORED_AS, isOutbox) ?? []),
-  lastSaved: null,
+  saved: [],
 }))
 
 function update(step: (outbox: Outbox) => Outbox): void {
@@ -119,10 +120,15 @@ async function send({ key, data }: UnsavedReading, signal: AbortSignal): Promise
   const body = { locationId, data }
   const onOutage = () => update((outbox) => markedLate(outbox, key))
   try {
-    const saved = await change('POST /machine/updateReading', body, { key, signal, isBackground: true, onOutage })
-    show(saved.reading, locationId)
-    update((outbox) => without(outbox, key))
-    if (saved.message) feedback.success(saved.message)
+    const { reading, message } = await change('POST /machine/updateReading', body, {
+      key,
+      signal,
+      isBackground: true,
+      onOutage,
+    })
+    show(reading, locationId)
+    update((outbox) => saved(outbox, key, reading.readingId))
+    if (message) feedback.success(message)
     answer(key, undefined)
   } catch (error) {
     // What is forbidden ends the session too; sent again, it would end the next one.
@@ -150,7 +156,7 @@ function show(reading: Reading, locationId: number): void {
   )
   // The socket says so too, if there is one.
   if (useLive.getState().status !== 'UP') void queryClient.invalidateQueries({ queryKey })
-  useOutbox.setState({ lastSaved: reading })
+  useOutbox.setState((known) => ({ saved: [...known.saved, reading] }))
 }
 
 /** A guard for what local storage holds. */

@@ -8,13 +8,17 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import type { PreviousReading, ReadingInput, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+import type {
+  PreviousReading,
+  Reading,
+  ReadingInput,
+  RunningSession,
+} from '@countroom/contract/readings/readings.shapes.ts'
 
-import { call, prefetchCall, useCall } from '../../lib/client.ts'
+import { prefetchCall, useCall } from '../../lib/client.ts'
 import { formatMeter, formatSigned, formatTime } from '../../lib/format.ts'
 import { useLive } from '../../lib/live.ts'
 import { useUser } from '../../lib/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { MeterField } from '../../ui/meter-field.tsx'
@@ -35,7 +39,8 @@ import {
 } from './entry.rules.ts'
 import { MeterGuardDialog } from './meter-guard.dialog.tsx'
 import { mayPassLater, type UnsavedReading } from './outbox.rules.ts'
-import { discardReading, saveReading } from './outbox.store.ts'
+import { discardReading, saveReading, useOutbox } from './outbox.store.ts'
+import { askPrevious, useConfirmReading } from './use-confirm-reading.tsx'
 import { useMeterLabels } from './use-reading-labels.ts'
 
 type Field = 'machine' | MeterName
@@ -63,12 +68,16 @@ export function ReadingForm(props: ReadingFormProps) {
   const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount } = props
   const { sessionId, machines } = session
   const { t } = useLingui()
-  const confirm = useConfirm()
   const meterLabels = useMeterLabels()
   const { selectedLocationId: locationId } = useUser()
   const isOffline = useLive(({ status }) => status === 'DOWN')
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  const [guarded, setGuarded] = useState<{ data: ReadingInput; fallen: readonly FallenMeter[] }>()
+  const confirmReading = useConfirmReading()
+  const [guarded, setGuarded] = useState<{
+    data: ReadingInput
+    fallen: readonly FallenMeter[]
+    replaced: Reading | null
+  }>()
   const machineRef = useRef<HTMLInputElement>(null)
   const inRef = useRef<HTMLInputElement>(null)
   const outRef = useRef<HTMLInputElement>(null)
@@ -94,9 +103,16 @@ export function ReadingForm(props: ReadingFormProps) {
   }, [upcoming, locationId])
 
   const existing = session.readings.find((reading) => reading.machine === machine)
-  const [chosen, setChosen] = useState<{ machine: string | undefined; readingId: number | undefined }>()
-  if (!chosen || chosen.machine !== machine) setChosen({ machine, readingId: existing?.readingId })
-  const isJustRead = chosen?.machine === machine && existing !== undefined && existing.readingId !== chosen?.readingId
+  const isOwn = useOutbox(({ saved }) => saved.some(({ readingId }) => readingId === existing?.readingId))
+  /** The reading that was there when the machine was chosen, or that this person has saved since: what they mean to correct. */
+  const [seen, setSeen] = useState<{ machine: string | undefined; readingId: number | null }>({
+    machine: undefined,
+    readingId: null,
+  })
+  if (seen.machine !== machine || (isOwn && seen.readingId !== existing?.readingId)) {
+    setSeen({ machine, readingId: existing?.readingId ?? null })
+  }
+  const isJustRead = seen.machine === machine && existing !== undefined && existing.readingId !== seen.readingId
 
   // A keyboard that slides over half the screen should come when somebody asks for it.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
@@ -141,7 +157,8 @@ export function ReadingForm(props: ReadingFormProps) {
     setDraft({ ...EMPTY_DRAFT, machine: data.machine, in: shownText(data.in), out: shownText(data.out) })
     if (!refusal) return
     if (refusal.code === 'reading.meterFell') void askWhy(reading)
-    else if (refusal.code === 'reading.outlier') void askWhetherRight(reading)
+    else if (refusal.code === 'reading.outlier' || refusal.code === 'reading.readMeanwhile')
+      void askWhetherRight(reading)
     else {
       const field = fieldOfPath(refusal.detail?.path)
       if (field) setErrors({ [field]: refusal.message })
@@ -151,36 +168,25 @@ export function ReadingForm(props: ReadingFormProps) {
   }
 
   const askWhy = async ({ data, refusal }: UnsavedReading) => {
-    const asked = { locationId, machine: data.machine }
-    const fresh = await call('POST /machine/getPreviousInAndOutReading', asked).catch(() => undefined)
+    const fresh = await askPrevious(data)
     const current = { in: Number(shownText(data.in)), out: Number(shownText(data.out)) }
-    const fallen = fresh ? fallenMeters(fresh.previous, current) : []
-    if (fallen.length > 0) setGuarded({ data: { ...data, sessionId }, fallen })
+    const fallen = fresh ? fallenMeters(fresh, current) : []
+    if (fresh && fallen.length > 0) guard({ ...data, sessionId }, fallen, fresh.reading)
     else if (refusal) {
       setErrors({ [fieldOfPath(refusal.detail?.path) ?? 'in']: refusal.message })
       focus(fieldOfPath(refusal.detail?.path) ?? 'in')
     }
   }
 
-  const askWhetherRight = async ({ data, refusal }: UnsavedReading) => {
-    const isRight = await confirm({
-      title: t`Unusually high reading`,
-      text: describeOutlier(refusal) ?? refusal?.message,
-      confirmLabel: t`Save it`,
-      cancelLabel: t`Correct it`,
-      isDangerous: true,
-    })
-    if (isRight) await submit({ ...data, sessionId, isOutlierConfirmed: true })
-    else focus(fieldOfPath(refusal?.detail?.path) ?? 'in')
+  const askWhetherRight = async (reading: UnsavedReading) => {
+    const confirmed = await confirmReading({ ...reading, data: { ...reading.data, sessionId } })
+    if (confirmed) await submit(confirmed)
+    else focus(fieldOfPath(reading.refusal?.detail?.path) ?? 'in')
   }
 
-  const describeOutlier = (refusal: UnsavedReading['refusal']) => {
-    const { machine, field, daily, average } = refusal?.detail?.values ?? {}
-    if (machine === undefined || field === undefined || daily === undefined || average === undefined) return undefined
-    const shownDaily = formatMeter(Number(daily))
-    const shownAverage = formatMeter(Number(average))
-    return t`Machine ${machine}: a daily ${field} of ${shownDaily} is over five times its average of ${shownAverage}.`
-  }
+  /** Asks why meters fell, showing the reading that the answer replaces. */
+  const guard = (data: ReadingInput, fallen: readonly FallenMeter[], replaced: Reading | null) =>
+    setGuarded({ data: { ...data, replaces: replaced?.readingId ?? null }, fallen, replaced })
 
   useEffect(() => {
     if (takenBack) takeBack(takenBack)
@@ -204,9 +210,10 @@ export function ReadingForm(props: ReadingFormProps) {
       out: typedText(typed, 'out'),
       sessionId,
       locationId,
+      replaces: seen.readingId,
     }
     const fallen = previous ? fallenMeters(previous, { in: inValue, out: outValue }) : []
-    if (fallen.length > 0) setGuarded({ data, fallen })
+    if (fallen.length > 0) guard(data, fallen, existing ?? null)
     else void submit(data)
   }
 
@@ -328,8 +335,9 @@ export function ReadingForm(props: ReadingFormProps) {
       {existing && <ExistingNotice reading={existing} isJustRead={isJustRead} />}
       {guarded && (
         <MeterGuardDialog
-          machine={guarded.data.machine}
+          data={guarded.data}
           fallen={guarded.fallen}
+          replaced={guarded.replaced}
           onSave={(reasons) => void submit({ ...guarded.data, reasons })}
           onCancel={() => {
             const [first] = guarded.fallen

@@ -104,9 +104,12 @@ function useMarks(): (reading: Reading) => Mark[] {
   const meterLabels = useMeterLabels()
   return useMemo(
     () =>
-      ({ corrections, reasons, isOutlierConfirmed }) => {
+      ({ corrections, correctedReader, reasons, isOutlierConfirmed }) => {
         const marks: Mark[] = []
-        if (corrections > 0) marks.push({ label: t`Corrected ${corrections}×`, color: 'info' })
+        if (corrections > 0) {
+          const note = correctedReader === null ? {} : { note: t`a reading of ${correctedReader}` }
+          marks.push({ label: t`Corrected ${corrections}×`, color: 'info', ...note })
+        }
         for (const meter of METER_NAMES) {
           const reason = reasons[meter]
           const meterLabel = meterLabels[meter]

@@ -31,6 +31,7 @@ function reading(machine: string, values: Partial<Reading> = {}): Reading {
     readAt: '2026-05-29T08:00:00.000Z',
     readBy: 'Maria Lopez',
     corrections: 0,
+    correctedReader: null,
     reasons: { in: null, out: null },
     isOutlierConfirmed: false,
     ...values,

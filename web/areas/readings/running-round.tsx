@@ -44,7 +44,7 @@ export function RunningRound(props: RunningRoundProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const { selectedLocationId: locationId } = useUser()
-  const lastSaved = useOutbox((outbox) => outbox.lastSaved)
+  const lastSaved = useOutbox((outbox) => outbox.saved.at(-1))
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
   const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
   const [shiftError, setShiftError] = useState<string>()
@@ -154,7 +154,12 @@ export function RunningRound(props: RunningRoundProps) {
               onChoose={(machine) => void choose(machine)}
             />
           </Paper>
-          <UnsavedReadings unsaved={unsaved} sessionId={sessionId} onEdit={(reading) => void edit(reading)} />
+          <UnsavedReadings
+            unsaved={unsaved}
+            sessionId={sessionId}
+            readings={session.readings}
+            onEdit={(reading) => void edit(reading)}
+          />
         </Stack>
         <EndRound
           shifts={shifts}

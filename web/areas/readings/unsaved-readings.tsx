@@ -7,12 +7,15 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 
-import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatMeter } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { mayPassLater, type Outbox, type UnsavedReading } from './outbox.rules.ts'
 import { discardReading, saveReading, sendAgain } from './outbox.store.ts'
+import { shownMeter } from './replaced-reading.tsx'
+import { useConfirmReading } from './use-confirm-reading.tsx'
 
 /** A save that takes longer than this is shown to be under way. */
 const SHOWN_AFTER_MS = 700
@@ -21,11 +24,13 @@ interface UnsavedReadingsProps {
   unsaved: Outbox
   /** Into which an edited reading would go; undefined while none runs. */
   sessionId: number | undefined
+  /** What that session has read: shown where it counts in place of an unsaved one. */
+  readings: readonly Reading[]
   onEdit: (reading: UnsavedReading) => void
 }
 
 /** The readings that the server has not saved: waiting for the connection, or refused. */
-export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsProps) {
+export function UnsavedReadings({ unsaved, sessionId, readings, onEdit }: UnsavedReadingsProps) {
   const [isSlow, setIsSlow] = useState(false)
   const newest = unsaved.at(-1)?.key
   useEffect(() => {
@@ -61,26 +66,37 @@ export function UnsavedReadings({ unsaved, sessionId, onEdit }: UnsavedReadingsP
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((reading) => (
-          <Entry key={reading.key} reading={reading} isOutage={isOutage} sessionId={sessionId} onEdit={onEdit} />
+          <Entry
+            key={reading.key}
+            reading={reading}
+            isOutage={isOutage}
+            sessionId={sessionId}
+            readings={readings}
+            onEdit={onEdit}
+          />
         ))}
       </Box>
     </Paper>
   )
 }
 
-interface EntryProps extends Pick<UnsavedReadingsProps, 'sessionId' | 'onEdit'> {
+interface EntryProps extends Pick<UnsavedReadingsProps, 'sessionId' | 'readings' | 'onEdit'> {
   reading: UnsavedReading
   isOutage: boolean
 }
 
-function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
+function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
+  const confirmReading = useConfirmReading()
   const { key, data, refusal } = reading
   const { machine } = data
-  const shownIn = shown(data.in)
-  const shownOut = shown(data.out)
-  const isOutlier = refusal?.code === 'reading.outlier' && data.sessionId === sessionId
+  const shownIn = shownMeter(data.in)
+  const shownOut = shownMeter(data.out)
+  const isOfThisSession = data.sessionId === sessionId
+  const isQuestioned =
+    isOfThisSession && (refusal?.code === 'reading.outlier' || refusal?.code === 'reading.readMeanwhile')
+  const counting = isOfThisSession ? readings.find((each) => each.machine === machine) : undefined
 
   const discard = async () => {
     const isSure = await confirm({
@@ -92,9 +108,9 @@ function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
     })
     if (isSure) discardReading(key)
   }
-  const confirmOutlier = () => {
-    discardReading(key)
-    void saveReading({ ...data, isOutlierConfirmed: true })
+  const confirmIt = async () => {
+    const confirmed = await confirmReading(reading)
+    if (confirmed) void saveReading(confirmed)
   }
 
   return (
@@ -124,6 +140,7 @@ function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
         <Typography variant="body2" sx={{ color: refusal ? 'error.main' : 'text.secondary' }}>
           {refusal?.message ?? (isOutage ? <Trans>Waiting for the connection</Trans> : <Trans>Saving…</Trans>)}
         </Typography>
+        {refusal && counting && refusal.code !== 'reading.readMeanwhile' && <CountsNow reading={counting} />}
       </Box>
       {refusal && (
         <Box sx={{ display: 'flex', gap: 1 }}>
@@ -132,8 +149,8 @@ function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
               <Trans>Try again</Trans>
             </Button>
           )}
-          {isOutlier && (
-            <Button variant="outlined" onClick={confirmOutlier}>
+          {isQuestioned && (
+            <Button variant="outlined" onClick={() => void confirmIt()}>
               <Trans>Confirm</Trans>
             </Button>
           )}
@@ -151,7 +168,18 @@ function Entry({ reading, isOutage, sessionId, onEdit }: EntryProps) {
   )
 }
 
-function shown(sent: string | number): string {
-  const value = evaluateMeter(String(sent)).value
-  return value === undefined ? String(sent) : formatMeter(value)
+/** The reading that counts while this one waits. */
+function CountsNow({ reading }: { reading: Reading }) {
+  const { locationTimezone } = useUser()
+  const { readBy } = reading
+  const time = formatDateTime(reading.readAt, locationTimezone)
+  const curIn = shownMeter(reading.curIn)
+  const curOut = shownMeter(reading.curOut)
+  return (
+    <Typography variant="body2">
+      <Trans>
+        What counts now: In {curIn} · Out {curOut}, {time} by {readBy}
+      </Trans>
+    </Typography>
+  )
 }

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
+import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+
+/** The reading that counts, above the one that would replace it. */
+export function ReplacedReading({ replaced, data }: { replaced: Reading; data: Pick<ReadingInput, 'in' | 'out'> }) {
+  const { t } = useLingui()
+  const { locationTimezone } = useUser()
+  const time = formatDateTime(replaced.readAt, locationTimezone)
+  const { readBy } = replaced
+  return (
+    <Box
+      component="table"
+      aria-label={t`What it replaces`}
+      sx={{
+        mt: 1,
+        borderCollapse: 'collapse',
+        width: '100%',
+        fontVariantNumeric: 'tabular-nums',
+        '& th, & td': { py: 0.5, borderTop: 1, borderColor: 'divider', verticalAlign: 'top' },
+        '& thead th': { borderTop: 0, fontSize: '0.75rem', fontWeight: 600, color: 'text.secondary' },
+        '& th': { textAlign: 'left', fontWeight: 600 },
+        '& td, & thead th + th': { pl: 2, textAlign: 'right', whiteSpace: 'nowrap' },
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col" aria-label={t`Reading`} />
+          <th scope="col">
+            <Trans>In</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Out</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row meterIn={replaced.curIn} meterOut={replaced.curOut}>
+          <Trans>Counts now</Trans>
+          <Box
+            component="span"
+            sx={{ display: 'block', fontWeight: 400, color: 'text.secondary', fontSize: '0.8125rem' }}
+          >
+            <Trans>
+              {time} by {readBy}
+            </Trans>
+          </Box>
+        </Row>
+        <Row meterIn={data.in} meterOut={data.out}>
+          <Trans>Would replace it</Trans>
+        </Row>
+      </tbody>
+    </Box>
+  )
+}
+
+interface RowProps {
+  meterIn: string | number
+  meterOut: string | number
+  children: ReactNode
+}
+
+function Row({ meterIn, meterOut, children }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{children}</th>
+      <td>{shownMeter(meterIn)}</td>
+      <td>{shownMeter(meterOut)}</td>
+    </tr>
+  )
+}
+
+/** A meter as it was typed or sent, as people read it: a formula as its result, and as typed where it comes to nothing. */
+export function shownMeter(sent: string | number): string {
+  const value = evaluateMeter(String(sent)).value
+  return value === undefined ? String(sent) : formatMeter(value)
+}

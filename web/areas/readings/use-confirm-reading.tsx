@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import Typography from '@mui/material/Typography'
+
+import type { PreviousReading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
+
+import { call } from '../../lib/client.ts'
+import { formatMeter } from '../../lib/format.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import type { SaveRefusal, UnsavedReading } from './outbox.rules.ts'
+import { ReplacedReading } from './replaced-reading.tsx'
+
+/** What a machine's reading starts from, and the reading that counts, as the server has them now. Undefined when it cannot be asked. */
+export async function askPrevious({ locationId, machine }: ReadingInput): Promise<PreviousReading | undefined> {
+  try {
+    return (await call('POST /machine/getPreviousInAndOutReading', { locationId, machine })).previous
+  } catch (error) {
+    feedback.error((error as Error).message)
+    return undefined
+  }
+}
+
+/**
+ * Asks whether a reading that the server questioned is right, and shows the reading that it would replace as that counts now. Gives what
+ * to save, which names the reading that was shown; undefined for a no, or when the server cannot be asked.
+ */
+export function useConfirmReading(): (questioned: UnsavedReading) => Promise<ReadingInput | undefined> {
+  const { t } = useLingui()
+  const confirm = useConfirm()
+  return async ({ data, refusal }) => {
+    const previous = await askPrevious(data)
+    if (!previous || !refusal) return undefined
+    const { machine } = data
+    const isOutlier = refusal.code === 'reading.outlier'
+    const isRight = await confirm({
+      title: isOutlier ? t`Unusually high reading` : t`Replace the reading of machine ${machine}?`,
+      text: (
+        <>
+          {isOutlier && <Typography>{outlierSentence(refusal)}</Typography>}
+          {previous.reading && <ReplacedReading replaced={previous.reading} data={data} />}
+        </>
+      ),
+      confirmLabel: isOutlier ? t`Save it` : t`Replace it`,
+      cancelLabel: isOutlier ? t`Correct it` : t`Cancel`,
+      isDangerous: true,
+    })
+    if (!isRight) return undefined
+    const replaces = previous.reading?.readingId ?? null
+    return { ...data, replaces, ...(isOutlier && { isOutlierConfirmed: true }) }
+  }
+
+  function outlierSentence({ message, detail }: SaveRefusal): string {
+    const { machine, field, daily, average, past, count } = detail?.values ?? {}
+    if (machine === undefined || field === undefined || daily === undefined) return message
+    const shownDaily = formatMeter(Number(daily))
+    const shownAverage = formatMeter(Number(average))
+    const shownPast = formatMeter(Number(past))
+    return Number(average) >= 1
+      ? t`Machine ${machine}: a daily ${field} of ${shownDaily} is over five times its average of ${shownAverage}.`
+      : t`Machine ${machine}: a daily ${field} of ${shownDaily} is unusual: its last ${count} readings made ${shownPast} together.`
+  }
+}
