@@ -86,7 +86,6 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await page.getByLabel('First name').focus()
     await expect(page.getByText('A phone number has exactly 10 digits.')).toBeVisible()
     await page.getByLabel('Phone').fill('1512555014')
-    await page.getByLabel('First name').focus()
     await expect(page.getByText('No US number begins with 0 or 1.')).toBeVisible()
     await page.getByLabel('Phone').fill('+1 (512) 555-0147')
     await expect(page.getByLabel('Phone')).toHaveValue('5125550147')

@@ -179,7 +179,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
     const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
     http.route({
-      method,
+      method: call.alsoGet ? ['GET', method] : method,
       url,
       config: { isCall: true },
       ...(call.isLarge && large),

@@ -1,18 +1,28 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPhone, phoneDigits, pointsStep } from './customers.rules.ts'
+import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
+import { Phone } from './customers.shapes.ts'
+
+test('the phone rule is the same in the form and in the calls: digits count alone, and there are exactly ten', () => {
+  for (const text of ['5125559102', '(512) 555-9102', '+1 512 555 9102', '0000000000', '1512555910']) {
+    expect(isPhone(phoneDigits(text)), text).toBe(true)
+    expect(Phone.parse(text), text).toBe(typedPhone(text))
+  }
+  for (const text of ['512555910', '51255591020', '', 'abc']) {
+    expect(isPhone(phoneDigits(text)), text).toBe(false)
+    expect(Phone.safeParse(text).success, text).toBe(false)
+  }
+})
 
 describe('the form', () => {
   test('keeps the digits of a phone number, ten of them at most', () => {
-    expect(phoneDigits('(214) 555-0142 ext. 9')).toBe('2145550142')
-    expect(phoneDigits('abc')).toBe('')
+    expect(typedPhone('(214) 555-0142 ext. 9')).toBe('2145550142')
+    expect(typedPhone('abc')).toBe('')
   })
 
-  test('leaves the country code out, and refuses a number that begins as none in the US does', () => {
+  test('leaves the country code out', () => {
     for (const text of ['+1 (512) 555-9102', '15125559102', '512 555 9102'])
-      expect(phoneDigits(text), text).toBe('5125559102')
-    expect(isPhone('5125559102')).toBe(true)
-    for (const digits of ['1512555910', '0512555910', '512555910', '']) expect(isPhone(digits), digits).toBe(false)
+      expect(typedPhone(text), text).toBe('5125559102')
   })
 
   test('steps points by 5 below 10, and by 10 from there on', () => {

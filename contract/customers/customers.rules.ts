@@ -24,16 +24,24 @@ export const MAX_IMPORT_ROWS = 10_000
 /** What is left of a driver license that is not shown. */
 export const LICENSE_MASK = '••••'
 
-/** Digits alone, at most ten, without the country code of a number that has eleven. */
+/** The digits of a phone number, without the country code of one that has eleven. */
 export function phoneDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
-  return (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits).slice(0, PHONE_DIGITS)
+  return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
 }
 
-/** True for ten digits as a number in the US begins: with no 0 and no 1. */
-export function isPhone(digits: string): boolean {
-  return /^[2-9]\d{9}$/.test(digits)
+/** What a phone field keeps of what is typed: digits only, at most ten (part 2 section 5). */
+export function typedPhone(text: string): string {
+  return phoneDigits(text).slice(0, PHONE_DIGITS)
 }
+
+/** THE rule for phone numbers, in the form, the import and every call: exactly ten digits (part 2 section 5). */
+export function isPhone(digits: string): boolean {
+  return /^\d{10}$/.test(digits)
+}
+
+/** What is said of a text that is none. */
+export const PHONE_PROBLEM = `A phone number has exactly ${PHONE_DIGITS} digits.`
 
 /** How far a step up from these points leads: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {

@@ -14,12 +14,16 @@ import {
   MAX_NAME_LENGTH,
   MAX_POINTS,
   MAX_TAG_LENGTH,
+  isPhone,
+  PHONE_PROBLEM,
+  phoneDigits,
 } from './customers.rules.ts'
 import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
-export const Phone = z.string().regex(/^\d{10}$/, 'A phone number has exactly 10 digits.')
+/** As somebody writes it: only its digits count, and there are ten of them. */
+export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
 /** Hours with at most two decimals. */
 export const Hours = z
   .number()

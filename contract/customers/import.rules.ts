@@ -8,7 +8,9 @@ import {
   MAX_NAME_LENGTH,
   MAX_POINTS,
   MAX_TAG_LENGTH,
-  PHONE_DIGITS,
+  isPhone,
+  PHONE_PROBLEM,
+  phoneDigits,
 } from './customers.rules.ts'
 import { nameProblem } from './name.rules.ts'
 
@@ -67,7 +69,7 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
     const problem = row[field].trim() === '' ? needed : nameProblem(row[field])
     if (problem !== undefined) fault(field, problem)
   }
-  if (importedPhone(row.phone) === undefined) fault('phone', 'A phone number has exactly 10 digits.')
+  if (importedPhone(row.phone) === undefined) fault('phone', PHONE_PROBLEM)
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
     fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it has to lie in the past.')
   if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
@@ -77,9 +79,8 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
 
 /** A phone number as files hold it, with a country code of 1 or without; undefined when it has not ten digits. */
 export function importedPhone(text: string): string | undefined {
-  const digits = text.replaceAll(/\D/g, '')
-  const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith('1') ? digits.slice(1) : digits
-  return national.length === PHONE_DIGITS ? national : undefined
+  const digits = phoneDigits(text)
+  return isPhone(digits) ? digits : undefined
 }
 
 /** A date of birth as files hold it, as YYYY-MM-DD; undefined when it is none, or not before `today`. */

@@ -19,18 +19,18 @@ const Name = z
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
-/** A machine as the screen saves it: without id a new one; `version` is the one it was loaded with. */
+/** A machine as the screen saves it: without id a new one. `version` is the one it was loaded with; without it the last change counts. */
 export const MachineEdit = z.strictObject({
   machineId: RowId.optional(),
   machine: Name,
   version: z.number().int().optional(),
 })
-export const MachineRemoval = z.strictObject({ machineId: RowId, version: z.number().int() })
+export const MachineRemoval = z.strictObject({ machineId: RowId, version: z.number().int().optional() })
 
 export const Game = z.object({ gameId: RowId, type: z.string(), version: z.number().int() })
 export type Game = z.infer<typeof Game>
 export const GameEdit = z.strictObject({ gameId: RowId.optional(), type: Name, version: z.number().int().optional() })
-export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int() })
+export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int().optional() })
 
 /**
  * Meters travel as digits in text here, "0" by default, as the specification has them. Length and syntax are judged by

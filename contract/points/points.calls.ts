@@ -262,8 +262,8 @@ export const pointsCalls = {
       resetTimes: ResetTimes,
       maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable(),
       maxCountResetTime: ResetTime,
-      /** Of the rule that is changed; left out for the first one. */
-      version: z.number().int().positive().optional(),
+      /** Of the rule that is changed, 0 for the first one; without it the last change counts. */
+      version: z.number().int().min(0).optional(),
     }),
     reply: { rule: MatchRule },
     refuses: ['list.changed'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { Hours, Points } from '../customers/customers.shapes.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
-import { RowId, UserId } from '../kernel/ids.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoFile } from '../kernel/photos.ts'
 import { isTimeOfDay, resetTimesOf } from './points.rules.ts'
 
@@ -129,6 +129,7 @@ export const ResetTime = z
 
 /** The location's match rule (part 2 section 3). An empty limit, or one of 0, limits nothing. */
 export const MatchRule = z.object({
+  locationId: LocationId,
   ruleName: z.string(),
   enableMatchRule: z.boolean(),
   /** Cooldown in hours. */

@@ -10,12 +10,14 @@ export const preferencesCalls = {
   getUserSetting: defineCall({
     http: 'POST /account/getUserSetting',
     allow: 'signed-in',
-    request: z.strictObject({ userId: ActingUserId, pageTitle: TableName }),
+    /** What else the specification sends is what the page shows now, and decides nothing. */
+    request: z.strictObject({ userId: ActingUserId, pageTitle: TableName, ...UserSetting.partial().shape }),
     reply: { setting: UserSetting.nullable() },
     refuses: [],
     emits: [],
     audit: false,
     summary: 'How the person keeps the table of a page; nothing when they never changed it',
+    alsoGet: true,
   }),
   saveUserSetting: defineCall({
     http: 'POST /account/saveUserSetting',

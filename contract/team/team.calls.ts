@@ -67,7 +67,8 @@ export const teamCalls = {
       new_displayname: z.string().max(201).optional(),
       /** The e-mail of whom to change. */
       user_to_change: z.string().min(1).max(254),
-      version: z.number().int().positive(),
+      /** Of the employee that is changed; without it the last change counts. */
+      version: z.number().int().positive().optional(),
     }),
     reply: { user: Employee },
     refuses: [
@@ -124,8 +125,8 @@ export const teamCalls = {
   deleteRfid: defineCall({
     http: 'POST /account/deleteRfid',
     allow: WhoeverManages,
-    /** `rfid`: the reference that `Employee.rfid` carries. */
-    request: z.strictObject({ rfid: z.string().min(1).max(100), locationId: LocationId.optional() }),
+    /** `rfid`: the reference that `Employee.rfid` carries, or what a scanner reads from the tag. */
+    request: z.strictObject({ rfid: z.string().trim().min(1).max(100), locationId: LocationId.optional() }),
     reply: { user: Employee },
     refuses: ['rfid.unknown', 'employee.beyondYours', 'employee.elsewhere'],
     emits: ['employees', 'account', 'presence'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hashLicenceKey, lastFour, newLicenceKey } from '../../platform/auth/licence-keys.ts'
-import { seal } from '../../platform/auth/seal.ts'
+import { newLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { newLicence } from '../../testing/licences.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -148,13 +148,7 @@ describe('a licence', () => {
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() + HOUR_MS) })
     const ana = await expired.employee()
     house.clock.advance(2 * HOUR_MS)
-    const key = newLicenceKey()
-    await house.owner.query(
-      `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at)
-       values ($1, $2, $3, $4, '1M', 10000, $5)`,
-      [expired.id, hashLicenceKey(key), lastFour(key), seal(key, Buffer.alloc(32)), house.clock.now()],
-    )
-    return { ana, key }
+    return { ana, key: await newLicence(expired) }
   }
 
   test('that has ended ends sessions with 401 and refuses new ones, until a key is typed', async () => {

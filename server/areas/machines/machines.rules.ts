@@ -13,10 +13,15 @@ export interface Named {
   version: number
 }
 
-/** A row of the save; without id a new one. `version` is the one that the screen was loaded with. */
+/** A row of the save; without id a new one. `version` is the one that the screen was loaded with; without it the last change counts. */
 export interface NamedEdit {
   id: number | undefined
   name: string
+  version: number | undefined
+}
+
+export interface NamedRemoval {
+  id: number
   version: number | undefined
 }
 
@@ -39,7 +44,7 @@ export type ListPlan =
 export function planList(
   current: readonly Named[],
   edits: readonly NamedEdit[],
-  removals: readonly { id: number; version: number }[],
+  removals: readonly NamedRemoval[],
 ): ListPlan {
   const rows = edits.map((edit) => ({ ...edit, name: edit.name.trim() }))
   const unnamed = rows.findIndex((row) => row.name === '')
@@ -49,9 +54,12 @@ export function planList(
   const outdated = [
     ...rows.filter(({ id, name, version }) => {
       const there = id === undefined ? undefined : byId.get(id)
-      return id !== undefined && (there === undefined || (there.name !== name && there.version !== version))
+      return id !== undefined && (there === undefined || (there.name !== name && isOlder(version, there)))
     }),
-    ...removals.filter(({ id, version }) => byId.get(id)?.version !== version),
+    ...removals.filter(({ id, version }) => {
+      const there = byId.get(id)
+      return there === undefined || isOlder(version, there)
+    }),
   ]
   if (outdated.length > 0) {
     const names = outdated.map((row) => byId.get(row.id!)?.name ?? ('name' in row ? row.name : undefined))
@@ -73,6 +81,11 @@ export function planList(
     added: changes.flatMap(({ id, name }) => (id === undefined ? [name] : [])),
     removed: removals.map(({ id }) => ({ id, name: byId.get(id)!.name })),
   }
+}
+
+/** Whether a row was loaded before somebody changed it; who names no version does not ask. */
+function isOlder(version: number | undefined, there: Named): boolean {
+  return version !== undefined && version !== there.version
 }
 
 const NAMES_TOLD = 5

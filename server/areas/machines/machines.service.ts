@@ -15,15 +15,11 @@ import {
   type MeterField,
   type Named,
   type NamedEdit,
+  type NamedRemoval,
   namesOfChanged,
   planAssignments,
   planList,
 } from './machines.rules.ts'
-
-interface Removal {
-  id: number
-  version: number
-}
 
 export interface EditedList {
   list: Named[]
@@ -44,7 +40,7 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
 export async function editMachines(
   scope: Scope,
   edits: readonly NamedEdit[],
-  removals: readonly Removal[],
+  removals: readonly NamedRemoval[],
 ): Promise<EditedList> {
   const [, sessionId, current] = await Promise.all([
     queries.lockFloor(scope),
@@ -75,7 +71,7 @@ export async function listGames(scope: Scope): Promise<Named[]> {
 export async function editGames(
   scope: Scope,
   edits: readonly NamedEdit[],
-  removals: readonly Removal[],
+  removals: readonly NamedRemoval[],
 ): Promise<EditedList> {
   const [, current, assigned] = await Promise.all([
     queries.lockFloor(scope),

@@ -12,10 +12,10 @@ import * as queries from './points.queries.ts'
 /** The rule, null before there is one. */
 export async function findRule(scope: Scope): Promise<MatchRule | null> {
   const row = await queries.findRule(scope)
-  return row === undefined ? null : ruleOf(row)
+  return row === undefined ? null : ruleOf(scope, row)
 }
 
-/** Changes the rule, or makes the first one. Throws 'list.changed' when it is another one than the page showed. */
+/** Changes the rule, or makes the first one. Throws 'list.changed' when a version is named and the rule has another. */
 export async function saveRule(
   scope: Scope,
   body: CallBody<typeof pointsCalls.saveRule>,
@@ -29,17 +29,19 @@ export async function saveRule(
     count_reset_time: body.maxCountResetTime.trim() || null,
   }
   const before = await queries.lockRule(scope)
-  const isSeen = before?.version === body.version
+  const isSeen = body.version === undefined || body.version === (before?.version ?? 0)
   const saved = !isSeen
     ? undefined
     : before === undefined
       ? await queries.insertRule(scope, row)
       : await queries.updateRule(scope, row)
+  // Another first rule was quicker; without a version this one replaces it.
+  if (saved === undefined && body.version === undefined) return saveRule(scope, body)
   if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the match rule' } })
-  return { before: before === undefined ? null : ruleOf(before), after: ruleOf(saved) }
+  return { before: before === undefined ? null : ruleOf(scope, before), after: ruleOf(scope, saved) }
 }
 
-function ruleOf(row: queries.RuleRow): MatchRule {
+function ruleOf(scope: Scope, row: queries.RuleRow): MatchRule {
   return {
     ruleName: row.rule_name,
     enableMatchRule: row.is_enabled,
@@ -47,6 +49,7 @@ function ruleOf(row: queries.RuleRow): MatchRule {
     resetTimes: row.reset_times.join(','),
     maxMatchesPerDay: row.max_matches_per_day,
     maxCountResetTime: row.count_reset_time ?? '',
+    locationId: scope.location.id,
     version: row.version,
   }
 }

@@ -32,6 +32,7 @@ describe('the match rule', () => {
     const reply = await admin.call('POST /rule/save', rule())
     expect(reply).toMatchObject({ message: 'Saved' })
     expect(await saved()).toEqual({
+      locationId: venue.id,
       ruleName: 'House rule',
       enableMatchRule: true,
       timeLimit: 3.25,
@@ -49,8 +50,8 @@ describe('the match rule', () => {
   })
 
   test('is changed only by whoever has seen it as it is', async () => {
-    await admin.call('POST /rule/save', rule())
-    expect(await admin.refused('POST /rule/save', rule())).toMatchObject({ code: 'list.changed' })
+    await admin.call('POST /rule/save', { ...rule(), version: 0 })
+    expect(await admin.refused('POST /rule/save', { ...rule(), version: 0 })).toMatchObject({ code: 'list.changed' })
     const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })
     expect(second).toMatchObject({ timeLimit: 5, version: 2 })
     const stale = await admin.refused('POST /rule/save', { ...rule(), version: 1 })
@@ -60,7 +61,10 @@ describe('the match rule', () => {
   })
 
   test('is saved once by two at once, the first one too', async () => {
-    expect(await outcomes(6, () => admin.call('POST /rule/save', rule()))).toEqual({ done: 1, 'list.changed': 5 })
+    expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
+      done: 1,
+      'list.changed': 5,
+    })
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 1 }))).toEqual({
       done: 1,
       'list.changed': 5,
@@ -69,9 +73,16 @@ describe('the match rule', () => {
 
   test('is not saved as the first one over another that is being saved', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
-    expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', rule()))).toMatchObject({
+    const first = { ...rule(), version: 0 }
+    expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', first))).toMatchObject({
       code: 'list.changed',
     })
+  })
+
+  test('without a version takes the place of the one that is being saved', async () => {
+    const other = 'insert into match_rules (location_id) values ($1)'
+    await house.during(other, [venue.id], async () => admin.call('POST /rule/save', rule()))
+    expect(await saved()).toMatchObject({ ruleName: 'House rule', version: 2 })
   })
 
   test.each([

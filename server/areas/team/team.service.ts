@@ -46,7 +46,8 @@ export interface Hire extends EmployeeDraft {
 
 export interface EmployeeEdit extends EmployeeDraft {
   username: string
-  version: number
+  /** Undefined: the last change counts. */
+  version?: number | undefined
   /** Undefined leaves the password as it is. */
   password: string | undefined
 }
@@ -130,7 +131,8 @@ export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedE
       ? undefined
       : await hashNew(edit.password, [edit.username, edit.firstname, edit.lastname])
   const { person, asker } = await lockChangeable(scope, { username: edit.username }, 'user.unknown')
-  if (person.version !== edit.version) throw new Refusal('list.changed', { values: { what: 'this employee' } })
+  if (edit.version !== undefined && edit.version !== person.version)
+    throw new Refusal('list.changed', { values: { what: 'this employee' } })
   const roles = keptRoles(edit.authorities)
   requireGrant(asker, person.roles, roles)
   await requireAdministratorsLeft(scope, person, roles)
@@ -182,9 +184,9 @@ export async function registerTag(scope: Scope, userId: number, tag: string): Pr
   return afterChange(scope, person, asker)
 }
 
-/** Takes a tag away, and with it its owner's presence. Throws what `lockChangeable` does, and 'rfid.unknown'. */
-export async function deleteTag(scope: Scope, reference: string): Promise<ChangedEmployee> {
-  const key = { rfidHash: Buffer.from(reference, 'base64url') }
+/** Takes a tag away, named by its reference or as scanned, and with it its owner's presence. Throws what `lockChangeable` does, and 'rfid.unknown'. */
+export async function deleteTag(scope: Scope, tag: string): Promise<ChangedEmployee> {
+  const key = { rfidHashes: [Buffer.from(tag, 'base64url'), hashTag(scope.platform.secretKey, tag)] }
   const { person, asker } = await lockChangeable(scope, key, 'rfid.unknown')
   await queries.setTag(scope, person.userId, null)
   const stations = await queries.endPresences(scope, person.userId)

@@ -46,7 +46,7 @@ export function serve<C extends Call>(name: string, call: C, handler: Handler<C>
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const now = platform.clock.now()
-    const body = request.body === undefined ? {} : request.body
+    const body = bodyOf(call, request)
     const json =
       call.allow === 'public'
         ? await servePublic(name, call, work, platform, request, body, now, stringify)
@@ -212,6 +212,15 @@ async function authenticate(platform: Platform, request: FastifyRequest, rawBody
   const token = await bearerToken(request, platform.limits)
   // The specification calls the location of a new employee `selectedLocationId`.
   return platform.gate.identify(token, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
+}
+
+/** The body, or the fields in the query of a GET; identifiers are numbers. */
+function bodyOf(call: Call, request: FastifyRequest): unknown {
+  if (call.alsoGet !== true || request.method !== 'GET') return request.body === undefined ? {} : request.body
+  const fields = Object.entries(request.query as Record<string, unknown>)
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, /Id$/.test(name) && /^\d+$/.test(String(value)) ? Number(value) : value]),
+  )
 }
 
 /** An identifier of a body that has not been validated yet; null unless it could be one. */

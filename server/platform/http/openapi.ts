@@ -30,6 +30,7 @@ export function openApiDocument() {
     for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
       const [method, path] = call.http.split(' ') as [string, string]
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(area, name, call, method) }
+      if (call.alsoGet) paths[path]['get'] = operation(area, `${name}ByGet`, call, 'GET')
     }
   }
   paths['/photos/{locationId}/{path}'] = { get: photoOperation }
@@ -95,6 +96,7 @@ function operation(area: string, name: string, call: Call, method: string): obje
     summary: call.summary,
     description: `Allowed to ${allowedTo(call)}.${changeOf(call)}`,
     ...(call.allow !== 'public' && { security: [{ token: [] }] }),
+    ...(method === 'GET' && call.alsoGet && { parameters: queryParametersOf(call) }),
     ...(typeof call.audit === 'string' &&
       call.allow !== 'public' && {
         parameters: [
@@ -107,6 +109,16 @@ function operation(area: string, name: string, call: Call, method: string): obje
       ...refusalsOf([...call.refuses, ...KERNEL_ERRORS]),
     },
   }
+}
+
+function queryParametersOf(call: Call): object[] {
+  if (!(call.request instanceof z.ZodObject)) return []
+  return Object.entries(call.request.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: !field.isOptional(),
+    schema: schemaOf(field, 'input'),
+  }))
 }
 
 function refusalsOf(codes: readonly ErrorCode[]): Record<string, object> {

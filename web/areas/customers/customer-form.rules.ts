@@ -98,8 +98,6 @@ export interface Editor {
   isAdministrator: boolean
   /** The location's calendar date, YYYY-MM-DD. */
   today: string
-  /** The number that is saved already, whatever it begins with. */
-  phoneOnFile?: string | undefined
   /** A part of the date of birth is typed. */
   isBirthIncomplete?: boolean
   /** Somebody of this name is registered, and nobody has said that this is another person. */
@@ -115,12 +113,12 @@ export type Missing = 'firstName' | 'lastName' | 'anotherPerson' | 'phone' | 'po
 
 /** What the form needs yet before it can be saved: what is not there, and what cannot stay as it is typed. */
 export function missingOf(form: CustomerForm, editor: Editor): Missing[] {
-  const { isAdministrator, today, phoneOnFile, isBirthIncomplete = false, isNameUnanswered = false } = editor
+  const { isAdministrator, today, isBirthIncomplete = false, isNameUnanswered = false } = editor
   const isMissing: Record<Missing, boolean> = {
     firstName: nameProblem(form.firstName) !== undefined,
     lastName: nameProblem(form.lastName) !== undefined,
     anotherPerson: isNameUnanswered,
-    phone: !isPhone(form.phone) && form.phone !== phoneOnFile,
+    phone: !isPhone(form.phone),
     points: isAdministrator && parsePoints(form.points) === undefined,
     photo: form.files.length + form.newFiles.length === 0,
     dob: isBirthIncomplete || (form.dob !== '' && form.dob >= today),

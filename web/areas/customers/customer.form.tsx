@@ -13,8 +13,7 @@ import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
   MAX_NAME_LENGTH,
-  PHONE_DIGITS,
-  phoneDigits,
+  typedPhone,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
@@ -113,7 +112,6 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const missing = missingOf(values, {
     isAdministrator,
     today,
-    phoneOnFile: base?.phone,
     isBirthIncomplete,
     isNameUnanswered: duplicate !== undefined && !values.isAnotherPerson,
   })
@@ -245,15 +243,14 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 name="phone"
                 label={t`Phone`}
                 required
-                digitsOf={phoneDigits}
-                helperText={t`10 digits`}
+                digitsOf={typedPhone}
+                helperText={
+                  isPhoneNumber(values.phone) && /^[01]/.test(values.phone)
+                    ? t`No US number begins with 0 or 1. Check that it is right.`
+                    : t`10 digits`
+                }
                 rules={{
-                  validate: (_, { phone }) => {
-                    if (isPhoneNumber(phone) || phone === base?.phone) return true
-                    return phone.length === PHONE_DIGITS
-                      ? t`No US number begins with 0 or 1. Type the 10 digits without a country code.`
-                      : t`A phone number has exactly 10 digits.`
-                  },
+                  validate: (_, { phone }) => isPhoneNumber(phone) || t`A phone number has exactly 10 digits.`,
                 }}
                 slotProps={{ htmlInput: { inputMode: 'tel' } }}
               />

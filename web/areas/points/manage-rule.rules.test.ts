@@ -15,6 +15,7 @@ import {
 } from './manage-rule.rules.ts'
 
 const saved: MatchRule = {
+  locationId: 1,
   ruleName: 'Weekdays',
   enableMatchRule: true,
   timeLimit: 6,

@@ -89,7 +89,7 @@ function RulePage({ current, refetch }: RulePageProps) {
       maxMatchesPerDay: parseMatches(values.maxMatchesPerDay) ?? null,
       resetTimes: tidyTimes(values.resetTimes),
       maxCountResetTime: tidyTime(values.maxCountResetTime),
-      ...(base && { version: base.version }),
+      version: base?.version ?? 0,
     })
     if (outcome?.result) {
       if (!outcome.result.message) feedback.success(t`Saved`)

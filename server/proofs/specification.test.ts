@@ -1,0 +1,456 @@
+/** Every call that is built, made with exactly the fields that the specification writes in its sections 7: nothing more, no key, no version. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { calls, type CallName } from '@countroom/contract/api.ts'
+
+import { addCustomer } from '../testing/customers.ts'
+import { closedShift } from '../testing/floor.ts'
+import { type Client, type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
+import { newLicence } from '../testing/licences.ts'
+import { testPhoto } from '../testing/photos.ts'
+import { type BusyVenue, busyVenue } from './actors.ts'
+import { sceneFor } from './scenes.ts'
+
+let house: House
+/** Rows that a call changes or ends belong to a venue of its own; those that are only read to this one. */
+let busy: BusyVenue
+beforeAll(async () => {
+  house = await openHouse()
+  busy = await busyVenue(house, 'Here')
+})
+afterAll(async () => house.close())
+
+/** What is sent, and by whom: at the busy venue its administrator, unless told otherwise. */
+interface Sent {
+  by?: Client
+  body: Record<string, unknown>
+}
+
+const EMPLOYEE = {
+  authorities: ['ROLE_CHECK_IN_OUT'],
+  firstname: 'Ana',
+  lastname: 'Silva',
+  timezone: 'America/Chicago',
+  employeePerHour: 12.5,
+  employeeColor: '#1565c0',
+}
+const SETTING = {
+  tableSetting: { order: 'asc', orderBy: 'firstName', rowsPerPage: 25 },
+  defaultTable: false,
+  filterSetting: { state: 'Unpaid' },
+  changeFilters: true,
+}
+const RULE = {
+  ruleName: 'Weekdays',
+  enableMatchRule: true,
+  timeLimit: 6,
+  resetTimes: '05:00,17:00',
+  maxMatchesPerDay: 2,
+  maxCountResetTime: '05:00',
+}
+const DAYS = { fromDate: '2026-05-25', toDate: '2026-06-01' }
+const TIMES = { fromDate: '2026-05-25T00:00:00', toDate: '2026-06-01T19:59:59' }
+const DATE = '06/01/2026 6:00 PM'
+
+const atLocation = async (): Promise<Sent> => ({ body: { locationId: busy.venue.id } })
+/** The scene of the call of another proof, for those that it fits word for word. */
+const fromScene = (name: CallName) => async (): Promise<Sent> => {
+  const { admin, body } = await sceneFor(name, busy)
+  return { by: admin, body }
+}
+/** The same without the location, which the specification does not send there. */
+const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => {
+  const { admin, body } = await sceneFor(name, busy)
+  const { locationId: _, ...rest } = body
+  return { by: admin, body: rest }
+}
+
+/** The call, its fields as the specification lists them, and a body with these fields. */
+type Row = [name: CallName, fields: string, make: () => Promise<Sent>]
+
+const PART_ONE: Row[] = [
+  [
+    'login',
+    'username, password',
+    async () => ({ by: house.anonymous, body: { username: busy.colleague.username, password: TEST_PASSWORD } }),
+  ],
+  ['getUser', 'username', async () => ({ body: { username: busy.admin.username } })],
+  ['logout', '', async () => ({ by: await busy.venue.employee(), body: {} })],
+  [
+    'saveEmployee',
+    'selectedLocationId, admin, is_linked_user, username, firstname, lastname, displayName, authorities, company, companyId, password, timezone, employeePerHour, employeeColor, rfid',
+    async () => ({
+      body: {
+        ...EMPLOYEE,
+        selectedLocationId: busy.venue.id,
+        admin: busy.admin.username,
+        is_linked_user: true,
+        username: 'ana.silva@example.com',
+        displayName: 'Ana Silva',
+        company: busy.venue.name,
+        companyId: busy.venue.id,
+        password: 'seven tame walruses',
+        rfid: '0004711',
+      },
+    }),
+  ],
+  ['getUsers', '', async () => ({ body: {} })],
+  ['getAllEmployees', 'locationId', atLocation],
+  ['getOnlineEmployee', 'locationId', atLocation],
+  ['processRFID', 'rfid', fromSceneWithoutLocation('processRFID')],
+  ['registerRfid', 'userId, rfid', fromSceneWithoutLocation('registerRfid')],
+  [
+    'deleteRfid',
+    'rfid',
+    async () => {
+      await busy.venue.employee({ tag: '0004712' })
+      return { body: { rfid: '0004712' } }
+    },
+  ],
+  [
+    'getUserSetting',
+    'userId, pageTitle, tableSetting, defaultTable, filterSetting, changeFilters',
+    async () => ({ body: { userId: busy.admin.userId, pageTitle: 'customers', ...SETTING } }),
+  ],
+  [
+    'saveUserSetting',
+    'userId, pageTitle, tableSetting, defaultTable, filterSetting, changeFilters',
+    async () => ({ body: { userId: busy.admin.userId, pageTitle: 'customers', ...SETTING } }),
+  ],
+  ['fetchLinkedUsers', 'locationId', atLocation],
+  [
+    'updateEmployee',
+    'locationId, authorities, change_password, password, firstname, lastname, employeePerHour, employeeColor, new_displayname, user_to_change, timezone, rfid',
+    async () => ({
+      body: {
+        ...EMPLOYEE,
+        locationId: busy.venue.id,
+        change_password: false,
+        password: '',
+        new_displayname: 'Ana Silva',
+        user_to_change: (await busy.venue.employee()).username,
+        rfid: '',
+      },
+    }),
+  ],
+  [
+    'deleteEmployee',
+    'admin, locationId, username, is_linked_user',
+    async () => ({
+      body: {
+        admin: busy.admin.username,
+        locationId: busy.venue.id,
+        username: (await busy.venue.employee()).username,
+        is_linked_user: true,
+      },
+    }),
+  ],
+  ['getRoles', 'locationId, type', async () => ({ body: { locationId: busy.venue.id, type: 'employee' } })],
+
+  ['startNewSession', 'locationId', fromScene('startNewSession')],
+  [
+    'loadStartedSession',
+    'locationId, employeeSessionIds',
+    async () => ({ body: { locationId: busy.venue.id, employeeSessionIds: [busy.clockId] } }),
+  ],
+  ['endSession', 'sessionId, employeeSessionIds, locationId', fromScene('endSession')],
+  ['getAvailableEmployeeSessions', 'locationId', atLocation],
+  [
+    'getPreviousInAndOutReading',
+    'locationId, machine',
+    async () => ({ body: { locationId: busy.venue.id, machine: 'herecanary1' } }),
+  ],
+  ['updateReading', 'locationId, data', fromScene('updateReading')],
+  [
+    'listReading',
+    'sessionId, locationId',
+    async () => ({ body: { sessionId: busy.sessionId, locationId: busy.venue.id } }),
+  ],
+  ['getSessionIds', 'fromDate, toDate, locationId', async () => ({ body: { ...DAYS, locationId: busy.venue.id } })],
+
+  ['clockIn', 'userId', fromSceneWithoutLocation('clockIn')],
+  ['clockOut', 'userId', fromSceneWithoutLocation('clockOut')],
+  ['loadClockRecords', 'userId', async () => ({ body: { userId: busy.admin.userId } })],
+  [
+    'listEmployeeSession',
+    'fromDate, toDate, locationId',
+    async () => ({
+      body: { ...TIMES, locationId: busy.venue.id },
+    }),
+  ],
+  ['updateShiftStatus', 'clockIds, status', fromSceneWithoutLocation('updateShiftStatus')],
+  [
+    'manualClockSave',
+    'locationId, userId, clockId, name, clockIn, clockOut, totalPay, totalHours, state',
+    async () => {
+      const admin = await busy.venue.admin({ firstname: 'Ana', lastname: 'Silva', hourlyRateCents: 1200 })
+      return {
+        body: {
+          locationId: busy.venue.id,
+          userId: admin.userId,
+          clockId: await closedShift(house, busy.venue, admin.userId),
+          name: 'Ana Silva',
+          clockIn: '2026-06-01T20:00:00.000Z',
+          clockOut: '2026-06-01T22:00:00.000Z',
+          totalPay: 24,
+          totalHours: 2,
+          state: 'Unpaid',
+        },
+      }
+    },
+  ],
+  [
+    'deleteEmployeeSession',
+    'clockId, fromDate, toDate, locationId',
+    async () => ({
+      body: {
+        clockId: await closedShift(house, busy.venue, busy.admin.userId),
+        ...TIMES,
+        locationId: busy.venue.id,
+      },
+    }),
+  ],
+
+  ['listAvailableCompanies', '', async () => ({ body: {} })],
+  [
+    'activateCompanyWithKey',
+    'serialKey',
+    async () => ({
+      by: house.anonymous,
+      body: { serialKey: await newLicence(await house.venue({ licenceEnds: null })) },
+    }),
+  ],
+  [
+    'previewShiftReport',
+    'userId, locationId, date, clockId',
+    async () => ({
+      body: { userId: busy.admin.userId, locationId: busy.venue.id, date: DATE, clockId: busy.clockId },
+    }),
+  ],
+  [
+    'previewPointReport',
+    'userId, locationId, date',
+    async () => ({ body: { userId: busy.admin.userId, locationId: busy.venue.id, date: DATE } }),
+  ],
+]
+
+const PART_TWO: Row[] = [
+  ['listCustomers', 'locationId', atLocation],
+  [
+    'saveCustomer',
+    'customerId, locationId, userId, employeeName, firstName, lastName, dob, points, driverLicense, phone, address, comments, files, newFiles, isRule, maxMatchesPerDay, timeLimit, maxAmountPerDay, matchValues',
+    async () => {
+      const { customer } = await busy.admin.call('POST /customer/get', { customerId: busy.customerId })
+      return {
+        body: {
+          customerId: busy.customerId,
+          locationId: busy.venue.id,
+          userId: busy.admin.userId,
+          employeeName: 'Ana Silva',
+          firstName: 'Odell',
+          lastName: 'Montoya',
+          dob: '1980-02-29',
+          points: 30,
+          driverLicense: 'TX-0042',
+          phone: '0145550133',
+          address: '1 Bell Street',
+          comments: 'Likes the corner.',
+          files: customer.files,
+          newFiles: [await testPhoto('teal')],
+          isRule: true,
+          maxMatchesPerDay: 2,
+          timeLimit: 4.5,
+          maxAmountPerDay: 100,
+          matchValues: [50, 30],
+        },
+      }
+    },
+  ],
+  ['deleteCustomer', 'customerId', fromSceneWithoutLocation('deleteCustomer')],
+  ['previewFile', 'path, accountNumber', async () => ({ body: { path: busy.photoPath, accountNumber: '7' } })],
+  [
+    'enrollCustomer',
+    'phone, locationId, points, photo, manual',
+    async () => {
+      await addCustomer(house, busy.venue, { phone: '2145550144', points: 20 })
+      return {
+        body: {
+          phone: '(214) 555-0144',
+          locationId: busy.venue.id,
+          points: 20,
+          photo: await testPhoto('olive'),
+          manual: true,
+        },
+      }
+    },
+  ],
+  [
+    'validateCustomer',
+    'locationId, firstName, lastName, customerId',
+    async () => ({
+      body: { locationId: busy.venue.id, firstName: 'Odell', lastName: 'Montoya', customerId: busy.customerId },
+    }),
+  ],
+  ['addFiles', 'customerId, locationId, newFiles', fromScene('addFiles')],
+  ['deleteFiles', 'customerId, locationId, paths', fromScene('deleteFiles')],
+  ['previewImage', 'path', async () => ({ body: { path: busy.photoPath } })],
+  ['searchByCustomerName', 'search, locationId', async () => ({ body: { search: 'od', locationId: busy.venue.id } })],
+  ['getCustomerHistory', 'customerId', async () => ({ body: { customerId: busy.customerId } })],
+  [
+    'customerPointsList',
+    'userId, locationId, date',
+    async () => ({ body: { userId: busy.admin.userId, locationId: busy.venue.id, date: '2026-06-01' } }),
+  ],
+  ['customerPendingList', 'locationId', atLocation],
+  [
+    'deleteCustomerPending',
+    'intent, pendingId, date, locationId',
+    async () => {
+      const { admin, body } = await sceneFor('deleteCustomerPending', busy)
+      const { intent, pendingId, locationId } = body
+      return { by: admin, body: { intent, pendingId, date: '2026-06-01', locationId } }
+    },
+  ],
+  ['setTicket', 'userId, pendingId, ticket', fromSceneWithoutLocation('setTicket')],
+  ['setPoints', 'userId, pendingId', fromSceneWithoutLocation('setPoints')],
+  [
+    'customerPendingByUserAndDate',
+    'userId, fromDate, toDate',
+    async () => ({ body: { userId: busy.admin.userId, ...DAYS } }),
+  ],
+  ['previewPointWatchingImage', 'pendingId', async () => ({ body: { pendingId: busy.pendingId } })],
+
+  ['listMachines', 'locationId', atLocation],
+  [
+    'editMachines',
+    'machines, locationId',
+    async () => ({
+      body: {
+        machines: [{ machineId: busy.machineId, machine: 'herecanary1' }, { machine: 'one more' }],
+        locationId: busy.venue.id,
+      },
+    }),
+  ],
+  ['listAssignTemplates', 'locationId', atLocation],
+  ['assignMachineToGame', 'assignTemplates, locationId', fromScene('assignMachineToGame')],
+  ['resetMachine', 'assignMachineId', fromSceneWithoutLocation('resetMachine')],
+  ['listGames', 'locationId', atLocation],
+  [
+    'editGames',
+    'games, locationId',
+    async () => ({
+      body: { games: [{ gameId: busy.gameId, type: 'herecanarygame' }, { type: 'Keno' }], locationId: busy.venue.id },
+    }),
+  ],
+  ['listRule', 'locationId', atLocation],
+  [
+    'saveRule',
+    'ruleName, locationId, enableMatchRule, timeLimit, resetTimes, maxMatchesPerDay, maxCountResetTime',
+    async () => ({ body: { ...RULE, locationId: busy.venue.id } }),
+  ],
+  ...(['previewPointReport', 'previewMatchPointReport', 'previewMasterReadingReport'] as const).map((name): Row => [
+    name,
+    'sessionId, locationId',
+    async () => ({ body: { sessionId: busy.sessionId, locationId: busy.venue.id } }),
+  ]),
+]
+
+describe.each([
+  ['part 1', PART_ONE],
+  ['part 2', PART_TWO],
+] as const)('a call made exactly as section 7 of %s writes it works', (_, rows) => {
+  test.each(rows)('%s {%s}', async (name, fields, make) => {
+    const { by = busy.admin, body } = await make()
+    expect(Object.keys(body).toSorted()).toEqual(fields.split(', ').filter(Boolean).toSorted())
+    const { status, reply } = await by.send(calls[name].http, body, { key: null })
+    expect([status, reply]).toMatchObject([200, { success: true }])
+  })
+})
+
+test('the settings of a table are read by GET as well as by POST', async () => {
+  const { admin } = busy
+  const setting = { userId: admin.userId, pageTitle: 'customers' }
+  await admin.send('POST /account/saveUserSetting', { ...setting, ...SETTING })
+  const byPost = await admin.send('POST /account/getUserSetting', setting)
+  const byGet = await admin.send(`GET /account/getUserSetting?userId=${admin.userId}&pageTitle=customers`, {})
+  expect(byGet).toEqual(byPost)
+  expect(byGet).toMatchObject({ status: 200, reply: { setting: SETTING } })
+  expect((await admin.send('GET /account/getUserSetting?userId=x&pageTitle=customers', {})).status).toBe(400)
+  const other = await busy.venue.employee()
+  expect((await other.send(`GET /account/getUserSetting?userId=${admin.userId}&pageTitle=customers`, {})).status).toBe(
+    403,
+  )
+})
+
+test('the rule of a location names its location', async () => {
+  await busy.admin.call('POST /rule/save', { ...RULE, locationId: busy.venue.id })
+  const { rule } = await busy.admin.call('POST /rule/list', { locationId: busy.venue.id })
+  expect(rule).toMatchObject({ ...RULE, locationId: busy.venue.id })
+})
+
+describe('without a version the last change counts, and the trail shows what it replaced', () => {
+  /** Two changes of one thing; the second knows nothing of the first. */
+  const CHANGES: [CallName, (to: string) => Promise<Record<string, unknown>>][] = [
+    [
+      'updateEmployee',
+      async (lastname) => ({
+        ...EMPLOYEE,
+        authorities: [],
+        lastname,
+        locationId: busy.venue.id,
+        change_password: false,
+        user_to_change: busy.colleague.username,
+      }),
+    ],
+    ['saveRule', async (ruleName) => ({ ...RULE, ruleName, locationId: busy.venue.id })],
+    [
+      'editMachines',
+      async (machine) => ({ machines: [{ machineId: busy.machineId, machine }], locationId: busy.venue.id }),
+    ],
+    ['editGames', async (type) => ({ games: [{ gameId: busy.gameId, type }], locationId: busy.venue.id })],
+    [
+      'saveCustomer',
+      async (lastName) => ({
+        customerId: busy.customerId,
+        locationId: busy.venue.id,
+        firstName: 'Odell',
+        lastName,
+        phone: '2145550133',
+      }),
+    ],
+  ]
+
+  test.each(CHANGES)('%s', async (name, bodyOf) => {
+    for (const word of ['Firstword', 'Secondword']) {
+      const { status, reply } = await busy.admin.send(calls[name].http, await bodyOf(word), { key: null })
+      expect(status, JSON.stringify(reply)).toBe(200)
+    }
+    const { rows } = await house.owner.query<{ before: object; after: object }>(
+      'select before, after from audit_log where location_id = $1 and call = $2 order by seq desc limit 1',
+      [busy.venue.id, name],
+    )
+    expect(JSON.stringify(rows[0]!.before)).toContain('Firstword')
+    expect(JSON.stringify(rows[0]!.after)).toContain('Secondword')
+  })
+
+  test('nor does a removal need one', async () => {
+    const { id: locationId } = busy.venue
+    const { machines } = await busy.admin.call('POST /machine/edit', { locationId, machines: [{ machine: 'to go' }] })
+    const { machineId } = machines.find(({ machine }) => machine === 'to go')!
+    const { games } = await busy.admin.call('POST /game/edit', { locationId, games: [{ type: 'To go' }] })
+    const { gameId } = games.find(({ type }) => type === 'To go')!
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const gone = await busy.admin.call('POST /game/edit', { locationId, games: [], removed: [{ gameId }] })
+    expect(gone.games.map(({ type }) => type)).not.toContain('To go')
+    // A running round keeps its machines, so this one goes at a venue without.
+    expect(
+      (await busy.admin.refused('POST /machine/edit', { locationId, machines: [], removed: [{ machineId }] })).code,
+    ).toBe('machine.sessionRunning')
+    const added = await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
+    const removed = [{ machineId: added.machines[0]!.machineId }]
+    const left = await admin.call('POST /machine/edit', { locationId: venue.id, machines: [], removed })
+    expect(left.machines).toEqual([])
+  })
+})
