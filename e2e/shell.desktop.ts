@@ -42,3 +42,24 @@ test('logging out asks first, and ends the session', async ({ venue, signedIn })
   await signIn(page, person)
   await openScreen(page, 'Master Reading')
 })
+
+test('at 769 to 800 px and on iPads the menu starts closed, because it is a drawer there', async ({
+  venue,
+  signedIn,
+}) => {
+  const page = await signedIn(await venue.administrator())
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const startsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 1024 })
+    await page.reload()
+    return menu.getAttribute('aria-expanded')
+  }
+  expect([await startsAt(801), await startsAt(800), await startsAt(769)]).toEqual(['true', 'false', 'false'])
+  await inspect(page, 'menu-closed-at-769')
+  // An iPad calls itself a Mac, but has a touch screen.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' })
+    Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
+  })
+  expect(await startsAt(1024)).toBe('false')
+})

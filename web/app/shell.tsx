@@ -16,9 +16,6 @@ import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
 import { useLiveLink } from './use-live-link.ts'
 
-/** The menu starts open in a window wider than this (part 1 section 2). */
-const MENU_OPEN_ABOVE_PX = 768
-
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
   const user = useUser()
@@ -26,7 +23,8 @@ export function Shell() {
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
-  const [isMenuOpen, setIsMenuOpen] = useState(window.innerWidth > MENU_OPEN_ABOVE_PX)
+  // Where the menu is a drawer it would lie over the screen: there it starts closed, also on a tablet wider than 768 px.
+  const [isMenuOpen, setIsMenuOpen] = useState(!isDrawer)
   const [wasDrawer, setWasDrawer] = useState(isDrawer)
   if (wasDrawer !== isDrawer) {
     setWasDrawer(isDrawer)
