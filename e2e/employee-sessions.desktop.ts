@@ -276,3 +276,15 @@ test('a chosen To ends at 19:59:59, which can be changed, and lasts until the en
   await tag.click()
   await expect(page.getByText(`Dates: ${daysAgo(6)} – ${daysAgo(0)}`)).toBeVisible()
 })
+
+test('a hand-entered session outside the filter widens it, and says so', async ({ venue, signedIn }) => {
+  const ana = await venue.person({ firstname: 'Ana', roles: CLERK })
+  const page = await signedIn(await venue.administrator())
+  await openSessions(page, ana)
+  await page.getByRole('button', { name: 'Add Employee Session' }).click()
+  await typeSession(page, daysAgo(20), '18:00', '02:15')
+  await save(page)
+  await says(page, `Saved. The dates shown are now ${daysAgo(20)} – ${daysAgo(0)}, so that this session is among them.`)
+  await expect(rows(page)).toContainText([`${daysAgo(20)} 6:00 PM`])
+  await inspect(page, 'employee-sessions-widened')
+})

@@ -1,15 +1,48 @@
 import { describe, expect, it } from 'vitest'
 
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+
 import {
+  businessDayAt,
   daysOf,
   isDateRange,
   isDay,
   isMoment,
+  lastSevenBusinessDays,
   lastSevenDays,
   rangeOfDays,
   rangeText,
   sevenDaysTo,
+  widenedTo,
 } from './date-range.ts'
+
+const CHICAGO = 'America/Chicago'
+
+describe('a business day', () => {
+  it.each([
+    ['2026-05-30T11:59:59Z', '2026-05-29'],
+    ['2026-05-30T12:00:00Z', '2026-05-30'],
+    // The clocks go forward: 07:00 is five hours after the midnight that was an hour ago at six.
+    ['2026-03-08T11:59:59Z', '2026-03-07'],
+    ['2026-03-08T12:00:00Z', '2026-03-08'],
+    // And back.
+    ['2026-11-01T12:59:59Z', '2026-10-31'],
+    ['2026-11-01T13:00:00Z', '2026-11-01'],
+    // Midnight is no hour of the day before.
+    ['2026-05-29T05:00:00Z', '2026-05-28'],
+  ])('puts %s into the business day %s in Chicago', (instant, day) => {
+    expect(businessDayAt(Date.parse(instant), CHICAGO)).toBe(day)
+  })
+
+  it.each([CHICAGO, 'US/Samoa', 'US/Aleutian', 'US/Arizona', 'US/Hawaii', 'US/Eastern'])(
+    'agrees with the server about every half hour of two years in %s',
+    (timezone) => {
+      for (let at = Date.UTC(2025, 11, 30); at < Date.UTC(2027, 0, 3); at += 37 * 1_800_000) {
+        expect(businessDayAt(at, timezone)).toBe(businessDayOf(new Date(at), timezone))
+      }
+    },
+  )
+})
 
 describe('the default range', () => {
   it('is seven days to the end of today, by the location’s clock', () => {
@@ -20,6 +53,13 @@ describe('the default range', () => {
     })
   })
 
+  it('of Master Reading is seven business days: at 3 a.m. today is still yesterday’s', () => {
+    const at = (wall: string) => daysOf(lastSevenBusinessDays(CHICAGO, Date.parse(wall)))
+    expect(at('2026-03-10T08:00:00Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
+    expect(at('2026-03-10T11:59:59Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
+    expect(at('2026-03-10T12:00:00Z')).toEqual({ fromDay: '2026-03-04', toDay: '2026-03-10' })
+  })
+
   it('can end with a day that is given', () => {
     expect(sevenDaysTo('2026-03-03')).toEqual({ from: '2026-02-25T00:00:00', to: '2026-03-03T23:59:59' })
   })
@@ -27,6 +67,20 @@ describe('the default range', () => {
   it('can end with the evening', () => {
     const { to } = lastSevenDays('UTC', '19:59:59', new Date('2026-01-03T12:00:00Z'))
     expect(to).toBe('2026-01-03T19:59:59')
+  })
+})
+
+describe('a hand-entered session outside the filter', () => {
+  const range = rangeOfDays('2026-03-03', '2026-03-09', '19:59:59')
+
+  it('widens it by whole days, to either side', () => {
+    expect(widenedTo(range, '2026-02-27T22:30:00')).toEqual({ from: '2026-02-27T00:00:00', to: '2026-03-09T19:59:59' })
+    expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
+  })
+
+  it('leaves a filter alone that shows it', () => {
+    expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
+    expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
   })
 })
 

@@ -12,10 +12,40 @@ export interface DateRange {
 export type EndTime = '23:59:59' | '19:59:59'
 
 const DAYS = 7
+const DAY_MS = 86_400_000
+/** The local hour at which a business day begins, as contract/kernel/time.ts has it, which would bring luxon into the first screen. */
+const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
 /** The last seven days, today included: from 00:00 of the first to the end of today (part 1 section 9). */
 export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', now = new Date()): DateRange {
   return sevenDaysTo(formatDate(now, timezone), endTime)
+}
+
+/** The last seven business days, today's included: at 3 a.m. that is still yesterday's. */
+export function lastSevenBusinessDays(timezone: string, nowMs: number): DateRange {
+  return sevenDaysTo(businessDayAt(nowMs, timezone))
+}
+
+/** The business day (07:00 to 07:00 on the location's clocks) of an instant in ms since 1970, as YYYY-MM-DD. */
+export function businessDayAt(instant: number, timezone: string): string {
+  const part = Object.fromEntries(
+    wallClock(timezone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour', number>
+  const day = Date.UTC(part.year, part.month - 1, part.day)
+  return new Date(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day).toISOString().slice(0, 10)
+}
+
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
 }
 
 /** The seven days that end with a day. */
@@ -41,6 +71,14 @@ export function isDay(text: string): boolean {
 /** True for a date and time of day that exist on paper, YYYY-MM-DDTHH:mm:ss. */
 export function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
+}
+
+/** The range as far as it has to reach to hold a moment, by whole days; itself when it holds it already. */
+export function widenedTo(range: DateRange, moment: string): DateRange {
+  const day = moment.slice(0, 10)
+  if (moment < range.from) return { ...range, from: `${day}T00:00:00` }
+  if (moment > range.to) return { ...range, to: `${day}T23:59:59` }
+  return range
 }
 
 /** A range as people read it: `2026-05-23 – 2026-05-29` where it is of whole days, else with times, `2026-05-29 7:59 PM`. */

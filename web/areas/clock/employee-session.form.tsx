@@ -39,6 +39,8 @@ interface EmployeeSessionFormProps {
   userId: number | null
   employees: readonly SessionEmployee[] | undefined
   onDone: () => void
+  /** Told when the session that was saved begins, YYYY-MM-DDTHH:mm:ss on the location's clocks, before `onDone`. */
+  onSaved: (clockIn: string) => void
 }
 
 /** Where a refusal stands that names no field. */
@@ -73,7 +75,7 @@ const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'ti
 const EVER = { fromDate: '2000-01-01T00:00:00', toDate: '2199-12-31T23:59:59' }
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
-export function EmployeeSessionForm({ shift, userId, employees, onDone }: EmployeeSessionFormProps) {
+export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved }: EmployeeSessionFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   /** The session as the server has it, as far as this form knows. */
@@ -144,8 +146,10 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone }: Employ
       state: draft.state,
       ...(base && { version: base.version }),
     })
-    if (outcome?.result) onDone()
-    else if (outcome && HANDLED.includes(outcome.refusal.code)) await placeRefusal(outcome.refusal)
+    if (outcome?.result) {
+      onSaved(`${draft.clockIn.day}T${draft.clockIn.time}:00`)
+      onDone()
+    } else if (outcome && HANDLED.includes(outcome.refusal.code)) await placeRefusal(outcome.refusal)
   }
 
   const takeTheirs = (latest: ClockRecord) => {

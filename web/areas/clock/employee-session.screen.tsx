@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,7 +7,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
+import { rangeText, widenedTo } from '../../lib/date-range.ts'
 import { useUser } from '../../lib/session.ts'
+import { feedback } from '../../ui/feedback.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { TableState } from '../../ui/table-model.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
@@ -34,6 +36,7 @@ const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
 
 /** Employee Sessions: whose, which, and what can be done with them, in three inner pages (part 1 section 2). */
 export function Screen() {
+  const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const viewer = useViewer()
   const [state, setState] = useTableState('employee-sessions')
@@ -59,6 +62,14 @@ export function Screen() {
     setState({ ...state, searchString: '', page: 0 })
   }
   const close = () => setInnerPage(undefined)
+  // What somebody has just entered has to be seen, whatever the filter was.
+  const showSaved = (clockIn: string) => {
+    const wider = widenedTo(range, clockIn)
+    if (wider === range) return
+    setState({ ...state, filters: { ...state.filters, range: wider } })
+    const shown = rangeText(wider)
+    feedback.success(t`Saved. The dates shown are now ${shown}, so that this session is among them.`)
+  }
 
   const placeRef = useFocusOnChange(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
   const addAction = (
@@ -79,6 +90,7 @@ export function Screen() {
           userId={employee && !isBarredOwn(employee.userId, viewer) ? employee.userId : null}
           employees={employees.data?.employees}
           onDone={close}
+          onSaved={showSaved}
         />
       )
     }

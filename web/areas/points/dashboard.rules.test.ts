@@ -1,42 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { businessDayOf } from '@countroom/contract/kernel/time.ts'
-
-import {
-  addDays,
-  arrivals,
-  businessDayAt,
-  minutesSince,
-  minutesText,
-  reportDate,
-  weekdayOf,
-} from './dashboard.rules.ts'
-
-const CHICAGO = 'America/Chicago'
-
-it.each([
-  ['2026-05-30T11:59:59Z', '2026-05-29'],
-  ['2026-05-30T12:00:00Z', '2026-05-30'],
-  // The clocks go forward: 07:00 is five hours after the midnight that was an hour ago at six.
-  ['2026-03-08T11:59:59Z', '2026-03-07'],
-  ['2026-03-08T12:00:00Z', '2026-03-08'],
-  // And back.
-  ['2026-11-01T12:59:59Z', '2026-10-31'],
-  ['2026-11-01T13:00:00Z', '2026-11-01'],
-  // Midnight is no hour of the day before.
-  ['2026-05-29T05:00:00Z', '2026-05-28'],
-])('puts %s into the business day %s in Chicago', (instant, day) => {
-  expect(businessDayAt(Date.parse(instant), CHICAGO)).toBe(day)
-})
-
-it.each([CHICAGO, 'US/Samoa', 'US/Aleutian', 'US/Arizona', 'US/Hawaii', 'US/Eastern'])(
-  'agrees with the server about every half hour of two years in %s',
-  (timezone) => {
-    for (let at = Date.UTC(2025, 11, 30); at < Date.UTC(2027, 0, 3); at += 37 * 1_800_000) {
-      expect(businessDayAt(at, timezone)).toBe(businessDayOf(new Date(at), timezone))
-    }
-  },
-)
+import { addDays, arrivals, minutesSince, minutesText, reportDate, weekdayOf } from './dashboard.rules.ts'
 
 it('goes from day to day, over the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

@@ -1,32 +1,7 @@
-/** What the dashboard works out by itself (part 1 section 2): its business day, how long somebody waits, who is new on a list. */
+/** What the dashboard works out by itself (part 1 section 2): how long somebody waits, who is new on a list. */
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** The local hour at which a business day begins, as contract/kernel/time.ts has it, which would bring luxon into the first screen. */
-const BUSINESS_DAY_STARTS_AT_HOUR = 7
-
-/** The business day (07:00 to 07:00 on the location's clocks) of an instant in ms since 1970, as YYYY-MM-DD. */
-export function businessDayAt(instant: number, timezone: string): string {
-  const part = Object.fromEntries(
-    wallClock(timezone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour', number>
-  const day = Date.UTC(part.year, part.month - 1, part.day)
-  return dayOf(part.hour < BUSINESS_DAY_STARTS_AT_HOUR ? day - DAY_MS : day)
-}
-
-function wallClock(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  })
-}
-
 function dayOf(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10)
 }

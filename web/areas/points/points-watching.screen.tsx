@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { clockTime, daysOf, sevenDaysTo } from '../../lib/date-range.ts'
+import { clockTime, daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
@@ -22,7 +22,7 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
-import { businessDayAt, weekdayOf } from './dashboard.rules.ts'
+import { weekdayOf } from './dashboard.rules.ts'
 import {
   chosenDate,
   ownPhotos,
@@ -50,7 +50,7 @@ export function Screen() {
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, locationTimezone, {
     // Before seven in the morning the business day that runs is yesterday's.
-    initial: () => sevenDaysTo(businessDayAt(serverNow(), locationTimezone)),
+    initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
   const [state, setState] = useTableState(TABLE)
   const [userId, setUserId] = useState<number>()

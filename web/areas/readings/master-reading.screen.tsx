@@ -9,8 +9,8 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { useCall } from '../../lib/client.ts'
-import { daysOf } from '../../lib/date-range.ts'
+import { serverNow, useCall } from '../../lib/client.ts'
+import { daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
 import {
   formatDate,
   formatDateTime,
@@ -44,7 +44,9 @@ const SessionPage = lazy(async () => ({ default: (await import('./session-page.t
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
-  const [range, setRange] = useDateRange('master-reading', locationTimezone)
+  const [range, setRange] = useDateRange('master-reading', locationTimezone, {
+    initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
+  })
   const { fromDay: fromDate, toDay: toDate } = daysOf(range)
   const { data, error, isFetching, refetch } = useCall(
     'POST /machine/getSessionIds',
