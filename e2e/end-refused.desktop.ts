@@ -80,6 +80,22 @@ test('a refused end goes on with the first machine that is missing, and loses no
   })
 })
 
+test('machine names with letters can be typed once the location has one', async ({ venue, signedIn }) => {
+  const manager = await venue.setUpFloor([...FLOOR, { machine: 'A2', in: 1_000, out: 800 }])
+  await venue.startRound(manager)
+  const page = await signedIn(manager, '/add-machine-reading')
+  const machineField = page.getByLabel('Machine', { exact: true })
+  await machineField.fill('')
+  await machineField.pressSequentially('a2')
+  await expect(machineField).toHaveValue('a2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1100')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('850')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /^A2 1,000 800 1,100 850/ })).toBeVisible()
+})
+
 test('the field of the machine says that it takes digits only', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor(FLOOR)
   await venue.startRound(manager)

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { compareMachines, duplicateKeys, machinesInRange, MAX_RANGE, nameKey } from './machines.rules.ts'
+import { compareMachines, duplicateKeys, haveLetters, machinesInRange, MAX_RANGE, nameKey } from './machines.rules.ts'
 
 const padding = fc.stringMatching(/^[ \t]{0,3}$/)
 const names = fc.array(fc.string({ maxLength: 8 }), { maxLength: 30 })
+
+test.each([
+  [[], false],
+  [['1', '20', '300'], false],
+  [['1', 'A2'], true],
+  [['2 by the door'], true],
+])('machine names with letters: letters are taken once one of %j has any: %s', (machines, expected) => {
+  expect(haveLetters(machines)).toBe(expected)
+})
 
 describe('two names are the same', () => {
   test('without outer spaces and case', () => {

@@ -22,6 +22,11 @@ export function duplicateKeys(names: readonly string[]): Set<string> {
   return twice
 }
 
+/** True once one of these machines has more than digits in its name: where machines are typed, letters are taken from then on. */
+export function haveLetters(machines: readonly string[]): boolean {
+  return machines.some((machine) => /\D/.test(machine))
+}
+
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Orders machine names as a floor does: 2 before 10. */

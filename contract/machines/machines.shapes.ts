@@ -17,6 +17,9 @@ const Name = z
   // Nobody could tell two names apart, or type one, whose difference cannot be seen.
   .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 
+/** A machine as somebody types it, to be found by its name. */
+export const MachineName = Name.trim().min(1, 'Type the name of a machine.')
+
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
 /** A machine as the screen saves it: without id a new one. `version` is the one it was loaded with; without it the last change counts. */

@@ -8,6 +8,7 @@ import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
+import { MachineName } from '../machines/machines.shapes.ts'
 import { dayOfReport } from './points.rules.ts'
 import {
   GivenEntry,
@@ -84,7 +85,11 @@ export const pointsCalls = {
     http: 'POST /customer/customerPendingList',
     allow: 'ROLE_DASHBOARD',
     request: z.strictObject({ locationId: LocationId, date: Day }),
-    reply: { pending: z.array(PendingEntry) },
+    reply: {
+      pending: z.array(PendingEntry),
+      /** A machine of the location has more than digits in its name, so letters are taken where one is typed. */
+      machinesHaveLetters: z.boolean(),
+    },
     refuses: [],
     emits: [],
     audit: false,
@@ -129,7 +134,8 @@ export const pointsCalls = {
     request: z.strictObject({
       userId: ActingUserId,
       pendingId: RowId,
-      ticket: z.string().regex(/^\d{1,12}$/, 'Type the number of a machine: digits only.'),
+      /** The machine's name; most are numbers. */
+      ticket: MachineName,
       locationId: LocationId.optional(),
     }),
     reply: { pending: PendingEntry },

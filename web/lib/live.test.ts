@@ -9,7 +9,7 @@ const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
 it('asks again, once each, for what the topics made out of date', () => {
-  expect(readsOf(['machines'])).toEqual(['POST /machine/list'])
+  expect(readsOf(['machines'])).toEqual(['POST /machine/list', 'POST /customer/customerPendingList'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
   expect(reads).toContain('POST /machine/getAvailableEmployeeSessions')

@@ -9,7 +9,7 @@ import { type Answer, type Heard, keepSocket } from './socket.ts'
 
 /** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
 const READS: Record<Topic, readonly ReadHttp[]> = {
-  machines: ['POST /machine/list'],
+  machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
   games: ['POST /game/list'],
   assignments: ['POST /machine/listAssignTemplates'],
   readings: [

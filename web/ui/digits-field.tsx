@@ -8,6 +8,8 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
   /** What is kept of a text; all of its digits, up to `maxDigits`, when absent. */
   digitsOf?: (text: string) => string
   maxDigits?: number
+  /** Takes letters besides, with the usual keyboard: where the names of machines have some. */
+  takesLetters?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
@@ -15,7 +17,16 @@ export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
  * A field that takes digits and nothing else, with the number keyboard on a phone. What is typed or pasted loses the rest, and the
  * field says so until the next digit or until it is left.
  */
-export function DigitsField({ value, onChange, digitsOf, maxDigits, ref, slotProps, ...rest }: DigitsFieldProps) {
+export function DigitsField({
+  value,
+  onChange,
+  digitsOf,
+  maxDigits,
+  takesLetters = false,
+  ref,
+  slotProps,
+  ...rest
+}: DigitsFieldProps) {
   const { t } = useLingui()
   const [hasLostOthers, setHasLostOthers] = useState(false)
   return (
@@ -23,6 +34,7 @@ export function DigitsField({ value, onChange, digitsOf, maxDigits, ref, slotPro
       {...rest}
       value={value}
       onChange={({ target }) => {
+        if (takesLetters) return onChange(target.value)
         setHasLostOthers(/\D/.test(target.value))
         onChange(digitsOf ? digitsOf(target.value) : target.value.replaceAll(/\D/g, '').slice(0, maxDigits))
       }}
@@ -35,7 +47,11 @@ export function DigitsField({ value, onChange, digitsOf, maxDigits, ref, slotPro
       inputRef={ref}
       slotProps={{
         ...slotProps,
-        htmlInput: { inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off', ...slotProps?.htmlInput },
+        htmlInput: {
+          ...(!takesLetters && { inputMode: 'numeric', pattern: '[0-9]*' }),
+          autoComplete: 'off',
+          ...slotProps?.htmlInput,
+        },
         ...(hasLostOthers && { formHelperText: { role: 'alert' } }),
       }}
     />

@@ -128,6 +128,14 @@ export async function insertGames(scope: Scope, names: readonly string[]): Promi
   `.execute(scope.db)
 }
 
+/** True when a machine on the floor has more than digits in its name. */
+export async function hasMachineWithLetters(scope: Scope): Promise<boolean> {
+  const result = await sql`
+    select from machines where location_id = ${scope.location.id} and retired_at is null and name_key !~ '^[0-9]+$' limit 1
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
 /** Gives games other names; in two steps, as for machines. */
 export async function renameGames(scope: Scope, renamed: readonly { id: number; to: string }[]): Promise<void> {
   const ids = renamed.map((row) => row.id)

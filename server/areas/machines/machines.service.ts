@@ -36,6 +36,11 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
   return queries.holdMachine(scope, name)
 }
 
+/** True once a machine of the location has more than digits in its name. */
+export async function haveLetters(scope: Scope): Promise<boolean> {
+  return queries.hasMachineWithLetters(scope)
+}
+
 /** Adds, renames and retires machines. A running reading session keeps those that it has to read. */
 export async function editMachines(
   scope: Scope,

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
 import type { Report } from '../../platform/pdf/report.ts'
+import { haveLetters } from '../machines/machines.service.ts'
 import { checkInAtKiosk } from './kiosk.service.ts'
 import * as points from './points.service.ts'
 import { reportMatchPoints, reportPoints } from './reports.service.ts'
@@ -37,7 +38,8 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
   },
 
   async customerPendingList(scope, { date }) {
-    return { pending: await points.listPending(scope, date) }
+    const [pending, machinesHaveLetters] = await Promise.all([points.listPending(scope, date), haveLetters(scope)])
+    return { pending, machinesHaveLetters }
   },
 
   async customerPointsList(scope, { userId, date }) {

@@ -299,6 +299,18 @@ describe('the machine of somebody who waits', () => {
     expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
   })
 
+  test('machine names with letters can be typed once the location has one, without minding case', async () => {
+    const list = async () => ana.call('POST /customer/customerPendingList', { locationId: venue.id })
+    const { pendingId } = await checkIn(ana, venue, await somebody())
+    expect((await list()).machinesHaveLetters).toBe(false)
+    const before = await ana.refused('POST /customer/setTicket', ticket(pendingId, 'a12'))
+    expect(before.reply.message).toBe('There is no machine a12 at this location.')
+    const admin = await venue.admin()
+    await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: 'A12' }] })
+    expect((await list()).machinesHaveLetters).toBe(true)
+    expect((await ana.call('POST /customer/setTicket', ticket(pendingId, ' a12 '))).pending.ticket).toBe('A12')
+  })
+
   test('is not one that was taken off the floor', async () => {
     await house.owner.query('update machines set retired_at = $2 where location_id = $1 and name = $3', [
       venue.id,

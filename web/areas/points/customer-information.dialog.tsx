@@ -461,7 +461,7 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
       slotProps={{
         // On a phone the keyboard would lie over the button that matters.
         htmlInput: {
-          inputMode: 'numeric',
+          inputMode: machine.inputMode,
           enterKeyHint: 'done',
           autoComplete: 'off',
           'data-initial-focus': isPhone ? undefined : true,

@@ -14,7 +14,7 @@ interface MachineCellProps {
 /** The machine of a row, typed where it stands: Enter saves it and goes on to the next row, Escape puts back what was there. */
 export function MachineCell({ entry, name }: MachineCellProps) {
   const { t } = useLingui()
-  const { machine, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(entry)
+  const { machine, inputMode, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(entry)
 
   // At once, for the next digits are meant for the next row; back again where the number is refused and nothing was typed since.
   const saveAndGoOn = async (field: HTMLInputElement) => {
@@ -38,7 +38,7 @@ export function MachineCell({ entry, name }: MachineCellProps) {
         fault={hasLostOthers ? t`Digits only` : fault}
         note={isKept ? t`Type another number; a machine is replaced, not removed.` : undefined}
         isTextOver
-        inputMode="numeric"
+        inputMode={inputMode}
         enterKeyHint="next"
         data-field="machine"
         onFocus={({ currentTarget }) => currentTarget.select()}

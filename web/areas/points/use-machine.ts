@@ -2,21 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/machines/machines.rules.ts'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { queryClient, useChange } from '../../lib/client.ts'
+import { queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 
 /** What is wrong with the number, or with saving it, stands at the field. */
 const SHOWN_AT_FIELD: readonly ErrorCode[] = ['machine.unknown', 'request.malformed', 'server.failed']
 const LIST = 'POST /customer/customerPendingList'
 
-/** The machine of somebody who waits, while it is typed (part 1 section 2): digits or nothing, saved only when there is a number. */
+/**
+ * The machine of somebody who waits, while it is typed (part 1 section 2): digits or nothing, letters too where a machine of the location
+ * has any; saved only when there is something.
+ */
 export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>) {
   const { userId, selectedLocationId: locationId } = useUser()
   const [draft, setDraft] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [hasLostOthers, setHasLostOthers] = useState(false)
+  const takesLetters = useCall(LIST, { locationId }, { isQuiet: true }).data?.machinesHaveLetters ?? false
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
   /** An emptied field has its machine again: said for a moment. */
   const [isKept, setIsKept] = useState(false)
@@ -35,15 +40,15 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const type = (text: string) => {
     setFault(undefined)
     setIsKept(false)
-    setHasLostOthers(/\D/.test(text))
-    setDraft(text.replaceAll(/\D/g, '').slice(0, MAX_DIGITS))
+    setHasLostOthers(!takesLetters && /\D/.test(text))
+    setDraft((takesLetters ? text : text.replaceAll(/\D/g, '')).slice(0, MAX_NAME_LENGTH))
   }
   const send = async (machine: string): Promise<boolean> => {
     const outcome = await change.run({ userId, pendingId, ticket: machine, locationId })
     if (outcome?.result) {
       showPending(outcome.result.pending)
       // What was typed meanwhile is another number.
-      setDraft((typed) => (typed === machine ? undefined : typed))
+      setDraft((typed) => (typed?.trim() === machine ? undefined : typed))
       return true
     }
     if (outcome && SHOWN_AT_FIELD.includes(outcome.refusal.code)) setFault(outcome.refusal.message)
@@ -52,6 +57,8 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 
   return {
     machine: draft ?? ticket ?? '',
+    /** The keyboard that the field brings up. */
+    inputMode: takesLetters ? ('text' as const) : ('numeric' as const),
     fault,
     hasLostOthers,
     isKept,
@@ -59,19 +66,20 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     isChanged: draft !== undefined && draft !== (ticket ?? ''),
     type,
     reset,
-    /** Saves what was typed, if it is a number and another one. False when it was refused. */
+    /** Saves what was typed, if it is a machine and another one. False when it was refused. */
     save: async (): Promise<boolean> => {
       setHasLostOthers(false)
-      if (saving.current && (draft === undefined || saving.current.machine === draft)) return saving.current.done
-      if (draft === undefined || draft === '' || draft === ticket) {
-        setIsKept(draft === '' && ticket !== null)
+      const typed = draft?.trim()
+      if (saving.current && (typed === undefined || saving.current.machine === typed)) return saving.current.done
+      if (typed === undefined || typed === '' || typed === ticket) {
+        setIsKept(typed === '' && ticket !== null)
         reset()
         return true
       }
       // One after the other: the last one typed is the one that stays.
       if (saving.current) await saving.current.done
-      const done = send(draft)
-      saving.current = { machine: draft, done }
+      const done = send(typed)
+      saving.current = { machine: typed, done }
       await done
       saving.current = undefined
       return done
@@ -80,9 +88,6 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 }
 
 const SAID_FOR_MS = 6_000
-
-/** As the call takes it. */
-const MAX_DIGITS = 12
 
 /** Shows an entry as the server has it now, before the lists are asked again. */
 function showPending(entry: PendingEntry): void {

@@ -8,6 +8,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
+import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type {
   PreviousReading,
   Reading,
@@ -271,6 +272,7 @@ export function ReadingForm(props: ReadingFormProps) {
         <DigitsField
           label={t`Machine`}
           value={draft.machine}
+          takesLetters={haveLetters(machines)}
           ref={machineRef}
           onChange={(digits) => {
             setErrors({})
