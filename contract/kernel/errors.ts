@@ -293,6 +293,14 @@ export const ERRORS = {
     status: 409,
     message: 'The business day {day} is over. Only an administrator still deletes its entries. Ask one.',
   },
+  'void.own': {
+    status: 409,
+    message: 'You gave or voided these points yourself. Somebody else has to approve the void. Ask them.',
+  },
+  'void.notWaiting': {
+    status: 409,
+    message: 'No void waits here: somebody approved it meanwhile, or nothing was voided. Nothing was changed.',
+  },
   'points.cooldown': {
     status: 409,
     message: '{name} had a match at {last}; the cooldown is {hours} hours. {next}',

@@ -18,6 +18,7 @@ import {
   PointsEmployee,
   ResetTime,
   ResetTimes,
+  WaitingVoid,
   WatchedDay,
 } from './points.shapes.ts'
 import { MAX_VOID_REASON_LENGTH } from './void.rules.ts'
@@ -104,11 +105,12 @@ export const pointsCalls = {
       userId: UserId.optional(),
       date: Day,
     }),
-    reply: { points: z.array(GivenEntry), total: Points },
+    /** `voids`: all that wait at the location, whatever the day, the last ones first; at most 100. */
+    reply: { points: z.array(GivenEntry), total: Points, voids: z.array(WaitingVoid) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The points given on a business day, the last ones first',
+    summary: 'The points given on a business day, the last ones first, and the voids that wait for a second person',
   }),
   deleteCustomerPending: defineCall({
     http: 'POST /customer/deleteCustomerPending',
@@ -127,6 +129,16 @@ export const pointsCalls = {
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given: its row stays',
+  }),
+  approveVoid: defineCall({
+    http: 'POST /customer/approveVoid',
+    allow: 'ROLE_DASHBOARD',
+    request: z.strictObject({ pendingId: RowId, locationId: LocationId }),
+    reply: {},
+    refuses: ['pending.unknown', 'pending.dayOver', 'void.own', 'void.notWaiting'],
+    emits: ['customers'],
+    audit: 'void of points approved',
+    summary: 'Approve a void of points that their giver made: from now on they count for no limit',
   }),
   setTicket: defineCall({
     http: 'POST /customer/setTicket',

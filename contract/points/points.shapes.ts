@@ -55,6 +55,22 @@ export const GivenEntry = z.object({
 })
 export type GivenEntry = z.infer<typeof GivenEntry>
 
+/** Points that their giver voided, which count for the customer's limits until a second person approves that. */
+export const WaitingVoid = z.object({
+  pendingId: RowId,
+  firstName: z.string(),
+  lastName: z.string(),
+  points: Points,
+  givenAt: Instant,
+  /** Who gave and voided them. */
+  employeeName: z.string(),
+  voidedAt: Instant,
+  reason: z.string(),
+  /** Whether the one who asks may approve it: a second person, and after the business day an administrator. */
+  mayApprove: z.boolean(),
+})
+export type WaitingVoid = z.infer<typeof WaitingVoid>
+
 /** Why a match is refused: which limit stands in the way. */
 export const MATCH_LIMITS = ['cooldown', 'count', 'amount', 'nothing'] as const
 export type MatchLimit = (typeof MATCH_LIMITS)[number]

@@ -515,6 +515,8 @@ create table visits (
   voided_at timestamp with time zone,
   voided_by bigint,
   void_reason text not null default ''::text,
+  void_approved_at timestamp with time zone,
+  void_approved_by bigint,
   constraint visits_pkey PRIMARY KEY (location_id, visit_id),
   constraint visits_are_given_at_a_machine CHECK (((given_at IS NULL) OR (machine_id IS NOT NULL))),
   constraint visits_are_given_whole CHECK ((((given_at IS NULL) = (given_by IS NULL)) AND ((given_at IS NULL) = (given_cents IS NULL)) AND ((given_at IS NULL) = (given_day IS NULL)))),
@@ -523,25 +525,28 @@ create table visits (
   constraint visits_given_points_are_positive CHECK ((given_cents > 0)),
   constraint visits_lapse_without_points CHECK (((lapsed_at IS NULL) OR (given_at IS NULL))),
   constraint visits_source_is_known CHECK ((source = ANY (ARRAY['kiosk'::text, 'desk'::text, 'manual'::text]))),
+  constraint visits_voids_are_approved_by_a_second_person CHECK (((void_approved_by IS NULL) OR ((voided_at IS NOT NULL) AND (void_approved_at IS NOT NULL) AND (void_approved_by <> given_by)))),
   constraint visits_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(user_id),
   constraint visits_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
   constraint visits_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint visits_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
   constraint visits_location_id_photo_hash_fkey FOREIGN KEY (location_id, photo_hash) REFERENCES photos(location_id, hash),
   constraint visits_signed_in_by_fkey FOREIGN KEY (signed_in_by) REFERENCES users(user_id),
+  constraint visits_void_approved_by_fkey FOREIGN KEY (void_approved_by) REFERENCES users(user_id),
   constraint visits_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
 );
 CREATE INDEX visits_by_customer ON visits USING btree (location_id, customer_id, signed_in_at DESC) WHERE (voided_at IS NULL);
 CREATE INDEX visits_by_machine ON visits USING btree (location_id, machine_id) WHERE (machine_id IS NOT NULL);
 CREATE INDEX visits_by_photo ON visits USING btree (location_id, photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE INDEX visits_given_by_customer ON visits USING btree (location_id, customer_id, given_at) WHERE ((given_at IS NOT NULL) AND (voided_at IS NULL));
+CREATE INDEX visits_given_by_customer ON visits USING btree (location_id, customer_id, given_at) WHERE ((given_at IS NOT NULL) AND (void_approved_at IS NULL));
 CREATE INDEX visits_given_by_day ON visits USING btree (location_id, given_day, given_at) WHERE (given_at IS NOT NULL);
 CREATE INDEX visits_given_by_person ON visits USING btree (location_id, given_by, given_at) WHERE (given_at IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_waiting_per_customer ON visits USING btree (location_id, customer_id) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
 CREATE INDEX visits_ungiven_by_day ON visits USING btree (location_id, business_day, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL));
+CREATE INDEX visits_voids_waiting ON visits USING btree (location_id, voided_at) WHERE ((given_at IS NOT NULL) AND (voided_at IS NOT NULL) AND (void_approved_at IS NULL));
 CREATE INDEX visits_waiting ON visits USING btree (location_id, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
 grant insert, select on visits to countroom_app;
-grant update (photo_hash, machine_id, given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason) on visits to countroom_app;
+grant update (photo_hash, machine_id, given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason, void_approved_at, void_approved_by) on visits to countroom_app;
 
 create table match_rules (
   location_id bigint not null,

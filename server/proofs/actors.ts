@@ -295,6 +295,7 @@ export function bodyFor(
       locationId,
       reason: 'went home',
     },
+    approveVoid: { pendingId: at.pendingId, locationId },
     setTicket: { userId: who.userId, pendingId: at.pendingId, ticket: '7', locationId },
     getMatchOffer: { customerId: at.customerId, locationId },
     setPoints: { userId: who.userId, pendingId: at.pendingId, points: 20, locationId },

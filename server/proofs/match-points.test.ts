@@ -37,6 +37,8 @@ interface ModelVisit {
   hasMachine: boolean
   given: { at: number; points: number } | null
   isOver: boolean
+  /** Its giver voided it, and nobody else has approved that. */
+  isVoidWaiting: boolean
 }
 
 interface ModelCustomer {
@@ -68,7 +70,7 @@ class Model {
 
   gifts(customer: number): { at: number; points: number }[] {
     return this.visits.flatMap((visit) =>
-      visit.customer === customer && visit.given && !visit.isOver ? [visit.given] : [],
+      visit.customer === customer && visit.given && (!visit.isOver || visit.isVoidWaiting) ? [visit.given] : [],
     )
   }
 
@@ -133,7 +135,9 @@ class Model {
 
 interface Real {
   venue: Venue
+  /** Gives everything. */
   admin: Person
+  other: Person
 }
 
 /** How often the model expected what. */
@@ -177,6 +181,7 @@ class CheckIn implements Command {
       hasMachine: false,
       given: null,
       isOver: false,
+      isVoidWaiting: false,
     })
   }
   toString = () => `check in ${this.customer}`
@@ -253,25 +258,56 @@ class Serve implements Command {
 class VoidLast implements Command {
   readonly customer: number
   readonly intent: 'pending' | 'points'
-  constructor(customer: number, intent: 'pending' | 'points') {
+  readonly by: 'giver' | 'other'
+  constructor(customer: number, intent: 'pending' | 'points', by: 'giver' | 'other') {
     this.customer = customer
     this.intent = intent
+    this.by = by
   }
   #last(model: Readonly<Model>): ModelVisit | undefined {
     return model.visits.findLast(({ customer, isOver }) => customer === this.customer && !isOver)
   }
   check = (model: Readonly<Model>) => this.#last(model) !== undefined
-  async run(model: Model, { venue, admin }: Real) {
+  async run(model: Model, { venue, admin, other }: Real) {
     const visit = this.#last(model)!
+    const voider = this.by === 'giver' ? admin : other
     const reason = this.intent === 'points' ? { reason: 'Mistake' } : {}
     const body = { intent: this.intent, pendingId: visit.pendingId, locationId: venue.id, ...reason }
-    const outcome = await tried(admin.call('POST /customer/deleteCustomerPending', body))
+    const outcome = await tried(voider.call('POST /customer/deleteCustomerPending', body))
     if (this.intent === 'pending' && visit.given) return expect(outcome).toMatchObject({ code: 'pending.given' })
     if (this.intent === 'points' && !visit.given) return expect(outcome).toMatchObject({ code: 'pending.notGiven' })
     if (!('reply' in outcome)) throw outcome.refused
     visit.isOver = true
+    visit.isVoidWaiting = visit.given !== null && this.by === 'giver'
+    if (visit.isVoidWaiting) count('voided alone')
   }
-  toString = () => `void the ${this.intent} of ${this.customer}`
+  toString = () => `void the ${this.intent} of ${this.customer} by the ${this.by}`
+}
+
+class ApproveLast implements Command {
+  readonly customer: number
+  constructor(customer: number) {
+    this.customer = customer
+  }
+  #last(model: Readonly<Model>): ModelVisit | undefined {
+    return model.visits.findLast(({ customer, isOver, given }) => customer === this.customer && isOver && given)
+  }
+  check = (model: Readonly<Model>) => this.#last(model) !== undefined
+  async run(model: Model, { venue, admin, other }: Real) {
+    const visit = this.#last(model)!
+    const body = { pendingId: visit.pendingId, locationId: venue.id }
+    if (visit.isVoidWaiting) {
+      expect(await tried(admin.call('POST /customer/approveVoid', body))).toMatchObject({ code: 'void.own' })
+    }
+    const outcome = await tried(other.call('POST /customer/approveVoid', body))
+    if (!visit.isVoidWaiting) {
+      return expect(['void.own', 'void.notWaiting']).toContain('code' in outcome && outcome.code)
+    }
+    if (!('reply' in outcome)) throw outcome.refused
+    visit.isVoidWaiting = false
+    count('approved')
+  }
+  toString = () => `approve the void of ${this.customer}`
 }
 
 class Delete implements Command {
@@ -331,7 +367,11 @@ class Look implements Command {
     const { pending } = await admin.call('POST /customer/customerPendingList', { locationId: venue.id })
     const waiting = model.customers.flatMap((_, customer) => model.waiting(customer, now)?.pendingId ?? [])
     expect(pending.map(({ pendingId }) => pendingId).toSorted()).toEqual(waiting.toSorted())
-    const { points, total } = await admin.call('POST /customer/customerPointsList', { locationId: venue.id })
+    const { points, total, voids } = await admin.call('POST /customer/customerPointsList', { locationId: venue.id })
+    const waitingVoids = model.visits.filter(({ isVoidWaiting }) => isVoidWaiting)
+    expect(voids.map(({ pendingId }) => pendingId).toSorted()).toEqual(
+      waitingVoids.map(({ pendingId }) => pendingId).toSorted(),
+    )
     const dayBegan = Model.lastOf('07:00', now)
     const given = model.visits.filter((visit) => visit.given && !visit.isOver && visit.given.at >= dayBegan)
     expect(points.map(({ pendingId }) => pendingId).toSorted()).toEqual(
@@ -370,6 +410,7 @@ const rule = fc.record({
 })
 const minutes = fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 60 * 4 }), fc.nat({ max: 60 * 40 }))
 const intent = fc.constantFrom('pending' as const, 'points' as const)
+const voider = fc.constantFrom('giver' as const, 'other' as const)
 const serve = customer.map((who) => new Serve(who))
 const commands = [
   serve,
@@ -383,7 +424,8 @@ const commands = [
   customer.map((who) => new CheckIn(who)),
   customer.map((who) => new Assign(who)),
   customer.map((who) => new Give(who)),
-  fc.tuple(customer, intent).map(([who, list]) => new VoidLast(who, list)),
+  fc.tuple(customer, intent, voider).map(([who, list, by]) => new VoidLast(who, list, by)),
+  customer.map((who) => new ApproveLast(who)),
   minutes.map((later) => new Jump(later)),
   minutes.map((later) => new Jump(later)),
   minutes.map((later) => new Jump(later)),
@@ -402,7 +444,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
       async (beginning, first, evening) => {
         house.clock.set(new Date(beginning))
         const venue = await house.venue({ timezone: ZONE })
-        const admin = await venue.admin()
+        const [admin, other] = [await venue.admin(), await venue.admin()]
         await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '7' }] })
         const customers: ModelCustomer[] = []
         for (const [index, options] of CUSTOMERS.entries()) {
@@ -410,7 +452,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
           customers.push({ id, name: String(index), isDeleted: false, options })
         }
         const model = new Model(customers)
-        const real = { venue, admin }
+        const real = { venue, admin, other }
         await new ChangeRule(first).run(model, real)
         await fc.asyncModelRun(() => ({ model, real }), evening)
       },
@@ -418,6 +460,14 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
     { numRuns: 20, endOnFailure: true },
   )
   // Evenings on which nothing was in anybody's way would prove little.
-  for (const outcome of ['given', 'points.cooldown', 'points.count', 'points.amount', 'points.nothing', 'never'])
+  for (const outcome of [
+    'given',
+    'points.cooldown',
+    'points.count',
+    'points.amount',
+    'points.nothing',
+    'never',
+    'voided alone',
+  ])
     expect(seen.get(outcome), outcome).toBeGreaterThan(5)
 }, 300_000)

@@ -139,6 +139,14 @@ const SCENES: Record<string, Scene> = {
     pendingId: await waiting(venue, admin, false),
     locationId: venue.id,
   }),
+  approveVoid: async (venue, admin) => {
+    const giver = await venue.admin()
+    const pendingId = await waiting(venue, admin, true)
+    await giver.call('POST /customer/setPoints', { userId: giver.userId, pendingId, locationId: venue.id })
+    const removal = { intent: 'points', pendingId, locationId: venue.id, reason: 'mistake' } as const
+    await giver.call('POST /customer/deleteCustomerPending', removal)
+    return { pendingId, locationId: venue.id }
+  },
   setTicket: async (venue, admin) => ({
     userId: admin.userId,
     pendingId: await waiting(venue, admin, false),

@@ -38,7 +38,11 @@ function at({ rule = {}, customer = {}, gifts = {}, now, timezone = CHICAGO, ask
   return {
     rule: rule === null ? null : { ...NO_LIMITS, ...rule },
     customer: { ...PLAIN, ...customer },
-    gifts: Object.entries(gifts).map(([wall, points]) => ({ at: wallTime(wall, timezone), cents: points * 100 })),
+    gifts: Object.entries(gifts).map(([wall, points]) => ({
+      at: wallTime(wall, timezone),
+      cents: points * 100,
+      isVoided: false,
+    })),
     now: wallTime(now, timezone),
     timezone,
     askedCents: asked === undefined ? null : asked * 100,
@@ -411,7 +415,7 @@ describe('on the nights when clocks change', () => {
     const situation = (gift: Date, now: Date): MatchSituation => ({
       rule: { ...NO_LIMITS, cooldownHundredths: 400, resetTimes: [time] },
       customer: PLAIN,
-      gifts: [{ at: gift, cents: 2000 }],
+      gifts: [{ at: gift, cents: 2000, isVoided: false }],
       now,
       timezone,
       askedCents: null,
@@ -473,7 +477,7 @@ describe('whatever is set', () => {
     })
     .map(({ ages, ...rest }) => ({
       ...rest,
-      gifts: ages.map((gift): Gift => ({ at: minutes(rest.now, -gift.minutes), cents: gift.cents })),
+      gifts: ages.map((gift): Gift => ({ at: minutes(rest.now, -gift.minutes), cents: gift.cents, isVoided: false })),
     }))
 
   test('the next time is the first minute at which a match is allowed', () => {
@@ -517,7 +521,7 @@ describe('whatever is set', () => {
           for (const step of steps) {
             time = minutes(time, step)
             const decision = decideMatch({ ...facts, gifts: given, now: time })
-            if (decision.limit === null) given.push({ at: time, cents: decision.amountCents })
+            if (decision.limit === null) given.push({ at: time, cents: decision.amountCents, isVoided: false })
           }
           const { maxAmountPerDayCents, isRule } = facts.customer
           const byDay = Map.groupBy(given, (gift) => businessDayOf(gift.at, facts.timezone))

@@ -32,12 +32,14 @@ export interface MatchCustomer {
 export interface Gift {
   at: Date
   cents: number
+  /** Voided by its giver: it counts until a second person has approved that. */
+  isVoided: boolean
 }
 
 export interface MatchSituation {
   rule: LocationRule | null
   customer: MatchCustomer
-  /** Those that are not void, in any order: of the last two days, and the last one however old. */
+  /** Those that count, in any order: of the last two days, and the last one however old. */
   gifts: readonly Gift[]
   now: Date
   timezone: string
@@ -61,6 +63,8 @@ export interface MatchDecision {
   /** Since the last 07:00. */
   givenTodayCents: number
   maxAmountPerDayCents: number | null
+  /** When the voided gifts were given that this decision counts, because nobody has approved their voids yet. */
+  voidedMatchesAt: Date[]
 }
 
 /**
@@ -89,13 +93,14 @@ function decideAt({ rule, customer, gifts, timezone, askedCents }: MatchSituatio
     askedCents ??
     customer.matchValuesCents.at(Math.min(matchesToday, customer.matchValuesCents.length - 1)) ??
     customer.pointsCents
-  const facts = { ...limits, lastMatchAt, matchesToday, givenTodayCents, amountCents, nextAt: null }
-
   const isCooling =
     lastMatchAt !== null &&
     limits.cooldownHundredths !== null &&
     now < cooldownEnd(lastMatchAt, limits.cooldownHundredths) &&
     !(rule?.resetTimes ?? []).some((time) => lastTime(time, now, timezone) > lastMatchAt)
+  const counts = ({ at }: Gift) => at >= countedFrom || at >= dayFrom || (isCooling && +at === +lastMatchAt)
+  const voidedMatchesAt = gifts.filter((gift) => gift.isVoided && counts(gift)).map(({ at }) => at)
+  const facts = { ...limits, lastMatchAt, matchesToday, givenTodayCents, amountCents, voidedMatchesAt, nextAt: null }
   if (amountCents === 0) return { ...facts, limit: 'nothing' }
   if (isCooling) return { ...facts, limit: 'cooldown' }
   if (matchesToday >= (limits.maxMatchesPerDay ?? Infinity)) return { ...facts, limit: 'count' }

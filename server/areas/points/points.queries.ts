@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Gift } from './match.rules.ts'
 
 /** Of the visit `v`: neither given, nor voided, nor given up. */
 const IS_WAITING = sql`v.given_at is null and v.voided_at is null and v.lapsed_at is null`
@@ -98,20 +99,20 @@ export async function findCustomer(
   return result.rows[0]
 }
 
-/** The gifts of a customer, or of the customer of a visit, that are not void: those of the last two days, and the last one however old. */
-export async function listGifts(
-  scope: Scope,
-  of: { customerId?: number; visitId?: number },
-): Promise<{ at: Date; cents: number }[]> {
-  const result = await sql<{ at: Date; cents: number }>`
-    select v.given_at as at, v.given_cents as cents from visits v
-    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
+/**
+ * The gifts of a customer, or of the customer of a visit, that count for the limits: those of the last two days, and the last one however
+ * old. One that was voided counts until a second person has approved that.
+ */
+export async function listGifts(scope: Scope, of: { customerId?: number; visitId?: number }): Promise<Gift[]> {
+  const result = await sql<Gift>`
+    select v.given_at as at, v.given_cents as cents, v.voided_at is not null as "isVoided" from visits v
+    where v.location_id = ${scope.location.id} and v.given_at is not null and v.void_approved_at is null
       and v.customer_id = coalesce(${of.customerId ?? null}::bigint, (
         select customer_id from visits where location_id = ${scope.location.id} and visit_id = ${of.visitId ?? null}
       ))
       and v.given_at >= least(${scope.now}::timestamptz - interval '2 days', (
         select max(l.given_at) from visits l
-        where l.location_id = v.location_id and l.customer_id = v.customer_id and l.given_at is not null and l.voided_at is null
+        where l.location_id = v.location_id and l.customer_id = v.customer_id and l.given_at is not null and l.void_approved_at is null
       ))
   `.execute(scope.db)
   return result.rows
@@ -147,6 +148,7 @@ export interface VisitRow {
   given_day: string | null
   is_high_roller: boolean
   is_voided: boolean
+  voided_by: number | null
   is_lapsed: boolean
 }
 
@@ -154,7 +156,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
   return sql`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
       v.asked_points_cents, v.photo_hash, m.name as ticket, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
-      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.lapsed_at is not null as is_lapsed
+      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
     from visits v
     join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
     left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
@@ -372,6 +374,48 @@ export async function voidVisit(scope: Scope, visitId: number, reason: string): 
   await voidVisits(scope, sql`v.visit_id = ${visitId}`, reason)
 }
 
+export interface WaitingVoidRow {
+  visit_id: number
+  first_name: string
+  last_name: string
+  given_at: Date
+  given_by: number
+  given_by_name: string
+  given_cents: number
+  given_day: string
+  voided_at: Date
+  voided_by: number
+  void_reason: string
+}
+
+const MAX_WAITING_VOIDS = 100
+
+/** The voids that wait for a second person, the last ones first. */
+export async function listWaitingVoids(scope: Scope): Promise<WaitingVoidRow[]> {
+  const result = await sql<WaitingVoidRow>`
+    select v.visit_id, c.first_name, c.last_name, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
+      v.given_cents, v.given_day, v.voided_at, v.voided_by, v.void_reason
+    from visits v
+    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    join users g on g.user_id = v.given_by
+    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is not null and v.void_approved_at is null
+    order by v.voided_at desc, v.visit_id desc
+    limit ${MAX_WAITING_VOIDS}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Approves the void of a visit whose customer is locked. False when none waits. */
+export async function approveVoid(scope: Scope, visitId: number): Promise<boolean> {
+  const result = await sql`
+    update visits set void_approved_at = ${scope.now}, void_approved_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and visit_id = ${visitId} and given_at is not null and voided_at is not null
+      and void_approved_at is null
+    returning visit_id
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
 /** Takes a customer who waits off the list. Their row is locked already. Gives the visit, if there was one. */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
@@ -381,7 +425,9 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
-      update visits v set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}
+      update visits v set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason},
+        void_approved_at = case when v.given_by <> ${scope.actorId} then ${scope.now}::timestamptz end,
+        void_approved_by = case when v.given_by <> ${scope.actorId} then ${scope.actorId}::bigint end
       where v.location_id = ${scope.location.id} and ${which}
       returning v.visit_id, v.customer_id
     )

@@ -51,6 +51,16 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     return { reply: {}, before: traceOf(entry), after: { list: intent, reason } }
   },
 
+  async approveVoid(scope, { pendingId }) {
+    const entry = await points.approveVoid(scope, pendingId)
+    const { firstName, lastName } = entry.customer
+    return {
+      reply: { message: `The void of ${entry.points} points for ${firstName} ${lastName} is approved.` },
+      before: { ...traceOf(entry), givenBy: entry.employeeName, isVoidApproved: false },
+      after: { isVoidApproved: true },
+    }
+  },
+
   async setTicket(scope, { pendingId, ticket }) {
     const { entry, before } = await points.assignMachine(scope, pendingId, ticket)
     return { reply: { pending: entry }, before: { ...traceOf(entry), machine: before }, after: traceOf(entry) }

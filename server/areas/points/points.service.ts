@@ -3,7 +3,13 @@
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
-import type { EntryCustomer, GivenEntry, MatchOffer, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+import type {
+  EntryCustomer,
+  GivenEntry,
+  MatchOffer,
+  PendingEntry,
+  WaitingVoid,
+} from '@countroom/contract/points/points.shapes.ts'
 import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -105,15 +111,22 @@ export async function listPending(scope: Scope, day: string | undefined): Promis
   return rows.map((row) => pendingEntry(scope, row))
 }
 
-/** The points given on a business day, the last ones first, by one employee or by all. */
+/** The points given on a business day, the last ones first, by one employee or by all, and the voids that wait. */
 export async function listGivenEntries(
   scope: Scope,
   day: string = today(scope),
   userId?: number,
-): Promise<{ points: GivenEntry[]; total: number }> {
-  const rows = await queries.listGiven(scope, { fromDay: day, toDay: day, userId })
+): Promise<{ points: GivenEntry[]; total: number; voids: WaitingVoid[] }> {
+  const [rows, voids] = await Promise.all([
+    queries.listGiven(scope, { fromDay: day, toDay: day, userId }),
+    queries.listWaitingVoids(scope),
+  ])
   const cents = rows.reduce((sum, row) => sum + row.given_cents!, 0)
-  return { points: rows.map((row) => givenEntry(scope, row)), total: toDollars(cents) }
+  return {
+    points: rows.map((row) => givenEntry(scope, row)),
+    total: toDollars(cents),
+    voids: voids.map((row) => waitingVoid(scope, row)),
+  }
 }
 
 // Giving -----------------------------------------------------------------------------------------------------------------------
@@ -133,7 +146,7 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
     nextAt: decision.nextAt?.toISOString() ?? null,
     explanation:
       decision.limit === null
-        ? reasonOf(customer, decision, customer.asked_points_cents !== null)
+        ? reasonOf(customer, decision, customer.asked_points_cents !== null) + voidsOf(scope, decision)
         : refusalOf(scope, nameOf(customer), decision).message,
     rule: decision.rule,
     ruleName: customer.rule?.rule_name ?? '',
@@ -215,12 +228,49 @@ export async function voidEntry(
   if (list === 'points') {
     if (visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
     if (reason.length < MIN_VOID_REASON_LENGTH) throw new Refusal('pending.reasonMissing', { path: 'reason' })
-    if (visit.given_day! < today(scope) && !scope.account.isAdministrator) {
-      throw new Refusal('pending.dayOver', { values: { day: visit.given_day! } })
-    }
+    requireDay(scope, visit.given_day!)
   }
   await queries.voidVisit(scope, visitId, reason)
   return visit.given_at === null ? pendingEntry(scope, visit) : givenEntry(scope, visit)
+}
+
+/**
+ * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for who voided,
+ * 'void.notWaiting', and 'pending.dayOver' for points of a past business day.
+ */
+export async function approveVoid(scope: Scope, visitId: number): Promise<GivenEntry> {
+  const [, visit] = await Promise.all([queries.lockCustomerOf(scope, visitId), queries.findVisit(scope, visitId)])
+  if (visit === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })
+  if (visit.given_at === null || !visit.is_voided) throw new Refusal('void.notWaiting')
+  if (!isSecondPerson(scope, visit.given_by, visit.voided_by)) throw new Refusal('void.own')
+  requireDay(scope, visit.given_day!)
+  if (!(await queries.approveVoid(scope, visitId))) throw new Refusal('void.notWaiting')
+  return givenEntry(scope, visit)
+}
+
+/** Whether who acts, and who is signed in, is neither the giver nor the one who voided. */
+function isSecondPerson(scope: Scope, ...involved: (number | null)[]): boolean {
+  return !involved.includes(scope.actorId) && !involved.includes(scope.account.userId)
+}
+
+/** Throws 'pending.dayOver' for a past business day, which is an administrator's. */
+function requireDay(scope: Scope, day: string): void {
+  if (day < today(scope) && !scope.account.isAdministrator) throw new Refusal('pending.dayOver', { values: { day } })
+}
+
+function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
+  const isInTime = row.given_day >= today(scope) || scope.account.isAdministrator
+  return {
+    pendingId: row.visit_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    points: toDollars(row.given_cents),
+    givenAt: row.given_at.toISOString(),
+    employeeName: row.given_by_name,
+    voidedAt: row.voided_at.toISOString(),
+    reason: row.void_reason,
+    mayApprove: isInTime && isSecondPerson(scope, row.given_by, row.voided_by),
+  }
 }
 
 /**
@@ -279,8 +329,9 @@ function locationRule(rule: queries.RuleRow): LocationRule {
 function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal {
   const { nextAt } = decision
   const never = 'An administrator has to change the points or the limits of this customer first.'
-  const next =
+  const possible =
     nextAt === null ? never : `The next match is possible from ${writtenTime(nextAt, scope.location.timezone)} on.`
+  const next = possible + voidsOf(scope, decision)
   const amount = toDollars(decision.amountCents)
   switch (decision.limit) {
     case 'cooldown': {
@@ -302,6 +353,17 @@ function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal
     case null:
       return new Refusal('points.nothing', { values: { name, next } })
   }
+}
+
+/** Says which voided matches still count, with a blank before it; empty when none does, or nothing depends on them. */
+function voidsOf(scope: Scope, decision: MatchDecision): string {
+  const times = decision.voidedMatchesAt
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .map((at) => writtenTime(at, scope.location.timezone))
+  if (times.length === 0 || (decision.rule === 'none' && decision.limit === null)) return ''
+  return times.length === 1
+    ? ` A voided match of ${times[0]} still counts until somebody else approves the void.`
+    : ` Voided matches of ${times.slice(0, -1).join(', ')} and ${times.at(-1)} still count until somebody else approves the voids.`
 }
 
 /** Why it is so much, and how it stands with the limits of the day. */

@@ -621,20 +621,75 @@ describe('the limits', () => {
     },
   )
 
-  test('are free again once a gift is void', async () => {
+  test('are free again once somebody else than its giver has voided a gift', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
     const customerId = await somebody({ matchValues: [10, 30] })
     const { pendingId } = await serve(customerId)
     const next = await seat(ana, venue, customerId)
     expect(await refusedMatch(next)).toMatchObject({ code: 'points.cooldown' })
-    await ana.call('POST /customer/deleteCustomerPending', {
+    await admin.call('POST /customer/deleteCustomerPending', {
       ...at(),
       intent: 'points',
       pendingId,
       reason: 'Wrong person',
     })
     expect(await offer(customerId)).toMatchObject({ isAllowed: true, amount: 10, lastMatchAt: null })
+    expect((await given()).voids).toEqual([])
     expect(await giveMatch(ana, venue, next)).toMatchObject({ points: 10 })
+  })
+
+  test('count a gift that its giver voided until a second person approves the void', async () => {
+    await saveRule({ timeLimit: 4 })
+    const customerId = await somebody({ isRule: true, timeLimit: 4, maxMatchesPerDay: 3, maxAmountPerDay: 50 })
+    const { pendingId } = await serve(customerId)
+    const voided = { ...at(), pendingId }
+    await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
+    const next = await seat(ana, venue, customerId)
+    const refused = await refusedMatch(next)
+    expect([refused.code, refused.reply.message]).toEqual([
+      'points.cooldown',
+      'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
+    ])
+    // It is in no sum, and in the day's count and amount.
+    expect(await given()).toMatchObject({ points: [], total: 0 })
+    house.clock.advance(5 * HOUR_MS)
+    expect(await offer(customerId)).toMatchObject({ isAllowed: true, matchesToday: 1, pointsToday: 20 })
+    expect((await offer(customerId)).explanation).toMatch(/A voided match of 2026-06-01 6:00 PM still counts/)
+    house.clock.advance(-5 * HOUR_MS)
+
+    expect((await given()).voids).toMatchObject([
+      { pendingId, points: 20, employeeName: 'Ana Reyes', reason: 'Wrong person', mayApprove: false },
+    ])
+    expect(await ana.refused('POST /customer/approveVoid', voided)).toMatchObject({ status: 409, code: 'void.own' })
+    const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
+    const { voids } = await ben.call('POST /customer/customerPointsList', at())
+    expect(voids).toMatchObject([{ pendingId, mayApprove: true }])
+    await ben.call('POST /customer/approveVoid', voided)
+    expect(await ben.refused('POST /customer/approveVoid', voided)).toMatchObject({ code: 'void.notWaiting' })
+    expect(await offer(customerId)).toMatchObject({
+      isAllowed: true,
+      matchesToday: 0,
+      pointsToday: 0,
+      lastMatchAt: null,
+    })
+    expect((await given()).voids).toEqual([])
+    await giveMatch(ana, venue, next)
+    const trail = await house.owner.query(
+      "select account_id::int, before->>'givenBy' as giver from audit_log where location_id = $1 and call = 'approveVoid'",
+      [venue.id],
+    )
+    expect(trail.rows).toEqual([{ account_id: ben.userId, giver: 'Ana Reyes' }])
+  })
+
+  test('keep a void of a past business day waiting for an administrator', async () => {
+    const { pendingId } = await serve(await somebody())
+    const voided = { ...at(), pendingId }
+    await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
+    house.clock.advance(24 * HOUR_MS)
+    const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
+    expect((await ben.call('POST /customer/customerPointsList', at())).voids).toMatchObject([{ mayApprove: false }])
+    expect(await ben.refused('POST /customer/approveVoid', voided)).toMatchObject({ code: 'pending.dayOver' })
+    await admin.call('POST /customer/approveVoid', voided)
   })
 })
 

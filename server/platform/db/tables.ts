@@ -265,6 +265,8 @@ export interface Tables {
     voided_at: MaybeInstant
     voided_by: Maybe<number>
     void_reason: Generated<string>
+    void_approved_at: MaybeInstant
+    void_approved_by: Maybe<number>
   }
   match_rules: {
     location_id: number

@@ -125,6 +125,7 @@ export function Screen() {
       roomAbovePx={HEADER_PX}
       day={day}
       given={points}
+      voids={given.data?.voids ?? []}
       whose={whose}
       onWhose={setWhose}
       onDelete={mayDeleteGiven ? (entry) => setDeleting({ intent: 'points', entry }) : undefined}

@@ -29,7 +29,7 @@ interface DeleteEntryDialogProps {
 /** The second step of a delete (part 1 section 2): an entry of the pending list, or points that were given, is voided and its row stays. */
 export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone } = useUser()
+  const { selectedLocationId: locationId, locationTimezone, userId } = useUser()
   const { intent, entry } = deleting
   const { pendingId, customer, signInTime, points } = entry
   const [reason, setReason] = useState('')
@@ -79,6 +79,11 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
           <Typography sx={{ color: 'text.secondary' }}>
             {intent === 'pending' ? (
               <Trans>They may check in again. Who deleted the entry, when and why stays in the audit trail.</Trans>
+            ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
+              <Trans>
+                They leave every sum at once. You gave them yourself, so they still count for the customer’s limits
+                until somebody else approves this under Given Points.
+              </Trans>
             ) : (
               <Trans>
                 They count no more, for limits and sums alike. Who deleted them, when and why stays in the audit trail.

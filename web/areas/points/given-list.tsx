@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 
-import type { GivenEntry } from '@countroom/contract/points/points.shapes.ts'
+import type { GivenEntry, WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
 import { formatMeter, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -12,6 +12,7 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
 import { shortName } from './entry-customer.rules.ts'
 import { useArrivals } from './use-arrivals.ts'
+import { WaitingVoids } from './waiting-voids.tsx'
 
 export type Whose = 'everybody' | 'mine'
 
@@ -20,6 +21,8 @@ interface GivenListProps {
   day: string
   /** Everybody's; undefined while they are on their way, or after that failed. */
   given: readonly GivenEntry[] | undefined
+  /** Those that wait for a second person, whatever the day. */
+  voids: readonly WaitingVoid[]
   whose: Whose
   onWhose: (whose: Whose) => void
   /** Undefined where it would be refused. */
@@ -89,7 +92,9 @@ export function GivenList(props: GivenListProps) {
               text: <Trans>Open somebody on the pending list to give them theirs.</Trans>,
             }
       }
-    />
+    >
+      <WaitingVoids voids={props.voids} />
+    </TablePage>
   )
 }
 
