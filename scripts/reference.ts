@@ -37,7 +37,8 @@ export function callsPage(): string {
   return page(
     'Calls',
     `From \`contract/api.ts\`. Beside its own refusals any call may give those of the kernel (see [errors.md](errors.md)). \
-A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`.`,
+A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`, to requests with a bearer token;
+with \`COUNTROOM_PUBLIC_REFERENCE=1\` to everybody.`,
     ...sections,
   )
 }

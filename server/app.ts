@@ -20,15 +20,15 @@ import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
+import { Bodies, bodyLimitOf, requireModest } from './platform/http/bodies.ts'
 import { Answers, Costly } from './platform/http/costly.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
 import type { Handler } from './platform/http/handlers.ts'
 import { serve } from './platform/http/kernel.ts'
-import { admitLargeBodies, LARGE_BODY_LIMIT_BYTES } from './platform/http/large-bodies.ts'
 import { Metrics } from './platform/http/metrics.ts'
-import { openApiDocument, REFERENCE_STYLE, referencePage } from './platform/http/openapi.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { CALL_HEADERS, SAFE_HEADERS } from './platform/http/safe-headers.ts'
+import { serveReference } from './platform/http/serve-reference.ts'
 import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
@@ -58,6 +58,8 @@ export interface AppOptions {
   /** What the photos of one location may take. */
   photoQuotaBytes: number
   requestsPerMinute: number
+  /** Whether the description of the calls is for everybody, and not only for whoever is signed in. */
+  hasPublicReference: boolean
   trustedProxies: string | undefined
   origin: string | undefined
   logLevel: string
@@ -147,6 +149,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     limits,
     costly: new Costly(),
     answers: new Answers(),
+    bodies: new Bodies(),
     live,
     photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes },
     secretKey: options.secretKey,
@@ -175,18 +178,24 @@ export async function openApp(options: AppOptions): Promise<App> {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
-  const large = { bodyLimit: LARGE_BODY_LIMIT_BYTES, onRequest: admitLargeBodies(platform) }
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    requireModest(body)
+    void parseJson(request, body.toString(), done)
+  })
   for (const [name, call] of Object.entries(calls) as [keyof typeof handlers, Call][]) {
     const [method, url] = call.http.split(' ') as ['GET' | 'POST' | 'PUT', string]
     http.route({
       method: call.alsoGet ? ['GET', method] : method,
       url,
       config: { isCall: true },
-      ...(call.isLarge && large),
+      bodyLimit: bodyLimitOf(call),
+      onRequest: platform.bodies.admit(platform, call),
       handler: serve(name, call, handlers[name] as Handler<Call>, platform),
     })
   }
-  await http.register(async (pages) => describeItself(pages, platform))
+  await http.register(async (pages) => sayHowItIs(pages, platform))
+  serveReference(http, platform, options.hasPublicReference)
   servePhotos(http, platform)
   sockets.register(http)
   await serveBrowserApp(http, webDir)
@@ -233,7 +242,7 @@ function answerFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
 }
 
-function describeItself(api: FastifyInstance, platform: Platform): void {
+function sayHowItIs(api: FastifyInstance, platform: Platform): void {
   api.addHook('onRequest', (_, reply, next) => {
     reply.header('cache-control', 'no-store')
     next()
@@ -243,9 +252,6 @@ function describeItself(api: FastifyInstance, platform: Platform): void {
     await platform.connections.pool.query('select 1')
     return { status: 'ok' }
   })
-  api.get('/openapi.json', async () => openApiDocument())
-  api.get('/reference', async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage()))
-  api.get('/reference.css', async (_, reply) => reply.type('text/css').send(REFERENCE_STYLE))
 }
 
 async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<void> {

@@ -37,6 +37,8 @@ const Environment = z.object({
   COUNTROOM_SECRET_KEY: z.string().optional(),
   /** Requests a minute from one account or address, far above what people do. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  /** 1 shows the description of the calls to everybody, and so to browsers. */
+  COUNTROOM_PUBLIC_REFERENCE: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
@@ -71,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: settings.COUNTROOM_TRUST_PROXY,
     secretKey: settings.COUNTROOM_SECRET_KEY,
     requestsPerMinute: settings.COUNTROOM_REQUESTS_PER_MINUTE,
+    hasPublicReference: settings.COUNTROOM_PUBLIC_REFERENCE === '1',
     logLevel: settings.LOG_LEVEL,
   }
 }

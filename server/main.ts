@@ -56,6 +56,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     photosDir: config.photosDir,
     photoQuotaBytes: config.photoQuotaBytes,
     requestsPerMinute: config.requestsPerMinute,
+    hasPublicReference: config.hasPublicReference,
     trustedProxies: config.trustedProxies,
     origin: config.origin,
     logLevel: config.logLevel,

@@ -32,6 +32,11 @@ export const ERRORS = {
     message: 'The server has no disk space left. Nothing was saved; call your administrator.',
   },
 
+  'reference.closed': {
+    status: 401,
+    message:
+      'This page is for requests with a bearer token. To open it to browsers, start the server with COUNTROOM_PUBLIC_REFERENCE=1.',
+  },
   'session.none': { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   'login.failed': { status: 401, message: 'Login Failed' },
   'company.expired': { status: 401, message: 'Your company account has expired.' },

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Gate } from './auth/access.ts'
 import type { Limits } from './auth/limits.ts'
 import type { Connections } from './db/database.ts'
+import type { Bodies } from './http/bodies.ts'
 import type { Answers, Costly } from './http/costly.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Photos } from './photos/photos.ts'
@@ -15,6 +16,7 @@ export interface Platform {
   limits: Limits
   costly: Costly
   answers: Answers
+  bodies: Bodies
   live: LiveHub
   photos: Photos
   /** 32 bytes that seal what must be readable again and hash what could be guessed. */

@@ -334,6 +334,7 @@ async function testPasswordHash(): Promise<string> {
 
 export interface HouseOptions {
   requestsPerMinute?: number
+  hasPublicReference?: boolean
   photoQuotaBytes?: number
   requestTimeoutMs?: number
   webDir?: string
@@ -359,6 +360,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     photosDir: await mkdtemp(join(tmpdir(), 'countroom-photos-')),
     photoQuotaBytes: options.photoQuotaBytes ?? 1024 ** 3,
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    hasPublicReference: options.hasPublicReference ?? false,
     trustedProxies: undefined,
     origin: undefined,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',

@@ -3,7 +3,7 @@
  * forgotten as soon as the live hub hears of a change, on every instance; while the hub hears nothing, nothing is kept.
  */
 
-import { effectiveRoles, isAdministrator, isStation, type Role } from '@countroom/contract/access/roles.ts'
+import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
@@ -187,6 +187,19 @@ export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Acce
   const isAway = account.isStation && actor.userId !== account.userId && !actor.isOnline
   const isWork = call.audit !== false && call.allow !== 'signed-in' && call.allow !== 'newcomer'
   if (isAway && isWork && (userId === null || userId === actor.userId)) throw new Refusal('presence.away')
+}
+
+/**
+ * Throws 'access.forbidden' where an account could make a call at no location and at no time: all that is known before a body says where it
+ * belongs. At a station whoever is present acts, and no administrator is.
+ */
+export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStation }: Account): void {
+  requireRole(
+    allow,
+    isAtStation
+      ? new Set(ROLE_NAMES.filter((role) => !isAdministrator([role])))
+      : effectiveRoles(roles, ROLE_NAMES, { isOnline: true, isClockedIn: true }),
+  )
 }
 
 /** Throws 'access.forbidden' unless one of the roles counts now. */

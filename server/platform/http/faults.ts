@@ -25,14 +25,17 @@ export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal
     return new Refusal('server.failed')
   }
   if (isHttpError(error)) {
-    if (error.statusCode === 413)
-      return new Refusal('request.tooLarge', { values: { limit: `${bodyLimit / 1024 / 1024} MB` } })
+    if (error.statusCode === 413) return new Refusal('request.tooLarge', { values: { limit: inWords(bodyLimit) } })
     if (error.statusCode < 500) return new Refusal('request.malformed', { values: { problem: malformed(error) } })
   }
   if (error instanceof Error && /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? ''))
     return new Refusal('server.diskFull')
   if (error instanceof Error && isLostConnection(error)) return new Refusal('server.unavailable')
   return new Refusal('server.failed')
+}
+
+function inWords(bytes: number): string {
+  return bytes < BODY_LIMIT_BYTES ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`
 }
 
 function isHttpError(error: unknown): error is FastifyError & { statusCode: number } {

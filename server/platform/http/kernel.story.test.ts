@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
@@ -248,14 +248,47 @@ describe('a request', () => {
 })
 
 describe('the server describes itself', () => {
+  const load = (path: string, { token, address = house.address }: { token?: string | undefined; address?: string }) =>
+    fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
   test('as OpenAPI 3.1 and as a page', async () => {
-    const document = (await (await fetch(`${house.address}/openapi.json`)).json()) as { openapi: string; paths: object }
+    const document = (await (await load('/openapi.json', admin)).json()) as { openapi: string; paths: object }
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/machine/updateReading', '/photos/{locationId}/{path}']),
     )
-    const page = await (await fetch(`${house.address}/reference`)).text()
+    const page = await (await load('/reference', admin)).text()
     expect(page).toContain('/machine/updateReading')
+    const plain = await fetch(`${house.address}/reference`, {
+      headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': 'identity' },
+    })
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, page])
+    expect((await load('/reference.css', admin)).headers.get('content-type')).toMatch(/^text\/css/)
+  })
+
+  test('documents on request: to nobody else, and made once however often they are asked for', async () => {
+    const newcomer = await venue.admin({ mustChangePassword: true })
+    const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true })
+    try {
+      for (const path of ['/openapi.json', '/reference', '/reference.css']) {
+        for (const [token, code] of [
+          [undefined, 'reference.closed'],
+          ['invented', 'session.none'],
+          [newcomer.token, 'password.temporary'],
+        ] as const)
+          expect(await (await load(path, { token })).json()).toMatchObject({ success: false, code })
+      }
+      const asked = vi.spyOn(JSON, 'stringify')
+      const written = () => asked.mock.calls.filter(([value]) => (value as { openapi?: string } | null)?.openapi)
+      const statuses: number[] = []
+      for (let count = 0; count < 7; count++)
+        statuses.push((await load('/openapi.json', { address: strict.address })).status)
+      expect(written()).toHaveLength(1)
+      asked.mockRestore()
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    } finally {
+      await strict.close()
+    }
   })
 
   test('as healthy and ready, and in metrics on an address of their own', async () => {

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+const MIB = 1024 * 1024
+/** May bring photos. */
+const LARGE = '/customer/addFiles'
+
+let house: House
+let venue: Venue
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+})
+afterAll(async () => house.close())
+
+const open: ClientRequest[] = []
+afterEach(async () => {
+  for (const upload of open.splice(0)) upload.destroy()
+  // The server hears of it in its own time.
+  await sleep(50)
+})
+
+/** Begins a request, of which the body may come later or never. */
+function begin(
+  token: string | undefined,
+  headers: Record<string, string> = { 'content-length': String(6 * MIB) },
+  path = LARGE,
+  address = house.address,
+) {
+  const upload = httpRequest(address + path, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  })
+  open.push(upload)
+  upload.on('error', () => {})
+  upload.flushHeaders()
+  const answer = once(upload, 'response').then(([response]) => read(response as IncomingMessage))
+  answer.catch(() => {})
+  return { upload, answer }
+}
+
+async function read(response: IncomingMessage) {
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part as Buffer)
+  const reply = JSON.parse(Buffer.concat(parts).toString()) as { code: string; message: string }
+  return { status: response.statusCode, code: reply.code, message: reply.message }
+}
+
+/** The answer, or undefined when the server waits for the body. */
+const answered = async ({ answer }: ReturnType<typeof begin>) => Promise.race([answer, sleep(300)])
+
+const filled = (bytes: number) => ({ locationId: venue.id, filler: 'x'.repeat(bytes) })
+
+test('a large body is not waited for when nobody is signed in', async () => {
+  for (const token of [undefined, 'invented'])
+    for (const headers of [undefined, { 'transfer-encoding': 'chunked' }])
+      expect(await answered(begin(token, headers))).toMatchObject({ status: 401, code: 'session.none' })
+})
+
+test('a body is read up to the limit of its call, and the refusal names that limit', async () => {
+  const admin = await venue.admin()
+  const refusalOf = async (path: string, bytes: number) => (await admin.send(`POST ${path}`, filled(bytes))).reply
+  expect(await refusalOf(LARGE, 11 * MIB)).toMatchObject({ code: 'request.malformed' })
+  expect(await refusalOf(LARGE, 13 * MIB)).toMatchObject({
+    code: 'request.tooLarge',
+    message: 'That is too much at once. Send less than 12 MB.',
+  })
+  expect(await refusalOf('/machine/edit', 2 * MIB)).toMatchObject({
+    code: 'request.tooLarge',
+    message: 'That is too much at once. Send less than 1 MB.',
+  })
+})
+
+const whole = { 'content-length': String(12 * MIB) }
+
+test('an account that sends slowly holds back itself, and nobody else', async () => {
+  const [slow, other] = [await venue.admin(), await venue.admin()]
+  const uploads = [begin(slow.token, whole), begin(slow.token, whole), begin(slow.token, whole)]
+  for (const upload of uploads) expect(await answered(upload)).toBeUndefined()
+  expect(await answered(begin(slow.token))).toMatchObject({ status: 429, code: 'request.busy' })
+  expect((await slow.send(`POST ${LARGE}`, filled(100))).status).toBe(400)
+  expect((await other.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
+  uploads[0]!.upload.destroy()
+  await sleep(50)
+  expect((await slow.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
+})
+
+test('slow bodies of many accounts hold nobody back: the oldest of whoever has most under way is cut off', async () => {
+  const slow: Person[] = []
+  for (let count = 0; count < 3; count++) slow.push(await venue.admin())
+  const [first, second, third] = slow as [Person, Person, Person]
+  const uploads: ReturnType<typeof begin>[] = []
+  // All 96 MB that may be under way.
+  for (const { token } of [first, first, first, second, second, second, third, third]) {
+    uploads.push(begin(token, whole))
+    await sleep(20)
+  }
+  for (const upload of uploads) expect(await answered(upload)).toBeUndefined()
+  const other = await venue.admin()
+  expect((await other.send(`POST ${LARGE}`, filled(MIB))).status).toBe(400)
+  await expect(uploads[0]!.answer).rejects.toThrow(/hang up|ECONNRESET/)
+  for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
+})
+
+test('whoever goes before they are known leaves nothing behind', async () => {
+  const admin = await venue.admin()
+  const { gate } = house.app.platform
+  const identify = gate.identify.bind(gate)
+  const slowly = vi.spyOn(gate, 'identify').mockImplementation(async (...asked) => {
+    await sleep(100)
+    return identify(...asked)
+  })
+  const uploads = [begin(admin.token, whole), begin(admin.token, whole), begin(admin.token, whole)]
+  await sleep(50)
+  for (const { upload } of uploads) upload.destroy()
+  await sleep(150)
+  slowly.mockRestore()
+  expect((await admin.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
+})
+
+describe('large bodies: before one is read', () => {
+  const IMPORT = '/customer/import'
+
+  test('the role is looked at: nobody’s body is waited for who could make the call nowhere', async () => {
+    const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER'] })
+    const station = await venue.station()
+    const newcomer = await venue.admin({ mustChangePassword: true })
+    for (const path of [IMPORT, '/customer/previewImport'])
+      for (const { token } of [clerk, station])
+        expect(await answered(begin(token, whole, path))).toMatchObject({ status: 403, code: 'access.forbidden' })
+    expect(await answered(begin(newcomer.token, whole, IMPORT))).toMatchObject({ code: 'password.temporary' })
+    // A call of the ordinary kind is no other, once its body is long.
+    const long = { 'content-length': String(MIB / 2) }
+    expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
+    // Somebody at the station may hold the role, and somebody clocked out may be clocked in elsewhere.
+    expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
+    const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
+    expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()
+  })
+
+  test('the number of requests is looked at', async () => {
+    const strict = await openHouse({ requestsPerMinute: 2 })
+    try {
+      const busy = await (await strict.venue()).admin()
+      for (let count = 0; count < 2; count++) await busy.send('GET /company/listAvailableCompanies', {})
+      expect(await answered(begin(busy.token, whole, IMPORT, strict.address))).toMatchObject({
+        code: 'request.tooMany',
+      })
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('somebody who is not signed in may send little', async () => {
+    const reply = await answered(begin(undefined, { 'content-length': '100000' }, '/api/login'))
+    expect(reply).toMatchObject({ status: 413, message: 'That is too much at once. Send less than 64 KB.' })
+  })
+})
+
+describe('nested bodies: before one is parsed', () => {
+  const parsed = vi.spyOn(JSON, 'parse')
+
+  test.each([
+    ['lists in each other', `{"locationId":1,"rows":${'['.repeat(100_000)}`, /too deep/],
+    ['objects in each other', '{"a":'.repeat(21), /too deep/],
+    ['many empty lists', `{"rows":[${'[],'.repeat(200_001)}`, /too many values/],
+    ['many fields', `{${'"":0,'.repeat(200_001)}`, /too many values/],
+  ])('%s are refused', async (_, body, sentence) => {
+    const admin = await venue.admin()
+    parsed.mockClear()
+    const { status, reply } = await admin.send('POST /customer/import', body)
+    expect([status, reply]).toMatchObject([
+      400,
+      { code: 'request.malformed', message: expect.stringMatching(sentence) },
+    ])
+    expect(parsed.mock.calls.some(([text]) => text.startsWith(body.slice(0, 20)))).toBe(false)
+  })
+
+  test('what only looks like values, inside a text, is none', async () => {
+    const admin = await venue.admin()
+    const text = `\\ " ${'[{,'.repeat(100_000)} \\`
+    const { reply } = await admin.send('POST /customer/import', { locationId: venue.id, rows: text })
+    expect((reply as { message: string }).message).toMatch(/^rows: /)
+  })
+
+  test('an import of five thousand whole rows is none of these', async () => {
+    const admin = await venue.admin()
+    const cells = {
+      tagId: '',
+      phone: '',
+      dob: '',
+      address: '',
+      driverLicense: '',
+      points: '',
+      comments: 'x'.repeat(1_000),
+    }
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({ row: at + 2, firstName: '', lastName: '', ...cells }))
+    const { findings } = await admin.call('POST /customer/previewImport', { locationId: venue.id, rows })
+    expect(findings).toHaveLength(5_000)
+  })
+})

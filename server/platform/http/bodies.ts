@@ -1,0 +1,150 @@
+/**
+ * Bodies, before they are objects: who sends a long one is looked at before it is read, so many bytes are under way at a time, and a body's
+ * shape is looked at before it is parsed.
+ */
+
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+
+import { requireOwnPassword, requireRoleSomewhere } from '../auth/access.ts'
+import { bearerToken } from '../auth/bearer.ts'
+import type { Platform } from '../platform.ts'
+import { Refusal } from './refusal.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+/** What a body costs less than to look at its sender; and all that somebody who is not signed in may send. */
+const SHORT_BYTES = 64 * KIB
+const LARGE_BYTES = 12 * MIB
+
+/** How long the body of a call may be, in bytes. */
+export function bodyLimitOf(call: Call): number {
+  if (call.allow === 'public') return SHORT_BYTES
+  return call.isLarge === true ? LARGE_BYTES : MIB
+}
+
+export interface BodyLimits {
+  /** Of one account, in bytes as they are announced. */
+  accountBytes: number
+  /** Of everybody: a body is in memory as bytes, as text and as objects. */
+  allBytes: number
+}
+
+export const BODY_LIMITS: BodyLimits = { accountBytes: 3 * LARGE_BYTES, allBytes: 8 * LARGE_BYTES }
+
+interface UnderWay {
+  request: FastifyRequest
+  bytes: number
+}
+
+/** The long bodies that are under way, from their first byte until they are answered. */
+export class Bodies {
+  readonly #limits: BodyLimits
+  readonly #accounts = new Map<number, Set<UnderWay>>()
+
+  constructor(limits = BODY_LIMITS) {
+    this.#limits = limits
+  }
+
+  /**
+   * The hook before a call's body is read: a long one is read for those alone who could make the call somewhere. Throws what their token,
+   * their password or their roles are refused with, and 'request.tooMany' or 'request.busy'.
+   */
+  admit(platform: Platform, call: Call): onRequestHookHandler {
+    const limit = bodyLimitOf(call)
+    const look = async (request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> => {
+      const token = await bearerToken(request, platform.limits)
+      const { account } = await platform.gate.identify(token, null, platform.clock.now())
+      await platform.limits.everything(`account:${account.userId}`)
+      requireOwnPassword(call.allow, account)
+      requireRoleSomewhere(call.allow, account)
+      this.#enter(account.userId, { request, bytes }, reply)
+    }
+    return (request, reply, next) => {
+      const bytes = Math.min(announcedBytes(request), limit)
+      if (bytes <= SHORT_BYTES) next()
+      // oxlint-disable-next-line promise/no-callback-in-promise -- a hook that gives a promise would delay every short body too
+      else look(request, reply, bytes).then(() => next(), next)
+    }
+  }
+
+  #enter(accountId: number, body: UnderWay, reply: FastifyReply): void {
+    const mine = this.#accounts.get(accountId) ?? new Set()
+    if (bytesOf(mine) + body.bytes > this.#limits.accountBytes) throw new Refusal('request.busy')
+    while (this.#allBytes() + body.bytes > this.#limits.allBytes) this.#cutOff()
+    if (reply.raw.closed) return
+    this.#accounts.set(accountId, mine.add(body))
+    reply.raw.once('close', () => this.#leave(accountId, body))
+  }
+
+  #allBytes(): number {
+    return [...this.#accounts.values()].reduce((sum, bodies) => sum + bytesOf(bodies), 0)
+  }
+
+  /** Ends the oldest body that is still coming, of the account that has the most under way: what is sent slowly holds nobody back. */
+  #cutOff(): void {
+    const [most] = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
+    const slow = most && [...most[1]].find(({ request }) => !request.raw.complete)
+    if (most === undefined || slow === undefined) throw new Refusal('request.busy')
+    this.#leave(most[0], slow)
+    slow.request.raw.destroy()
+  }
+
+  #leave(accountId: number, body: UnderWay): void {
+    const bodies = this.#accounts.get(accountId)
+    bodies?.delete(body)
+    if (bodies?.size === 0) this.#accounts.delete(accountId)
+  }
+}
+
+/** What a request says of its body's length, in bytes; without end for one that says nothing. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Infinity
+  return Number(headers['content-length'] ?? 0)
+}
+
+function bytesOf(bodies: ReadonlySet<UnderWay>): number {
+  return [...bodies].reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** An import of 5,000 rows has 55,000 values, three levels deep. */
+const MAX_VALUES = 200_000
+const MAX_DEPTH = 20
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** Throws 'request.malformed' for JSON of too many values, or of values too deep in each other, whose objects would fill the memory. */
+export function requireModest(json: Buffer): void {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at++) {
+    switch (json[at]!) {
+      case QUOTE:
+        while (++at < json.length && json[at] !== QUOTE) if (json[at] === BACKSLASH) at++
+        break
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        values += 1
+        if (++depth > MAX_DEPTH) throw malformed('The values of the body lie too deep in each other.')
+        break
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        depth -= 1
+        break
+      case COMMA:
+        values += 1
+    }
+    if (values > MAX_VALUES) throw malformed('The body has too many values. Send them in parts.')
+  }
+}
+
+function malformed(problem: string): Refusal {
+  return new Refusal('request.malformed', { values: { problem } })
+}

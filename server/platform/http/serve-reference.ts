@@ -1,0 +1,60 @@
+/** The description of every call as pages: made and compressed with the first request, for whoever is signed in, or for everybody. */
+
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { requireOwnPassword } from '../auth/access.ts'
+import { bearerToken } from '../auth/bearer.ts'
+import type { Platform } from '../platform.ts'
+import { openApiDocument, REFERENCE_STYLE, referencePage } from './openapi.ts'
+import { Refusal } from './refusal.ts'
+
+const compressed = promisify(gzip)
+
+interface Page {
+  path: string
+  type: string
+  write: () => string
+}
+
+const PAGES: readonly Page[] = [
+  { path: '/openapi.json', type: 'application/json; charset=utf-8', write: () => JSON.stringify(openApiDocument()) },
+  { path: '/reference', type: 'text/html; charset=utf-8', write: referencePage },
+  { path: '/reference.css', type: 'text/css; charset=utf-8', write: () => REFERENCE_STYLE },
+]
+
+/**
+ * Registers the pages. Those that are not public are for requests with a bearer token, which a browser sends with no address that is
+ * typed: it gets 'reference.closed'.
+ */
+export function serveReference(http: FastifyInstance, platform: Platform, isPublic: boolean): void {
+  for (const { path, type, write } of PAGES) {
+    let made: Promise<{ plain: Buffer; zipped: Buffer }> | undefined
+    const make = async () => {
+      const plain = Buffer.from(write())
+      return { plain, zipped: await compressed(plain) }
+    }
+    http.get(path, { compress: false }, async (request, reply) => {
+      await (isPublic ? platform.limits.everything(request.ip) : admit(platform, request))
+      const { plain, zipped } = await (made ??= make())
+      const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+      if (isZipped) reply.header('content-encoding', 'gzip')
+      return reply
+        .headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'accept-encoding' })
+        .send(isZipped ? zipped : plain)
+    })
+  }
+}
+
+async function admit(platform: Platform, request: FastifyRequest): Promise<void> {
+  if (request.headers.authorization === undefined) {
+    await platform.limits.everything(request.ip)
+    throw new Refusal('reference.closed')
+  }
+  const token = await bearerToken(request, platform.limits)
+  const { account } = await platform.gate.identify(token, null, platform.clock.now())
+  await platform.limits.everything(`account:${account.userId}`)
+  requireOwnPassword('signed-in', account)
+}
