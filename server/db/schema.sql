@@ -563,3 +563,12 @@ create table match_rules (
   constraint match_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on match_rules to countroom_app;
+
+create table known_addresses (
+  user_id bigint not null,
+  address_hash bytea not null,
+  last_sign_in_at timestamp with time zone not null,
+  constraint known_addresses_pkey PRIMARY KEY (user_id, address_hash),
+  constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+grant delete, insert, select, update on known_addresses to countroom_app;

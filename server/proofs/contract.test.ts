@@ -170,6 +170,15 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect((await trail()).length - before).toBe(1)
   })
 
+  test('password change deadlocks, and its like: waits for no change that only refers to the same rows', async () => {
+    const { admin, body } = await scene()
+    // As every change does with the row of its Idempotency-Key, and with its audit row.
+    const release = await referToEverything()
+    const { status, reply } = await admin.send(call.http, body)
+    await release()
+    expect(status, JSON.stringify(reply)).toBe(200)
+  })
+
   test('refuses a key that was used for something else', async () => {
     const { venue, admin, body } = await scene()
     if (name === 'logout') return
@@ -184,6 +193,26 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
   })
 })
+
+/**
+ * Locks every row that another may refer to as a reference does. A change that took a stronger lock would wait, and two such changes for
+ * each other: both hold their references already. Returns what lets go.
+ */
+async function referToEverything(): Promise<() => Promise<void>> {
+  const client = await house.owner.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct confrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> all ($1::regclass[])`,
+    // The end of a round keeps every further reading out, and holds none itself.
+    [['reading_sessions']],
+  )
+  await client.query('begin')
+  for (const { name } of rows) await client.query(`select from ${name} for key share`)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
 
 /** Passwords, tags, keys and driver licenses, wherever they stand in a body or a reply. */
 function secretsIn(value: unknown, name = ''): string[] {

@@ -12,7 +12,7 @@ const REFERENCE_TABLES = [
   'user_companies',
   'user_settings',
   'sessions',
-  'user_settings',
+  'known_addresses',
   'socket_tickets',
   'limits',
   'announcements',

@@ -338,6 +338,8 @@ export interface HouseOptions {
   photoQuotaBytes?: number
   requestTimeoutMs?: number
   webDir?: string
+  /** Believes what X-Forwarded-For says of the address. */
+  isBehindProxy?: true
 }
 
 /** Opens a server on its own database. Close it when the tests of the file are over. */
@@ -361,7 +363,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     photoQuotaBytes: options.photoQuotaBytes ?? 1024 ** 3,
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
     hasPublicReference: options.hasPublicReference ?? false,
-    trustedProxies: undefined,
+    trustedProxies: options.isBehindProxy === true ? 'loopback' : undefined,
     origin: undefined,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ...(options.requestTimeoutMs !== undefined && { requestTimeoutMs: options.requestTimeoutMs }),

@@ -4,49 +4,87 @@ import type { Role } from '@countroom/contract/access/roles.ts'
 
 import type { Database, Scope } from '../../platform/http/scope.ts'
 
-export interface SignInRow {
-  user_id: number
-  username: string
-  password_hash: string
-  roles: Role[]
-  company_id: number
-  is_running: boolean
+/** Who signs in with what was typed. */
+export interface SignIn {
+  /** What was typed as accounts are compared by it, whoever has it. */
+  name: string
+  /** Undefined where nobody has it. */
+  user:
+    | {
+        user_id: number
+        username: string
+        password_hash: string
+        roles: Role[]
+        company_id: number
+        is_running: boolean
+        /** The account has signed in from this address before. */
+        is_known_address: boolean
+      }
+    | undefined
 }
 
 /** Whoever signs in with this e-mail, in any case, and whether their company works now. */
-export async function findByUsername(db: Database, username: string, now: Date): Promise<SignInRow | undefined> {
-  const result = await sql<SignInRow>`
-    select u.user_id, u.username, u.password_hash, u.roles, u.company_id,
+export async function findByUsername(db: Database, typed: string, addressHash: Buffer, now: Date): Promise<SignIn> {
+  const result = await sql<{ name: string } & (NonNullable<SignIn['user']> | { user_id: null })>`
+    select t.name, u.user_id, u.username, u.password_hash, u.roles, u.company_id,
       c.status = 'active' and (c.is_default or exists (
         select from licences l
         where l.company_id = c.company_id and l.starts_at <= ${now} and l.expires_at > ${now} and l.revoked_at is null
-      )) as is_running
-    from users u
-    join companies c on c.company_id = u.company_id
-    where lower(u.username) = lower(${username}) and u.deleted_at is null
+      )) as is_running,
+      exists (
+        select from known_addresses k where k.user_id = u.user_id and k.address_hash = ${addressHash}
+      ) as is_known_address
+    from (select lower(${typed}) as name) t
+    left join users u on lower(u.username) = t.name and u.deleted_at is null
+    left join companies c on c.company_id = u.company_id
   `.execute(db)
-  return result.rows[0]
+  const row = result.rows[0]!
+  return { name: row.name, user: row.user_id === null ? undefined : row }
 }
 
 export interface NewSession {
   userId: number
+  /** The password that was verified. */
+  passwordHash: string
   tokenHash: Buffer
   locationId: number
   createdAt: Date
   expiresAt: Date
 }
 
-export async function insertSession(db: Database, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      selected_location_id: session.locationId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute()
+/** Opens a session. False where the password was changed, or its owner let go, since it was verified. */
+export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
+  // The lock waits for a change of the password that is under way, which would not end this session.
+  const result = await sql`
+    with account as (
+      select user_id from users
+      where user_id = ${session.userId} and password_hash = ${session.passwordHash} and deleted_at is null
+      for share
+    )
+    insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at)
+    select ${session.tokenHash}, user_id, ${session.locationId}, ${session.createdAt}, ${session.expiresAt} from account
+    returning session_id
+  `.execute(db)
+  return result.rows.length > 0
+}
+
+/** More than anybody's stations, homes and phones; fewer than would be a history. */
+const KNOWN_ADDRESSES = 20
+
+/** Remembers that an account has signed in from an address, and forgets the oldest beyond the last twenty. */
+export async function keepAddress(db: Database, userId: number, addressHash: Buffer, now: Date): Promise<void> {
+  await Promise.all([
+    sql`
+      insert into known_addresses (user_id, address_hash, last_sign_in_at) values (${userId}, ${addressHash}, ${now})
+      on conflict (user_id, address_hash) do update set last_sign_in_at = excluded.last_sign_in_at
+    `.execute(db),
+    sql`
+      delete from known_addresses where user_id = ${userId} and address_hash in (
+        select address_hash from known_addresses where user_id = ${userId}
+        order by last_sign_in_at desc, address_hash offset ${KNOWN_ADDRESSES}
+      )
+    `.execute(db),
+  ])
 }
 
 export async function endSession(scope: Scope): Promise<void> {
@@ -66,13 +104,26 @@ export async function selectLocation(scope: Scope): Promise<void> {
     .execute()
 }
 
-/** The account's password, locked until its change is over. */
-export async function lockPassword(scope: Scope): Promise<string> {
+/** The hash of the account's password. */
+export async function findPasswordHash(scope: Scope): Promise<string> {
   const row = await scope.db
     .selectFrom('users')
     .select('password_hash')
     .where('user_id', '=', scope.account.userId)
-    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/**
+ * The same, locked until its change is over. The weaker lock: the row with the change's Idempotency-Key refers to the account already,
+ * and of two changes at once each would wait for the other's.
+ */
+export async function lockPasswordHash(scope: Scope): Promise<string> {
+  const row = await scope.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', scope.account.userId)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return row.password_hash
 }

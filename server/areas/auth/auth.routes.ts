@@ -1,19 +1,22 @@
 import type { authCalls } from '@countroom/contract/auth/auth.calls.ts'
 
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
 import * as auth from './auth.service.ts'
 
 export const authRoutes: Handlers<typeof authCalls> = {
-  async login(scope, body) {
-    const signedIn = await auth.signIn(scope, body.username, body.password)
-    return {
-      reply: { access_token: signedIn.token, username: signedIn.username, roles: signedIn.roles },
-      locationId: signedIn.locationId,
-      accountId: signedIn.userId,
-      before: null,
-      after: { address: scope.address, expiresAt: signedIn.expiresAt.toISOString() },
-    }
-  },
+  login: inTwoSteps({
+    prepare: (scope, { username, password }) => auth.verify(scope, username, password),
+    async change(scope, _, verified) {
+      const signedIn = await auth.signIn(scope, verified)
+      return {
+        reply: { access_token: signedIn.token, username: signedIn.username, roles: [...signedIn.roles] },
+        locationId: signedIn.locationId,
+        accountId: signedIn.userId,
+        before: null,
+        after: { address: scope.address, expiresAt: signedIn.expiresAt.toISOString() },
+      }
+    },
+  }),
 
   async getUser(scope, body) {
     return auth.describeUser(scope, body.username)
@@ -24,10 +27,13 @@ export const authRoutes: Handlers<typeof authCalls> = {
     return { reply: {}, before: { sessionId: scope.sessionId }, after: null }
   },
 
-  async changePassword(scope, { currentPassword, newPassword }) {
-    await auth.changePassword(scope, currentPassword, newPassword)
-    return { reply: { message: 'Your password is changed.' }, before: null, after: { passwordChanged: true } }
-  },
+  changePassword: inTwoSteps({
+    prepare: (scope, { currentPassword, newPassword }) => auth.choosePassword(scope, currentPassword, newPassword),
+    async change(scope, _, chosen) {
+      await auth.changePassword(scope, chosen)
+      return { reply: { message: 'Your password is changed.' }, before: null, after: { passwordChanged: true } }
+    },
+  }),
 
   async selectLocation(scope) {
     await auth.selectLocation(scope)

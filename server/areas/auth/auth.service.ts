@@ -1,8 +1,10 @@
-import { routesOf } from '@countroom/contract/access/roles.ts'
+import { type Role, routesOf } from '@countroom/contract/access/roles.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
-import { hashPassword, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
+import { keyedHash } from '../../platform/auth/keyed-hash.ts'
+import { networkOf } from '../../platform/auth/networks.ts'
+import { hashPassword, inPasswordLine, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
 import { tagReference } from '../../platform/auth/tags.ts'
 import { hashToken, newToken } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -18,31 +20,59 @@ export interface SignedIn {
   userId: number
   locationId: number
   username: string
-  roles: queries.SignInRow['roles']
+  roles: readonly Role[]
   expiresAt: Date
 }
 
-/** Opens a session. The same answer, in the same time, for an unknown user and a wrong password. */
-export async function signIn(scope: PublicScope, username: string, password: string): Promise<SignedIn> {
-  const guesses = scope.platform.limits.signIn
-  const pair = `${username.toLowerCase()} ${scope.address}`
-  await guesses.check(pair)
-  const user = await queries.findByUsername(scope.db, username.trim(), scope.now)
-  if (!(await isPasswordRight(user?.password_hash, password)) || user === undefined) {
-    await guesses.punish(pair)
-    throw new Refusal('login.failed')
-  }
-  if (!user.is_running && !user.roles.includes('ROLE_MASTER_ADMIN')) throw new Refusal('company.expired')
+/** Somebody whose password was right. */
+export interface Verified {
+  user: NonNullable<queries.SignIn['user']>
+  addressHash: Buffer
+}
+
+/**
+ * Verifies a password, before anything is locked. Guesses count for the account that is meant, however it is written, before they are
+ * looked at: for the pair of account and address, and for the account over all addresses that are new to it. The same answer, in the same
+ * time, for an unknown user and a wrong password. Throws 'login.failed', 'company.expired' and 'request.tooMany'.
+ */
+export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
+  const { limits, secretKey } = scope.platform
+  const network = networkOf(scope.address)
+  const addressHash = keyedHash(secretKey, 'address', network)
+  return inPasswordLine(network, async () => {
+    const { name, user } = await queries.findByUsername(scope.db, username.trim(), addressHash, scope.now)
+    const account = user === undefined ? `name ${name}` : `account ${user.user_id}`
+    const guess = await limits.signIn.count(`${account} from ${network}`)
+    const fromAnywhere =
+      user?.is_known_address === true
+        ? undefined
+        : await limits.signInFromAnywhere.count(account).catch(async (error: unknown) => {
+            await guess.takeBack()
+            throw error
+          })
+    if (!(await isPasswordRight(user?.password_hash, password)) || user === undefined) throw new Refusal('login.failed')
+    await Promise.all([guess.forgiveAll(), fromAnywhere?.takeBack()])
+    if (!user.is_running && !user.roles.includes('ROLE_MASTER_ADMIN')) throw new Refusal('company.expired')
+    return { user, addressHash }
+  })
+}
+
+/** Opens a session. Throws 'login.failed' where the password is no longer the one that was verified. */
+export async function signIn(scope: PublicScope, { user, addressHash }: Verified): Promise<SignedIn> {
   const token = newToken()
   const expiresAt = new Date(scope.now.getTime() + sessionLifeMs(user.roles))
-  await queries.insertSession(scope.db, {
-    userId: user.user_id,
-    tokenHash: hashToken(token),
-    locationId: user.company_id,
-    createdAt: scope.now,
-    expiresAt,
-  })
-  await guesses.forgive(pair)
+  const [isOpen] = await Promise.all([
+    queries.insertSession(scope.db, {
+      userId: user.user_id,
+      passwordHash: user.password_hash,
+      tokenHash: hashToken(token),
+      locationId: user.company_id,
+      createdAt: scope.now,
+      expiresAt,
+    }),
+    queries.keepAddress(scope.db, user.user_id, addressHash, scope.now),
+  ])
+  if (!isOpen) throw new Refusal('login.failed')
   return {
     token,
     userId: user.user_id,
@@ -95,25 +125,41 @@ export async function describeUser(scope: Scope, username: string): Promise<User
   }
 }
 
+/** A password of one's own that is good, and the one that was right. */
+export interface ChosenPassword {
+  currentHash: string
+  newHash: string
+}
+
 /**
- * Sets a password of the account's own; its other sessions end. Throws 'password.wrong' (counted like failed sign-ins),
- * 'password.same' and 'password.weak'.
+ * Judges both passwords, before anything is locked. Throws 'password.wrong' (guesses count before they are looked at), 'password.same',
+ * 'password.weak' and 'request.tooMany'.
  */
-export async function changePassword(scope: Scope, current: string, next: string): Promise<void> {
+export async function choosePassword(scope: Scope, current: string, next: string): Promise<ChosenPassword> {
   const { account, platform } = scope
-  const guesses = platform.limits.signIn
-  const key = `password ${account.userId}`
-  await guesses.check(key)
-  const passwordHash = await queries.lockPassword(scope)
-  if (!(await isPasswordRight(passwordHash, current))) {
-    await guesses.punish(key)
+  return inPasswordLine(`account ${account.userId}`, async () => {
+    const guess = await platform.limits.ownPassword.count(String(account.userId))
+    const currentHash = await queries.findPasswordHash(scope)
+    if (!(await isPasswordRight(currentHash, current))) {
+      throw new Refusal('password.wrong', { path: 'currentPassword' })
+    }
+    await guess.forgiveAll()
+    if (next === current) throw new Refusal('password.same', { path: 'newPassword' })
+    const problem = await passwordProblem(next, [account.username, account.firstname, account.lastname])
+    if (problem !== undefined) throw new Refusal('password.weak', { path: 'newPassword', values: { problem } })
+    return { currentHash, newHash: await hashPassword(next) }
+  })
+}
+
+/**
+ * Sets a password of the account's own; its other sessions end. Throws 'password.wrong' where the password is no longer the one that was
+ * verified.
+ */
+export async function changePassword(scope: Scope, { currentHash, newHash }: ChosenPassword): Promise<void> {
+  if ((await queries.lockPasswordHash(scope)) !== currentHash) {
     throw new Refusal('password.wrong', { path: 'currentPassword' })
   }
-  if (next === current) throw new Refusal('password.same', { path: 'newPassword' })
-  const problem = await passwordProblem(next, [account.username, account.firstname, account.lastname])
-  if (problem !== undefined) throw new Refusal('password.weak', { path: 'newPassword', values: { problem } })
-  await queries.setOwnPassword(scope, await hashPassword(next))
-  await guesses.forgive(key)
+  await queries.setOwnPassword(scope, newHash)
   await forgetAccount(scope)
 }
 

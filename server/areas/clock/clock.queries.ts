@@ -118,7 +118,7 @@ export async function lockOpenShift(scope: Scope): Promise<ShiftRow | undefined>
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
     where location_id = ${scope.location.id} and user_id = ${scope.actorId} and clock_out_at is null and voided_at is null
-    for update
+    for no key update
   `.execute(scope.db)
   return result.rows[0]
 }
@@ -231,7 +231,7 @@ export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Pro
     select ${shiftColumns} from shifts
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and voided_at is null
     order by shift_id
-    for update
+    for no key update
   `.execute(scope.db)
   return result.rows
 }

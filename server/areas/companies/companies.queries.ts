@@ -38,7 +38,7 @@ export async function lockLicence(db: Database, keyHash: Buffer): Promise<Licenc
     .innerJoin('companies as c', 'c.company_id', 'l.company_id')
     .select(['l.licence_id', 'l.company_id', 'l.duration', 'l.starts_at', 'l.expires_at', 'l.revoked_at', 'c.timezone'])
     .where('l.key_hash', '=', keyHash)
-    .forUpdate('l')
+    .forNoKeyUpdate('l')
     .executeTakeFirst()
 }
 

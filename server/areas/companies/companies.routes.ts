@@ -1,6 +1,6 @@
 import type { companiesCalls } from '@countroom/contract/companies/companies.calls.ts'
 
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
 import * as companies from './companies.service.ts'
 
 export const companiesRoutes: Handlers<typeof companiesCalls> = {
@@ -9,19 +9,22 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
     return { companies: rows.map((row) => ({ companyId: row.company_id, name: row.name })) }
   },
 
-  async activateCompanyWithKey(scope, body) {
-    const licence = await companies.activate(scope, body.serialKey)
-    const licenseKey = {
-      companyId: licence.companyId,
-      startDate: licence.startsAt.toISOString(),
-      expiryDate: licence.expiresAt.toISOString(),
-    }
-    return {
-      reply: { message: 'Your company account is active again.', licenseKey },
-      locationId: licence.companyId,
-      accountId: null,
-      before: null,
-      after: licenseKey,
-    }
-  },
+  activateCompanyWithKey: inTwoSteps({
+    prepare: (scope) => companies.countKey(scope),
+    async change(scope, body, guess) {
+      const licence = await companies.activate(scope, body.serialKey, guess)
+      const licenseKey = {
+        companyId: licence.companyId,
+        startDate: licence.startsAt.toISOString(),
+        expiryDate: licence.expiresAt.toISOString(),
+      }
+      return {
+        reply: { message: 'Your company account is active again.', licenseKey },
+        locationId: licence.companyId,
+        accountId: null,
+        before: null,
+        after: licenseKey,
+      }
+    },
+  }),
 }

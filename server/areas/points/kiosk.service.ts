@@ -20,13 +20,11 @@ export async function checkInAtKiosk(scope: Scope, phone: string): Promise<Kiosk
   if (!scope.account.isStation) throw new Refusal('kiosk.notStation')
   const limits = scope.platform.limits.kiosk
   const key = String(scope.account.userId)
-  await limits.unknown.check(key)
   await limits.checkIn(key)
+  const guess = await limits.unknown.count(key)
   const [customer, ...others] = await queries.lockCustomersByPhone(scope, phone)
-  if (customer === undefined || others.length > 0) {
-    await limits.unknown.punish(key)
-    throw new Refusal('kiosk.unknown', { path: 'phone' })
-  }
+  if (customer === undefined || others.length > 0) throw new Refusal('kiosk.unknown', { path: 'phone' })
+  await guess.takeBack()
   const arrival = { firstName: customer.first_name, customerId: customer.customer_id }
   if ((await makeWay(scope, customer)) !== undefined) return { ...arrival, pendingId: undefined }
   const { pendingId } = await checkIn(scope, customer, {

@@ -31,18 +31,13 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
   if (scope.account.isKiosk) throw new Refusal('kiosk.locked')
   if (tag === '') throw new Refusal('rfid.missing', { path: 'rfid' })
-  const guesses = scope.platform.limits.tag
-  const key = String(scope.account.userId)
-  await guesses.check(key)
+  const guess = await scope.platform.limits.tag.count(String(scope.account.userId))
   const owner = await queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag))
-  if (owner === undefined) {
-    await guesses.punish(key)
-    throw new Refusal('rfid.unknown', { path: 'rfid' })
-  }
+  if (owner === undefined) throw new Refusal('rfid.unknown', { path: 'rfid' })
+  await guess.takeBack()
   if (!owner.is_linked || !isSelectable(owner.roles)) {
     throw new Refusal('rfid.ownAccount', { path: 'rfid', values: { name: owner.firstname } })
   }
-  await guesses.forgive(key)
   const last = await queries.findPresence(scope, owner.user_id)
   const scan = { userId: owner.user_id, firstname: owner.firstname, wasPresent: last?.is_present ?? false }
   if (last?.is_here === true && isReadTwice(last.scanned_at, scope.now)) {

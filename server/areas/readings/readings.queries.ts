@@ -449,7 +449,7 @@ export async function lockAvailableShifts(scope: Scope, shiftIds: readonly numbe
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
       and voided_at is null
     order by shift_id
-    for update
+    for no key update
   `.execute(scope.db)
   return result.rows.map((row) => row.shift_id)
 }

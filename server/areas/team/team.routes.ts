@@ -1,20 +1,23 @@
 import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 
-import type { Handlers } from '../../platform/http/handlers.ts'
+import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { fullName } from './team.rules.ts'
 import * as team from './team.service.ts'
 
 export const teamRoutes: Handlers<typeof teamCalls> = {
-  async saveEmployee(scope, { admin, displayName, company, companyId, is_linked_user = true, ...hired }) {
-    requireOwnEmail(scope, admin)
-    requireSame('displayName', displayName, fullName(hired))
-    requireSame('company', company, scope.location.name)
-    requireSame('companyId', companyId, scope.location.id)
-    const { user, after } = await team.hire(scope, { ...hired, isLinkedUser: is_linked_user })
-    return { reply: { message: 'Saved', user }, before: null, after }
-  },
+  saveEmployee: inTwoSteps({
+    prepare: (scope, { password, ...hired }) => team.makePassword(scope, password, { ...hired, isHere: false }),
+    async change(scope, { admin, displayName, company, companyId, is_linked_user = true, ...hired }, passwordHash) {
+      requireOwnEmail(scope, admin)
+      requireSame('displayName', displayName, fullName(hired))
+      requireSame('company', company, scope.location.name)
+      requireSame('companyId', companyId, scope.location.id)
+      const { user, after } = await team.hire(scope, { ...hired, isLinkedUser: is_linked_user }, passwordHash)
+      return { reply: { message: 'Saved', user }, before: null, after }
+    },
+  }),
 
   async getUsers(scope) {
     return { users: await team.listEmployees(scope) }
@@ -24,15 +27,17 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
     return { employees: await team.listChoices(scope) }
   },
 
-  async updateEmployee(scope, { user_to_change, new_displayname, change_password, password = '', ...edit }) {
-    requireSame('new_displayname', new_displayname, fullName(edit))
-    const { user, before, after } = await team.update(scope, {
-      ...edit,
-      username: user_to_change,
-      password: change_password ? password : undefined,
-    })
-    return { reply: { message: 'Saved', user }, before, after }
-  },
+  updateEmployee: inTwoSteps({
+    async prepare(scope, { user_to_change, change_password, password = '', ...edit }) {
+      if (!change_password) return undefined
+      return team.makePassword(scope, password, { ...edit, username: user_to_change, isHere: true })
+    },
+    async change(scope, { user_to_change, new_displayname, ...edit }, passwordHash) {
+      requireSame('new_displayname', new_displayname, fullName(edit))
+      const changed = await team.update(scope, { ...edit, username: user_to_change }, passwordHash)
+      return { reply: { message: 'Saved', user: changed.user }, before: changed.before, after: changed.after }
+    },
+  }),
 
   async deleteEmployee(scope, { admin, username }) {
     requireOwnEmail(scope, admin)

@@ -4,7 +4,7 @@ import { isAdministrator, isSelectable, isStation, ROLES, type Role } from '@cou
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
-import { hashPassword, passwordProblem } from '../../platform/auth/passwords.ts'
+import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -40,7 +40,6 @@ export interface EmployeeDraft {
 
 export interface Hire extends EmployeeDraft {
   username: string
-  password: string
   isLinkedUser: boolean
 }
 
@@ -48,8 +47,6 @@ export interface EmployeeEdit extends EmployeeDraft {
   username: string
   /** Undefined: the last change counts. */
   version?: number | undefined
-  /** Undefined leaves the password as it is. */
-  password: string | undefined
 }
 
 export interface ChangedEmployee {
@@ -90,17 +87,38 @@ export async function listRoleOffers(scope: Scope): Promise<RoleOffer[]> {
 }
 
 /**
- * Hires somebody with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'password.weak',
- * 'employee.duplicate' and 'rfid.taken'.
+ * Judges and hashes a temporary password for somebody, before anything is locked. Throws 'password.weak' and 'request.tooMany'; for
+ * somebody who is here already also 'password.station'.
  */
-export async function hire(scope: Scope, hired: Hire): Promise<{ user: Employee; after: EmployeeRecord }> {
+export async function makePassword(
+  scope: Scope,
+  password: string,
+  { username, firstname, lastname, isHere }: { username: string; firstname: string; lastname: string; isHere: boolean },
+): Promise<string> {
+  // Beside a present manager anybody can choose that manager at a station.
+  if (isHere && scope.account.isStation) throw new Refusal('password.station')
+  return inPasswordLine(`account ${scope.account.userId}`, async () => {
+    const problem = await passwordProblem(password, [username, firstname, lastname])
+    if (problem !== undefined) throw new Refusal('password.weak', { path: 'password', values: { problem } })
+    return hashPassword(password)
+  })
+}
+
+/**
+ * Hires somebody with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate' and
+ * 'rfid.taken'.
+ */
+export async function hire(
+  scope: Scope,
+  hired: Hire,
+  passwordHash: string,
+): Promise<{ user: Employee; after: EmployeeRecord }> {
   const asker = await queries.findAsker(scope)
   const roles = keptRoles(hired.authorities)
   requireGrant(asker, [], roles)
   if (isStation(hired.username, roles) && !isAdministrator(asker.roles)) {
     throw new Refusal('employee.beyondYours', { path: 'username' })
   }
-  const passwordHash = await hashNew(hired.password, [hired.username, hired.firstname, hired.lastname])
   const isNew = await queries.insertPerson(scope, {
     ...detailsOf(hired),
     username: hired.username,
@@ -119,17 +137,15 @@ export async function hire(scope: Scope, hired: Hire): Promise<{ user: Employee;
 }
 
 /**
- * Changes somebody. New roles or a new password sign them out everywhere. Throws what `lockChangeable` does, 'password.station',
- * 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator', 'password.weak' and 'rfid.taken'.
+ * Changes somebody; an undefined password stays as it is. New roles or a new password sign them out everywhere. Throws what
+ * `lockChangeable` does, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator' and
+ * 'rfid.taken'.
  */
-export async function update(scope: Scope, edit: EmployeeEdit): Promise<ChangedEmployee> {
-  // Beside a present manager anybody can choose that manager at a station.
-  if (edit.password !== undefined && scope.account.isStation) throw new Refusal('password.station')
-  // Hashing takes its time, so it comes before the locks.
-  const passwordHash =
-    edit.password === undefined
-      ? undefined
-      : await hashNew(edit.password, [edit.username, edit.firstname, edit.lastname])
+export async function update(
+  scope: Scope,
+  edit: EmployeeEdit,
+  passwordHash: string | undefined,
+): Promise<ChangedEmployee> {
   const { person, asker } = await lockChangeable(scope, { username: edit.username }, 'user.unknown')
   if (edit.version !== undefined && edit.version !== person.version)
     throw new Refusal('list.changed', { values: { what: 'this employee' } })
@@ -246,12 +262,6 @@ async function requireAdministratorsLeft(scope: Scope, person: Person, after: re
 async function tellOnCommit(scope: Scope, userIds: readonly number[]): Promise<void> {
   const { live } = scope.platform
   await Promise.all([...new Set(userIds)].map((userId) => live.sendOnCommit(scope.db, { kind: 'account', userId })))
-}
-
-async function hashNew(password: string, about: readonly string[]): Promise<string> {
-  const problem = await passwordProblem(password, about)
-  if (problem !== undefined) throw new Refusal('password.weak', { path: 'password', values: { problem } })
-  return hashPassword(password)
 }
 
 /** The hash of a tag just scanned; undefined when none was. */

@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto'
 
 /** What is hashed. The same text hashed as two kinds gives two hashes. */
-export type HashedKind = 'tag' | 'request' | 'limit'
+export type HashedKind = 'tag' | 'request' | 'limit' | 'address'
 
 /** HMAC-SHA-256 under the installation's key: 32 bytes, the same for the same text. */
 export function keyedHash(secretKey: Buffer, kind: HashedKind, text: string): Buffer {

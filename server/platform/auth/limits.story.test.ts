@@ -31,17 +31,39 @@ test('hashes of what can be guessed: a count of wrong guesses names no account a
   }
 })
 
+describe('guesses', () => {
+  const outcome = (counted: Promise<unknown>) =>
+    counted.then(
+      () => 'looked at',
+      () => 'refused',
+    )
+
+  test('count before they are looked at: of 100 at once, on two instances, ten are', async () => {
+    const other = await house.anotherInstance()
+    const at = [house.app, other.app].map(({ platform }) => platform.limits.licenceKey)
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(at[n % 2]!.count('at once'))))
+    await other.app.close()
+    expect(outcomes.filter((each) => each === 'looked at')).toHaveLength(10)
+  })
+
+  test('that are right take back their own count and nobody else’s', async () => {
+    const { tag } = house.app.platform.limits
+    await times(9, async () => void (await tag.count('station')))
+    await times(3, async () => (await tag.count('station')).takeBack())
+    expect(await outcome(tag.count('station'))).toBe('looked at')
+    expect(await outcome(tag.count('station'))).toBe('refused')
+  })
+})
+
 describe('a kiosk', () => {
   test('has to wait after ten unknown numbers, on every instance, and another one has not', async () => {
     const { kiosk } = house.app.platform.limits
-    await times(9, () => kiosk.unknown.punish('one'))
-    await kiosk.unknown.check('one')
-    await kiosk.unknown.punish('one')
-    await expect(kiosk.unknown.check('one')).rejects.toMatchObject(wait)
+    await times(10, async () => void (await kiosk.unknown.count('one')))
+    await expect(kiosk.unknown.count('one')).rejects.toMatchObject(wait)
     const other = await house.anotherInstance()
-    await expect(other.app.platform.limits.kiosk.unknown.check('one')).rejects.toMatchObject(wait)
+    await expect(other.app.platform.limits.kiosk.unknown.count('one')).rejects.toMatchObject(wait)
     await other.app.close()
-    await kiosk.unknown.check('two')
+    await kiosk.unknown.count('two')
     const { rows } = await house.owner.query<{ expire: string }>(
       "select max(expire) as expire from limits where key like 'kiosk:%'",
     )

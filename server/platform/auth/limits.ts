@@ -10,8 +10,15 @@ import { Refusal } from '../http/refusal.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 export interface Limits {
-  /** Failed sign-ins of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
+  /** Wrong passwords of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
   signIn: GuessLimit
+  /**
+   * Wrong passwords of one account from all addresses from which it never signed in: thirty a day, then a wait that doubles from 30 s to
+   * five minutes and holds for all of these addresses together.
+   */
+  signInFromAnywhere: GuessLimit
+  /** Wrong current passwords of somebody who sets a new one: ten, then a wait that doubles from 30 s to an hour. */
+  ownPassword: GuessLimit
   /** Wrong licence keys from one address: ten an hour. */
   licenceKey: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
@@ -21,15 +28,24 @@ export interface Limits {
   phone: TriedLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
+  /** Takes back what `everything` counted of a request that turned out to be somebody's. */
+  forgiveOne(key: string): Promise<void>
 }
 
 export interface GuessLimit {
-  /** Throws 'request.tooMany' while the key has to wait. */
-  check(key: string): Promise<void>
-  /** Counts a wrong guess. */
-  punish(key: string): Promise<void>
-  /** A right answer: the count begins again. */
-  forgive(key: string): Promise<void>
+  /**
+   * Counts a guess before anybody looks whether it is right, so that guesses made at once are not all looked at. Throws
+   * 'request.tooMany' while the key has to wait.
+   */
+  count(key: string): Promise<Guess>
+}
+
+/** A guess that was counted. One that was wrong stays counted. */
+export interface Guess {
+  /** It was right, or nobody looked: this one no longer counts. */
+  takeBack(): Promise<void>
+  /** It was right, and proves who asks: the count begins again. */
+  forgiveAll(): Promise<void>
 }
 
 export interface TriedLimit {
@@ -52,6 +68,8 @@ const HOUR_S = 3_600
 const QUARTER_HOUR_S = HOUR_S / 4
 const DAY_S = 24 * HOUR_S
 const FREE_TRIES = 10
+const FREE_TRIES_FROM_ANYWHERE = 30
+const LONGEST_WAIT_FROM_ANYWHERE_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
 /** Above what a busy counter registers: each new customer's number is looked up before it is saved. */
 const UNKNOWN_PHONES_PER_HOUR = 60
@@ -66,14 +84,24 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
   })
   return {
     signIn: guessLimit(store, 'sign-in', doublingWait),
+    signInFromAnywhere: guessLimit(
+      store,
+      'sign-in-anywhere',
+      (beyond) => Math.min(LONGEST_WAIT_FROM_ANYWHERE_S, doublingWait(beyond)),
+      { free: FREE_TRIES_FROM_ANYWHERE },
+    ),
+    ownPassword: guessLimit(store, 'own-password', doublingWait),
     tag: guessLimit(store, 'tag', doublingWait),
     licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
     kiosk: {
-      unknown: guessLimit(store, 'kiosk', doublingWait, QUARTER_HOUR_S),
+      unknown: guessLimit(store, 'kiosk', doublingWait, { countedForS: QUARTER_HOUR_S }),
       checkIn: (key) => consume(checkIns, store.hide(key)),
     },
     phone: triedLimit(store, 'phone', UNKNOWN_PHONES_PER_HOUR),
     everything: (key) => consume(everything, key),
+    async forgiveOne(key) {
+      await everything.reward(key)
+    },
   }
 }
 
@@ -104,31 +132,57 @@ function kept({ pool }: Store, keyPrefix: string) {
   }
 }
 
-function doublingWait(failures: number): number {
-  return Math.min(HOUR_S, 30 * 2 ** (failures - FREE_TRIES))
+/** In seconds, after so many guesses beyond the free ones. */
+function doublingWait(beyond: number): number {
+  return Math.min(HOUR_S, 30 * 2 ** beyond)
 }
 
-/** Tries are counted from the first one for so many seconds. */
+interface GuessLimitOptions {
+  /** Guesses before the first wait. */
+  free?: number
+  /** They are counted from the first one for so many seconds. */
+  countedForS?: number
+}
+
 function guessLimit(
   store: Store,
   name: string,
-  waitSeconds: (failures: number) => number,
-  countedForS = DAY_S,
+  waitSeconds: (beyond: number) => number,
+  { free = FREE_TRIES, countedForS = DAY_S }: GuessLimitOptions = {},
 ): GuessLimit {
-  const failures = new RateLimiterPostgres({ ...kept(store, name), points: FREE_TRIES, duration: countedForS })
-  // A key that has to wait has a row of its own, which expires with the wait.
+  const guesses = new RateLimiterPostgres({ ...kept(store, name), points: free, duration: countedForS })
+  // A key that has to wait has a row of its own, which expires with the wait. The guess that makes the row is the last one before the
+  // wait: of several at once the others come too late.
   const waits = new RateLimiterPostgres({ ...kept(store, `${name}-wait`), points: 1, duration: HOUR_S })
   return {
-    async check(key) {
-      const wait = await waits.get(store.hide(key))
+    async count(key) {
+      const hidden = store.hide(key)
+      const wait = await waits.get(hidden)
       if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext)
-    },
-    async punish(key) {
-      const counted = await failures.penalty(store.hide(key))
-      if (counted.consumedPoints >= FREE_TRIES) await waits.block(store.hide(key), waitSeconds(counted.consumedPoints))
-    },
-    async forgive(key) {
-      await failures.delete(store.hide(key))
+      const { consumedPoints } = await guesses.penalty(hidden)
+      const startsWait = consumedPoints >= free
+      if (startsWait) {
+        try {
+          await waits.consume(hidden, 1, { customDuration: waitSeconds(consumedPoints - free) })
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused
+          await guesses.reward(hidden)
+          throw tooMany(refused.msBeforeNext)
+        }
+      }
+      let isOpen = true
+      const once = async (undo: Promise<unknown>[]) => {
+        isOpen = false
+        await Promise.all(undo)
+      }
+      return {
+        async takeBack() {
+          if (isOpen) await once([guesses.reward(hidden), ...(startsWait ? [waits.delete(hidden)] : [])])
+        },
+        async forgiveAll() {
+          if (isOpen) await once([guesses.delete(hidden), waits.delete(hidden)])
+        },
+      }
     },
   }
 }

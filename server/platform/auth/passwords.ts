@@ -7,6 +7,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
+import { Refusal } from '../http/refusal.ts'
 import { Turns } from '../turns.ts'
 import type { Question } from './guessable-worker.ts'
 
@@ -15,6 +16,33 @@ const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 /** Hashing and examining take some 20 MB and a thread each; more at once would let a flood of sign-ins take the machine. */
 const turns = new Turns(4)
+
+/** Requests whose passwords wait or are worked on. A hash takes some 30 ms of a core, so that this line is over within seconds. */
+const MAX_IN_LINE = 64
+/** Of one address or account, so that nobody has the line to themself. */
+const MAX_IN_LINE_PER_ASKER = 16
+let inLineCount = 0
+const inLineByAsker = new Map<string, number>()
+
+/**
+ * Does what a request asks of passwords. `asker` is its address or account. Throws 'request.tooMany' where too many wait already: a
+ * request that holds nothing else, as no connection to the database, can wait or be sent away.
+ */
+export async function inPasswordLine<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
+  const mine = inLineByAsker.get(asker) ?? 0
+  if (inLineCount >= MAX_IN_LINE || mine >= MAX_IN_LINE_PER_ASKER)
+    throw new Refusal('request.tooMany', { values: { wait: 'a few seconds' } })
+  inLineCount += 1
+  inLineByAsker.set(asker, mine + 1)
+  try {
+    return await work()
+  } finally {
+    inLineCount -= 1
+    const left = inLineByAsker.get(asker)! - 1
+    if (left === 0) inLineByAsker.delete(asker)
+    else inLineByAsker.set(asker, left)
+  }
+}
 
 export async function hashPassword(password: string): Promise<string> {
   return turns.within(() => hash(password, COST))

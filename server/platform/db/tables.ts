@@ -81,6 +81,7 @@ export interface Tables {
     last_seen_at: MaybeInstant
     is_kiosk: Generated<boolean>
   }
+  known_addresses: { user_id: number; address_hash: Buffer; last_sign_in_at: Instant }
   user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }
   presences: { location_id: number; user_id: number; since: Instant; session_id: number; left_at: MaybeInstant }
   audit_heads: { location_id: number; seq: number; hash: Buffer }

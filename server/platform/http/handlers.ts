@@ -30,9 +30,29 @@ type Result<C extends Call> = C['audit'] extends false | Unaudited
     ? PubliclyChanged<CallReply<C>>
     : Changed<CallReply<C>>
 
-export type Handler<C extends Call> = (
-  scope: C['allow'] extends 'public' ? PublicScope : Scope,
-  body: CallBody<C>,
-) => Promise<Result<C>>
+type ScopeOf<C extends Call> = C['allow'] extends 'public' ? PublicScope : Scope
+
+/** A change in two steps, made by `inTwoSteps`. */
+export interface TwoSteps<S, Body, Outcome> {
+  prepare: (scope: S, body: Body) => Promise<unknown>
+  change: (scope: S, body: Body, prepared: unknown) => Promise<Outcome>
+}
+
+/**
+ * A change that takes its time first: it hashes, judges, draws. `prepare` runs before the transaction takes a connection, and what it
+ * finds is handed to `change`, which decides again under its locks what may have changed meanwhile. `prepare` only reads and counts
+ * tries; it may throw any refusal of the call. It does not run for a retry that is answered from its Idempotency-Key, and runs once
+ * where `change` runs again after a deadlock.
+ */
+export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
+  prepare: (scope: S, body: Body) => Promise<Prepared>
+  change: (scope: S, body: Body, prepared: Prepared) => Promise<Outcome>
+}): TwoSteps<S, Body, Outcome> {
+  return { prepare: steps.prepare, change: (scope, body, prepared) => steps.change(scope, body, prepared as Prepared) }
+}
+
+export type Handler<C extends Call> =
+  | ((scope: ScopeOf<C>, body: CallBody<C>) => Promise<Result<C>>)
+  | (C['audit'] extends string ? TwoSteps<ScopeOf<C>, CallBody<C>, Result<C>> : never)
 
 export type Handlers<Calls extends Record<string, Call>> = { [Name in keyof Calls]: Handler<Calls[Name]> }

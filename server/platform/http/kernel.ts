@@ -24,10 +24,10 @@ import {
 import { bearerToken } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type Claim, claimKey } from '../idempotency/idempotency.queries.ts'
+import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
-import type { Changed, Handler, PubliclyChanged } from './handlers.ts'
+import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { Refusal } from './refusal.ts'
 import { requireSavableText } from './savable-text.ts'
 import { type PublicScope, type Scope, scopeOf } from './scope.ts'
@@ -36,11 +36,21 @@ const MAX_KEY_LENGTH = 200
 /** A list of all that would be allowed is no message. */
 const MAX_PROBLEM_LENGTH = 200
 
-type AnyHandler = (scope: Scope | PublicScope, body: unknown) => Promise<object>
+/** A handler of either kind, as the kernel runs it. */
+interface Work {
+  prepare: ((scope: Scope | PublicScope, body: unknown) => Promise<unknown>) | undefined
+  run: (scope: Scope | PublicScope, body: unknown, prepared: unknown) => Promise<object>
+}
+
+function workOf(handler: unknown): Work {
+  if (typeof handler === 'function') return { prepare: undefined, run: handler as Work['run'] }
+  const { prepare, change } = handler as TwoSteps<Scope | PublicScope, unknown, object>
+  return { prepare, run: change }
+}
 
 /** Builds the request handler of one call. */
 export function serve<C extends Call>(name: string, call: C, handler: Handler<C>, platform: Platform) {
-  const work = handler as unknown as AnyHandler
+  const work = workOf(handler)
   const stringify = lazySerializer(call)
   const actsFor = namesActor(call)
 
@@ -58,7 +68,7 @@ export function serve<C extends Call>(name: string, call: C, handler: Handler<C>
 async function servePublic(
   name: string,
   call: Call,
-  work: AnyHandler,
+  work: Work,
   platform: Platform,
   request: FastifyRequest,
   rawBody: unknown,
@@ -68,10 +78,12 @@ async function servePublic(
   await platform.limits.everything(request.ip)
   const body = parseBody(call, rawBody)
   const base = { now, requestId: request.id, address: request.ip, platform }
-  if (call.audit === false) return stringify(await work({ ...base, db: platform.connections.reads }, body))
+  const reading = { ...base, db: platform.connections.reads }
+  if (call.audit === false) return stringify(await work.run(reading, body, undefined))
   const action = auditedAs(call.audit)
+  const prepared = await work.prepare?.(reading, body)
   return inTransaction(platform.connections, async (db) => {
-    const changed = (await work({ ...base, db }, body)) as PubliclyChanged<object>
+    const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const audit = auditRow({
       locationId: changed.locationId,
       at: now,
@@ -90,7 +102,7 @@ async function servePublic(
 async function serveAccount(
   name: string,
   call: Call,
-  work: AnyHandler,
+  work: Work,
   platform: Platform,
   request: FastifyRequest,
   response: ServerResponse,
@@ -119,7 +131,9 @@ async function serveAccount(
 
   if (call.audit === false) {
     const read = (gone?: AbortSignal) =>
-      platform.connections.read(async (db) => stringify(await work(scoped(db, gone ? { gone } : {}), body)))
+      platform.connections.read(async (db) =>
+        stringify(await work.run(scoped(db, gone ? { gone } : {}), body, undefined)),
+      )
     const json = await (call.isCostly?.(body) === true ? costly.within(userId, response, read) : read())
     answers.check(userId)
     answers.send(userId, json.length, response)
@@ -129,7 +143,7 @@ async function serveAccount(
   if (typeof call.audit === 'object') {
     const json = await inTransaction(platform.connections, async (db) => ({
       keep: true as const,
-      result: stringify(await work(scoped(db, {}), body)),
+      result: stringify(await work.run(scoped(db, {}), body, undefined)),
       last: [],
     }))
     announce(platform, call, location.id)
@@ -147,18 +161,33 @@ async function serveAccount(
           key,
           requestHash: keyedHash(platform.secretKey, 'request', name + JSON.stringify(rawBody)),
         }
+  const replayed = async () => {
+    const earlier = claim && (await findEarlierUse(platform.connections.reads, claim))
+    return earlier && replyOf(earlier, claim)
+  }
+  let prepared: unknown
+  if (work.prepare !== undefined) {
+    const json = await replayed()
+    if (json !== undefined) return json
+    try {
+      prepared = await work.prepare(scoped(platform.connections.reads, {}), body)
+    } catch (error) {
+      // The same request may have been carried out meanwhile, so that a password is no longer the current one.
+      const late = await replayed()
+      if (late !== undefined) return late
+      throw error
+    }
+  }
   const change = (pictures: Scope['pictures'] = []) =>
     inTransaction(platform.connections, async (db) => {
       const claimed = claim && claimKey(db, claim, now)
       // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
-      const working = work(scoped(db, { pictures }), body) as Promise<Changed<object>>
+      const working = work.run(scoped(db, { pictures }), body, prepared) as Promise<Changed<object>>
       working.catch(() => {})
       const earlier = await claimed
       if (claim !== undefined && earlier !== undefined) {
         await working.catch(() => {})
-        if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null)
-          throw new Refusal('request.keyReused')
-        return { keep: false, result: { json: earlier.reply, isReplay: true, captures: undefined } }
+        return { keep: false, result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined } }
       }
       const changed = await working
       const json = stringify(changed.reply)
@@ -200,6 +229,12 @@ async function serveAccount(
 function auditedAs(audit: string | Unaudited): string {
   if (typeof audit === 'string') return audit
   throw new Error('A public change has to be audited.')
+}
+
+/** The reply that a request with this key had. Throws 'request.keyReused' where it was another request, or one whose reply is secret. */
+function replyOf(earlier: EarlierUse, claim: Claim): string {
+  if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
+  return earlier.reply
 }
 
 /** After the commit: browsers hear the topics, and this instance's gate forgets at once what may have changed. */

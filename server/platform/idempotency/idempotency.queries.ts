@@ -22,7 +22,11 @@ export async function claimKey(db: Database, claim: Claim, now: Date): Promise<E
   const claimed = await db.executeQuery(
     CompiledQuery.raw(CLAIM, [claim.locationId, claim.accountId, claim.key, claim.requestHash, now]),
   )
-  if (claimed.numAffectedRows === 1n) return undefined
+  return claimed.numAffectedRows === 1n ? undefined : findEarlierUse(db, claim)
+}
+
+/** What a key was used for before; undefined when it was not, or not to the end. */
+export async function findEarlierUse(db: Database, claim: Claim): Promise<EarlierUse | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])

@@ -1,0 +1,236 @@
+/** Guessing passwords and keys, and what verifying them costs others (trust page, Controls). */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { Client, type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { newLicenceKey } from './licence-keys.ts'
+
+let house: House
+let venue: Venue
+beforeAll(async () => {
+  house = await openHouse({ isBehindProxy: true })
+  venue = await house.venue()
+})
+afterAll(async () => house.close())
+
+let addresses = 0
+const newAddress = () => `198.51.${Math.floor(++addresses / 200)}.${addresses % 200}`
+
+/** Tries a password from an address. Gives the status. */
+async function login(username: string, password: string, address: string, at = house.address): Promise<number> {
+  const headers = { 'x-forwarded-for': address }
+  const { status } = await new Client(at).send('POST /api/login', { username, password }, { headers })
+  return status
+}
+
+async function inTurn(count: number, work: (n: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n++) statuses.push(await work(n))
+  return statuses
+}
+
+const howMany = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+describe('sign-in guessing', () => {
+  test('however the account is written, ten guesses are looked at', async () => {
+    const ana = await house.person(venue, { username: 'ana.irene@example.com' })
+    const address = newAddress()
+    const ways = [
+      'ana.irene@example.com',
+      ' ana.irene@example.com',
+      'ANA.IRENE@EXAMPLE.COM  ',
+      'ana.irene@example.com\t',
+    ]
+    const guesses = await inTurn(40, (n) => login(ways[n % ways.length]!, 'wrong', address))
+    expect(howMany(guesses, 401)).toBe(10)
+    expect(await login(ana.username, TEST_PASSWORD, address)).toBe(429)
+  })
+
+  test('somebody who does not exist is slowed down in the same way', async () => {
+    const address = newAddress()
+    const ways = ['nobody@example.com', ' Nobody@Example.com ']
+    const guesses = await inTurn(30, (n) => login(ways[n % ways.length]!, 'wrong', address))
+    expect(howMany(guesses, 401)).toBe(10)
+  })
+
+  test('300 parallel guesses get ten checked, on two instances', async () => {
+    const ben = await venue.employee()
+    const address = newAddress()
+    const other = await house.anotherInstance()
+    const at = [house.address, other.address]
+    const guesses = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => login(ben.username, 'wrong', address, at[n % 2])),
+    )
+    await other.app.close()
+    expect([howMany(guesses, 401), howMany(guesses, 429)]).toEqual([10, 290])
+  })
+
+  test('100 guesses from 100 addresses are slowed down, and an address that signed in before is not', async () => {
+    const olga = await venue.employee()
+    const home = newAddress()
+    expect(await login(olga.username, TEST_PASSWORD, home)).toBe(200)
+    const guesses = await inTurn(100, () => login(olga.username, 'wrong', newAddress()))
+    expect(howMany(guesses, 401)).toBe(30)
+    expect(await login(olga.username, TEST_PASSWORD, newAddress())).toBe(429)
+    expect(await login(olga.username, TEST_PASSWORD, home)).toBe(200)
+    // Slowed down, not locked out: five minutes at most.
+    const { rows } = await house.owner.query<{ wait: string }>(
+      "select max(expire) - $1 as wait from limits where key like 'sign-in-anywhere-wait:%'",
+      [Date.now()],
+    )
+    expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(5 * 60_000)
+  })
+
+  test('a right password begins the count anew, and twenty addresses are remembered at most', async () => {
+    const rosa = await venue.employee()
+    const address = newAddress()
+    for (let round = 0; round < 3; round++) {
+      await inTurn(9, () => login(rosa.username, 'wrong', address))
+      expect(await login(rosa.username, TEST_PASSWORD, address)).toBe(200)
+    }
+    await inTurn(22, () => {
+      house.clock.advance(1000)
+      return login(rosa.username, TEST_PASSWORD, newAddress())
+    })
+    const kept = await house.owner.query('select from known_addresses where user_id = $1', [rosa.userId])
+    expect(kept.rowCount).toBe(20)
+  })
+
+  test('300 licence keys at once get ten checked', async () => {
+    const headers = { 'x-forwarded-for': newAddress() }
+    const tries = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const body = { serialKey: newLicenceKey() }
+        return (await house.anonymous.send('POST /company/activateCompanyWithKey', body, { headers })).status
+      }),
+    )
+    expect([howMany(tries, 422), howMany(tries, 429)]).toEqual([10, 290])
+  })
+
+  test('100 wrong current passwords at once get ten checked', async () => {
+    const ana = await venue.employee()
+    const body = { currentPassword: 'wrong', newPassword: 'a marsh heron at dusk' }
+    const tries = await Promise.all(
+      Array.from({ length: 100 }, async () => (await ana.send('POST /account/changePassword', body)).status),
+    )
+    expect([howMany(tries, 422), howMany(tries, 429)]).toEqual([10, 90])
+  })
+
+  test('40 unknown chips and 40 unknown numbers at once get ten checked each', async () => {
+    const counter = await venue.station()
+    const locationId = venue.id
+    const chips = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        return (await counter.send('POST /account/processRFID', { rfid: `none-${n}`, locationId })).status
+      }),
+    )
+    expect([howMany(chips, 404), howMany(chips, 429)]).toEqual([10, 30])
+    await counter.call('POST /account/openKiosk', { locationId })
+    const numbers = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        return (await counter.send('POST /customer/kioskCheckIn', { phone: `21455509${10 + n}`, locationId })).status
+      }),
+    )
+    expect([howMany(numbers, 404), howMany(numbers, 429)]).toEqual([10, 30])
+  })
+})
+
+describe('argon2 inside a transaction', () => {
+  /** How often somebody held a connection in a transaction without asking it anything, looked at while the work is done. */
+  async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
+    let seen = 0
+    const over = work.then(() => true)
+    while (!(await Promise.race([over, sleep(2, false)]))) {
+      const idle = await house.owner.query(
+        "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+      )
+      seen += idle.rowCount ?? 0
+    }
+    return seen
+  }
+
+  const JUDGED: [string, (n: number, admin: Person) => Promise<{ status: number }>][] = [
+    ['a sign-in', async (n) => ({ status: await login(`nobody-${n}@example.com`, 'wrong', newAddress()) })],
+    [
+      'a password of one’s own',
+      (_, admin) =>
+        admin.send('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: 'passwordpassword' }),
+    ],
+    [
+      'somebody hired',
+      (n, admin) =>
+        admin.send('POST /register/save', {
+          ...fields,
+          selectedLocationId: venue.id,
+          username: `weak-${n}@example.com`,
+          password: 'passwordpassword',
+        }),
+    ],
+    [
+      'a password made for somebody',
+      (_, admin) =>
+        admin.send('PUT /team/update', {
+          ...fields,
+          locationId: venue.id,
+          user_to_change: admin.username,
+          change_password: true,
+          password: 'passwordpassword',
+          version: 1,
+        }),
+    ],
+  ]
+  const fields = {
+    firstname: 'Ana',
+    lastname: 'Diaz',
+    authorities: ['ROLE_CHECK_IN_OUT'],
+    timezone: 'America/Chicago',
+    employeePerHour: 12,
+    employeeColor: '#123456',
+  }
+
+  test.each(JUDGED)('%s holds no connection while passwords are judged', async (_, make) => {
+    const admin = await venue.admin()
+    const statuses: number[] = []
+    const work = Promise.all(Array.from({ length: 6 }, async (__, n) => statuses.push((await make(n, admin)).status)))
+    expect(await idleTransactionsDuring(work)).toBe(0)
+    // They were judged, not sent away before.
+    for (const status of statuses) expect([401, 422]).toContain(status)
+  })
+
+  test('the line is bounded: of 400 sign-ins from one address most are told to wait, and nobody else is kept', async () => {
+    const ana = await venue.employee()
+    const address = newAddress()
+    const flood = Promise.all(Array.from({ length: 400 }, (_, n) => login(`flood-${n}@example.com`, 'wrong', address)))
+    const others = Promise.all([
+      login(ana.username, TEST_PASSWORD, newAddress()),
+      ana.send('POST /account/getUser', { username: ana.username }).then(({ status }) => status),
+    ])
+    expect(await others).toEqual([200, 200])
+    const statuses = await flood
+    expect(howMany(statuses, 401) + howMany(statuses, 429)).toBe(400)
+    expect(howMany(statuses, 429)).toBeGreaterThan(100)
+  })
+
+  test('a session is opened by no password that was changed while it was verified', async () => {
+    const ana = await venue.employee()
+    const signedIn = await house.during(
+      "update users set password_hash = 'another', version = version + 1 where user_id = $1",
+      [ana.userId],
+      () => login(ana.username, TEST_PASSWORD, newAddress()),
+    )
+    expect(signedIn).toBe(401)
+  })
+})
+
+describe('password change', () => {
+  test('deadlocks with nobody: nine at once, each with a key of its own, are one change and no fault', async () => {
+    const ana = await venue.employee()
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }
+    const tries = await Promise.all(
+      Array.from({ length: 9 }, async () => (await ana.send('POST /account/changePassword', body)).status),
+    )
+    expect([howMany(tries, 200), howMany(tries, 422)]).toEqual([1, 8])
+  })
+})
