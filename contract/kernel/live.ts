@@ -52,3 +52,8 @@ export type BrowserMessage = { type: 'ping' } | ImageChunk
 export const PING_EVERY_MS = 30_000
 export const PONG_TIMEOUT_MS = 5_000
 export const RECONNECT_AFTER_MS = 2_000
+
+/** A session has at most so many sockets on an instance of the server. With one more the oldest is closed. */
+export const MAX_SOCKETS_PER_SESSION = 10
+/** The server closes a socket with this code when its session opened newer ones. It connects again when somebody looks at its page. */
+export const CROWDED_OUT_CODE = 4408

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { PING_EVERY_MS, PONG_TIMEOUT_MS, RECONNECT_AFTER_MS } from '@countroom/contract/kernel/live.ts'
+import {
+  CROWDED_OUT_CODE,
+  PING_EVERY_MS,
+  PONG_TIMEOUT_MS,
+  RECONNECT_AFTER_MS,
+} from '@countroom/contract/kernel/live.ts'
 
 import type { Answer } from './socket.ts'
 
@@ -100,6 +105,18 @@ describe('a socket', () => {
     }
     expect(heard.onDown).not.toHaveBeenCalled()
     expect(heard.onMessage).not.toHaveBeenCalled()
+  })
+
+  it('that newer windows crowded out stays away until somebody looks at its page, and then hears what it missed', async () => {
+    const connection = await connect()
+    connection.end(CROWDED_OUT_CODE)
+    await pass(600_000)
+    expect(connections).toHaveLength(1)
+    expect(heard.onDown).not.toHaveBeenCalled()
+    page.dispatchEvent(new Event('focus'))
+    await pass(0)
+    connections[1]!.accept()
+    expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
   it('is lost without a pong, and tried again after 2 s with a new ticket', async () => {

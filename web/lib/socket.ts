@@ -1,6 +1,7 @@
 /** A socket to the server that is kept open: its ticket, ping and pong, and connecting again (part 1 sections 4 and 7). */
 
 import {
+  CROWDED_OUT_CODE,
   PING_EVERY_MS,
   PONG_TIMEOUT_MS,
   RECONNECT_AFTER_MS,
@@ -44,6 +45,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
   let isStopped = false
   let failures = 0
   let hasMissedMessages = false
+  let isResting = false
   let pingTimer: ReturnType<typeof setInterval> | undefined
   let pongTimer: ReturnType<typeof setTimeout> | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
@@ -51,6 +53,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
   const connect = async () => {
     clearTimeout(reconnectTimer)
     reconnectTimer = undefined
+    isResting = false
     try {
       const { ticket, seq } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
       onTicket?.(seq)
@@ -81,6 +84,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
       if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession()
+      else if (code === CROWDED_OUT_CODE) rest()
       else lost()
     })
   }
@@ -91,6 +95,13 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     hasMissedMessages = true
     reconnectTimer = setTimeout(() => void connect(), reconnectAfterMs(failures))
     failures += 1
+  }
+
+  /** Newer windows have taken the place. To come back by itself would crowd out one of them in turn: this one waits until it is looked at. */
+  const rest = () => {
+    hangUp()
+    hasMissedMessages = true
+    isResting = true
   }
 
   const hangUp = () => {
@@ -119,10 +130,11 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
   // A device that woke up, or found its network again, needn't wait for the next ping or try.
   const lookNow = () => {
     if (document.visibilityState === 'hidden') return
-    if (reconnectTimer) void connect()
+    if (reconnectTimer || isResting) void connect()
     else ping()
   }
   window.addEventListener('online', lookNow)
+  window.addEventListener('focus', lookNow)
   document.addEventListener('visibilitychange', lookNow)
 
   void connect()
@@ -131,6 +143,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     isStopped = true
     clearTimeout(reconnectTimer)
     window.removeEventListener('online', lookNow)
+    window.removeEventListener('focus', lookNow)
     document.removeEventListener('visibilitychange', lookNow)
     hangUp()
   }

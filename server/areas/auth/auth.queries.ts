@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
 import type { Database, Scope } from '../../platform/http/scope.ts'
 
@@ -177,10 +178,15 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-/** Keeps a ticket and returns the number of the location's last live message. */
+/** Keeps a ticket, the session's newest, and returns the number of the location's last live message. */
 export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<number> {
   const result = await sql<{ seq: number }>`
-    with late as (delete from socket_tickets where expires_at < ${scope.now}),
+    with late as (
+      delete from socket_tickets where expires_at < ${scope.now} or ticket_hash in (
+        select ticket_hash from socket_tickets where token_hash = ${scope.tokenHash}
+        order by expires_at desc offset ${MAX_SOCKETS_PER_SESSION - 1}
+      )
+    ),
     kept as (
       insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
       values (${ticketHash}, ${scope.tokenHash}, ${scope.location.id}, ${expiresAt})

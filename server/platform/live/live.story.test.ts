@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { CROWDED_OUT_CODE } from '@countroom/contract/kernel/live.ts'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { Listening } from '../../testing/listening.ts'
+import { hashToken } from '../auth/tokens.ts'
 
 let house: House
 let venue: Venue
@@ -89,6 +92,39 @@ describe('a socket', () => {
     const listener = await listen(ana)
     await ana.call('POST /api/logout', {})
     expect(await Promise.race([listener.closed, sleep(1000)])).toBe(4401)
+  })
+
+  test('sockets: a session has at most ten, and the oldest goes when there is one more', async () => {
+    const ana = await venue.employee()
+    const all: Listening[] = []
+    for (let count = 0; count < 12; count++) all.push(await listen(ana))
+    expect(await Promise.all(all.slice(0, 2).map(({ closed }) => closed))).toEqual([CROWDED_OUT_CODE, CROWDED_OUT_CODE])
+    for (const listener of all.slice(2)) await listener.settled()
+    const tickets = []
+    for (let count = 0; count < 12; count++) {
+      house.clock.advance(1)
+      tickets.push(await ticketOf(ana))
+    }
+    const kept = await house.owner.query('select from socket_tickets where token_hash = $1', [hashToken(ana.token!)])
+    expect(kept.rowCount).toBe(10)
+    const newest = await new Listening(house, `/ws?locationId=${venue.id}&ticket=${tickets.at(-1)}`).opened()
+    expect(await new Listening(house, `/ws?locationId=${venue.id}&ticket=${tickets[0]}`).closed).toBe(4403)
+    for (const listener of [...all.slice(2), newest]) listener.close()
+  })
+
+  test('sockets: a change is looked up once a session, however many sockets hear of it', async () => {
+    const [ana, ben] = [await venue.employee(), await venue.employee({ isClockedIn: false })]
+    const all = []
+    for (let count = 0; count < 8; count++) all.push(await listen(ana))
+    const lookUps = vi.spyOn(house.app.platform.gate, 'identifyHash')
+    await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId: venue.id })
+    for (const listener of all) {
+      await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('clock'))
+    }
+    const ofAna = lookUps.mock.calls.filter(([hash]) => hash.equals(hashToken(ana.token!)))
+    lookUps.mockRestore()
+    expect(ofAna).toHaveLength(1)
+    for (const listener of all) listener.close()
   })
 
   test('that floods is closed', async () => {

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
-import type { ServerMessage } from '@countroom/contract/kernel/live.ts'
+import { CROWDED_OUT_CODE, MAX_SOCKETS_PER_SESSION, type ServerMessage } from '@countroom/contract/kernel/live.ts'
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { type Access, ACCESS_TOPICS } from '../auth/access.ts'
@@ -36,6 +36,9 @@ export const SEEN_FOR_MS = 75_000
 const SAY_SEEN_EVERY_MS = 30_000
 /** A page that is loaded again comes back within this time. */
 const RELOAD_MS = 3_000
+
+/** Sessions whose access is asked for at once, when a change may have altered it: the others' requests need connections too. */
+const CHECKED_AT_ONCE = 4
 
 const PING = '{"type":"ping"}'
 
@@ -70,6 +73,8 @@ export class Sockets {
   readonly #options: SocketsOptions
   readonly #keeping = new Set<Promise<void>>()
   readonly #byLocation = new Map<number, Set<Listener>>()
+  /** The oldest first. */
+  readonly #bySession = new Map<number, Set<Listener>>()
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
   #delivered = Promise.resolve()
@@ -123,12 +128,10 @@ export class Sockets {
       isKiosk: account.isKiosk,
       frames: 0,
     }
-    const neighbours = this.#byLocation.get(locationId) ?? new Set()
-    this.#byLocation.set(locationId, neighbours.add(listener))
+    this.#add(listener)
     socket.on('close', () => {
       listener.captures?.close()
-      neighbours.delete(listener)
-      if (neighbours.size === 0) this.#byLocation.delete(locationId)
+      this.#remove(listener)
       if (kind === 'live' && !account.isStation) setTimeout(() => void this.#left(listener), RELOAD_MS).unref()
     })
     socket.on('error', () => socket.terminate())
@@ -140,6 +143,22 @@ export class Sockets {
     send(socket, { type: 'refreshData', topics: [], seq })
     const announcement = await runningAnnouncement(this.#platform.connections.reads, now)
     if (announcement !== undefined) send(socket, announcement)
+  }
+
+  /** Takes a socket in. Where its session has too many, the oldest has to go: it is not told anything any more. */
+  #add(listener: Listener): void {
+    const { locationId, sessionId } = listener
+    addTo(this.#byLocation, locationId, listener)
+    const own = addTo(this.#bySession, sessionId, listener)
+    if (own.size <= MAX_SOCKETS_PER_SESSION) return
+    const [oldest] = own
+    this.#remove(oldest!)
+    oldest!.socket.close(CROWDED_OUT_CODE, 'too many windows')
+  }
+
+  #remove(listener: Listener): void {
+    removeFrom(this.#byLocation, listener.locationId, listener)
+    removeFrom(this.#bySession, listener.sessionId, listener)
   }
 
   #isFromUs(request: FastifyRequest): boolean {
@@ -234,23 +253,32 @@ export class Sockets {
     void this.#recheck(() => true)
   }
 
+  /** Looks again whether these may listen: once a session and location, however many sockets it has, and a few sessions at once. */
   async #recheck(concerns: (listener: Listener) => boolean): Promise<void> {
     const now = this.#platform.clock.now()
+    const groups = Map.groupBy(
+      this.#all().filter(concerns),
+      ({ sessionId, locationId }) => `${sessionId}:${locationId}`,
+    ).values()
     await Promise.all(
-      this.#all()
-        .filter(concerns)
-        .map(async (listener) => {
-          const { tokenHash, locationId, socket } = listener
-          try {
-            const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-            listener.isKiosk = access.account.isKiosk
-            if (mayListen(access)) return
-          } catch {
-            // Nobody's session any more.
-          }
-          socket.close(SESSION_ENDED, 'session ended')
-        }),
+      Array.from({ length: CHECKED_AT_ONCE }, async () => {
+        // All of them take from the same line.
+        for (const group of groups) await this.#recheckGroup(group, now)
+      }),
     )
+  }
+
+  /** Sockets of one session at one location. */
+  async #recheckGroup(group: readonly Listener[], now: Date): Promise<void> {
+    const { tokenHash, locationId } = group[0]!
+    try {
+      const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
+      for (const listener of group) listener.isKiosk = access.account.isKiosk
+      if (mayListen(access)) return
+    } catch {
+      // Nobody's session any more.
+    }
+    for (const { socket } of group) socket.close(SESSION_ENDED, 'session ended')
   }
 
   /** Somebody's first screen: those who watch who is online hear of it. */
@@ -261,7 +289,7 @@ export class Sockets {
 
   /** Somebody's last screen here was closed. Another instance that has one says so within half a minute. */
   async #left({ sessionId, locationId }: Listener): Promise<void> {
-    if (this.#isStopped || this.#all().some((listener) => listener.sessionId === sessionId)) return
+    if (this.#isStopped || this.#bySession.has(sessionId)) return
     try {
       await this.#platform.connections.reads
         .updateTable('sessions')
@@ -275,7 +303,7 @@ export class Sockets {
   }
 
   async #saySeen(): Promise<void> {
-    const sessionIds = this.#all().map((listener) => listener.sessionId)
+    const sessionIds = [...this.#bySession.keys()]
     if (sessionIds.length === 0) return
     await markSeen(this.#platform.connections.reads, sessionIds, this.#platform.clock.now()).catch(() => {})
   }
@@ -292,6 +320,18 @@ export class Sockets {
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
     await Promise.all(this.#keeping)
   }
+}
+
+function addTo(sets: Map<number, Set<Listener>>, key: number, listener: Listener): Set<Listener> {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set.add(listener))
+  return set
+}
+
+function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Listener): void {
+  const set = sets.get(key)
+  set?.delete(listener)
+  if (set?.size === 0) sets.delete(key)
 }
 
 function mayListen({ location, isRunning, account }: Access): boolean {
