@@ -11,6 +11,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type pg from 'pg'
 
 import { calls } from '@countroom/contract/api.ts'
+import { securityCodeOf } from '@countroom/contract/audit/security.rules.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { handlers } from './areas/handlers.ts'
@@ -36,11 +37,16 @@ import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
 import { servePhotos } from './platform/photos/serve-photos.ts'
 import type { Platform } from './platform/platform.ts'
+import { SecurityEvents } from './platform/security/security-events.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A call of the contract, or what is answered with JSON when it is refused. */
     isCall?: true
+  }
+  interface FastifyRequest {
+    /** Who is signed in, once the kernel knows: for what is noted of a refusal. */
+    who?: { userId: number; locationId: number }
   }
 }
 
@@ -88,6 +94,8 @@ const HANG_UP_EVERY_MS = 50
 const COUNTING_CONNECTIONS = 2
 /** Keys are kept for two days: longer than any browser goes on trying. */
 const KEY_LIFE_MS = 48 * HOUR_MS
+/** Whose account it is about is found by the name that was typed. */
+const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
 
@@ -107,7 +115,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     // What the framework refuses before a route is found, as an address that cannot be decoded.
-    frameworkErrors: (error, request, reply) => answerFault(error, request, reply),
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply, security),
   })
   const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
   const connections = openConnections({
@@ -141,6 +149,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     onError: report,
   })
+  const metrics = new Metrics()
+  const security = new SecurityEvents({
+    db: connections.reads,
+    clock: options.clock,
+    count: metrics.counter('countroom_security_events_total', 'Security events', 'code'),
+    log: (event) => http.log.warn({ ...event }, 'security event'),
+    onError: report,
+  })
   const limits = openLimits(counting.pool, options.requestsPerMinute, options.secretKey)
   const platform: Platform = {
     clock: options.clock,
@@ -151,6 +167,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     answers: new Answers(),
     bodies: new Bodies(),
     live,
+    security,
     photos: { store: photoFolder(options.photosDir), quotaBytes: options.photoQuotaBytes },
     secretKey: options.secretKey,
   }
@@ -159,7 +176,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     onPhoto: keepPhoto,
     onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
   })
-  const metrics = new Metrics()
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
   metrics.gauge(
     'countroom_database_waiting',
@@ -171,9 +187,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     reply.headers(request.routeOptions.config.isCall === true ? CALL_HEADERS : SAFE_HEADERS)
     next(hasTwoHosts(request.raw.rawHeaders) ? new Refusal('request.malformed', TWO_HOSTS) : undefined)
   })
+  http.decorateRequest('who')
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-  http.setErrorHandler(answerFault)
+  http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security))
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     next()
@@ -203,6 +220,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await live.start()
   const housekeeping = setInterval(() => {
     void dropKeysBefore(connections.reads, new Date(options.clock.now().getTime() - KEY_LIFE_MS)).catch(report)
+    void security.dropOld().catch(report)
   }, HOUR_MS)
   housekeeping.unref()
 
@@ -221,6 +239,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await http.close().finally(() => clearInterval(hangingUp))
       await metrics.close()
       await live.stop()
+      await security.close()
       await connections.close()
       await counting.close()
       await stopPdfWorker()
@@ -233,13 +252,25 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
-function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** The one place where refusals are answered, and where those that are security events are noted. */
+function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply, security: SecurityEvents): void {
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
+  const route = request.routeOptions?.url ?? ''
+  const event = securityCodeOf(refusal.code, route === SIGN_IN)
+  if (event !== undefined) {
+    const typedName = route === SIGN_IN ? typedNameOf(request.body) : undefined
+    security.note({ code: event, route, address: request.ip, ...request.who, typedName })
+  }
   if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
   }
   if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', '5')
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
+}
+
+function typedNameOf(body: unknown): string | undefined {
+  const name = (body as { username?: unknown } | null | undefined)?.username
+  return typeof name === 'string' ? name : undefined
 }
 
 function sayHowItIs(api: FastifyInstance, platform: Platform): void {

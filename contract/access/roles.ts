@@ -147,12 +147,13 @@ export interface WorkState {
   isClockedIn: boolean
 }
 
-const ADMINISTRATORS: readonly Role[] = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN']
+/** Whoever holds one of these administers. */
+export const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const satisfies readonly Role[]
 /** What somebody clocked in but not online keeps (part 1 section 4). */
 const OFFLINE_ROLES: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_RAFFLE']
 
 export function isAdministrator(roles: readonly Role[]): boolean {
-  return roles.some((role) => ADMINISTRATORS.includes(role))
+  return roles.some((role) => (ADMINISTRATORS as readonly Role[]).includes(role))
 }
 
 /** A station is the location's own account: its username begins with info@ (domain 1). */

@@ -2,12 +2,14 @@
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
 import { LARGEST_PAGE } from '../kernel/paging.ts'
 import { MAX_AUDIT_ENTRIES } from './audit.rules.ts'
-import { AuditAction, AuditEntry, AuditPerson } from './audit.shapes.ts'
+import { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from './audit.shapes.ts'
+import { SECURITY_CODES } from './security.rules.ts'
 
 export const auditCalls = {
   listAudit: defineCall({
@@ -48,5 +50,28 @@ export const auditCalls = {
     emits: [],
     audit: false,
     summary: 'The people and the kinds of change that the trail can be narrowed to',
+  }),
+  listSecurityEvents: defineCall({
+    http: 'POST /audit/listSecurityEvents',
+    allow: ADMINISTRATORS,
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Days in the location's zone, both included. The last thirty days are kept. */
+      fromDate: DateOnly,
+      toDate: DateOnly,
+      code: z.enum(SECURITY_CODES).optional(),
+      offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
+    }),
+    reply: {
+      events: z.array(SecurityEvent),
+      /** On all pages together. */
+      total: z.number().int(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary:
+      'Failed and slowed sign-ins, refused access, reached limits and changed roles of the location, newest first; to master administrators those of all locations',
   }),
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { ADMINISTRATORS } from '../access/roles.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
@@ -35,7 +36,6 @@ import { nameProblem } from './name.rules.ts'
 
 /** Whoever sees all of a customer and edits them: 'role-privilege', and administrators (part 2 section 6). */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
-const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const Name = z
   .string()

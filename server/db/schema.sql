@@ -572,3 +572,22 @@ create table known_addresses (
   constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 grant delete, insert, select, update on known_addresses to countroom_app;
+
+create table security_events (
+  security_event_id bigint not null generated always as identity,
+  minute_at timestamp with time zone not null,
+  code text not null,
+  route text not null,
+  user_id bigint,
+  company_id bigint,
+  address text,
+  times integer not null,
+  constraint security_events_pkey PRIMARY KEY (security_event_id),
+  constraint security_events_one_per_minute_and_kind UNIQUE NULLS NOT DISTINCT (minute_at, code, route, user_id, company_id, address),
+  constraint security_events_happened CHECK ((times > 0)),
+  constraint security_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX security_events_by_location ON security_events USING btree (company_id, minute_at DESC, security_event_id DESC);
+CREATE INDEX security_events_by_time ON security_events USING btree (minute_at DESC, security_event_id DESC);
+grant delete, insert, select, update on security_events to countroom_app;

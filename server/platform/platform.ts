@@ -8,6 +8,7 @@ import type { Bodies } from './http/bodies.ts'
 import type { Answers, Costly } from './http/costly.ts'
 import type { LiveHub } from './live/hub.ts'
 import type { Photos } from './photos/photos.ts'
+import type { SecurityEvents } from './security/security-events.ts'
 
 export interface Platform {
   clock: Clock
@@ -18,6 +19,7 @@ export interface Platform {
   answers: Answers
   bodies: Bodies
   live: LiveHub
+  security: SecurityEvents
   photos: Photos
   /** 32 bytes that seal what must be readable again and hash what could be guessed. */
   secretKey: Buffer

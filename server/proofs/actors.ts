@@ -314,6 +314,7 @@ export function bodyFor(
     saveRule: { ...RULE, locationId, ruleName: `${at.canaries[0]}rule`, version: at.ruleVersion },
     listAudit: { ...range, call: 'updateReading', upTo: 1_000, offset: 0, limit: 50 },
     getAuditFilters: { locationId },
+    listSecurityEvents: { ...range, offset: 0, limit: 50 },
   }
   const body = bodies[name]
   if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)

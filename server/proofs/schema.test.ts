@@ -16,6 +16,7 @@ const REFERENCE_TABLES = [
   'socket_tickets',
   'limits',
   'announcements',
+  'security_events',
   'migrations',
 ]
 

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely'
 
+import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+
 import type { Scope } from '../../platform/http/scope.ts'
 
 export interface AuditRow {
@@ -116,4 +118,49 @@ function distinctIn(scope: Scope, column: 'account_id' | 'actor_id' | 'call') {
     union all
     select ${next(sql`and ${name} > earlier.${name}`)} from ${sql.ref(`${column}s`)} earlier where earlier.${name} is not null
   )`
+}
+
+export interface SecurityEventRow {
+  securityEventId: number
+  at: Date
+  code: SecurityCode
+  route: string
+  account: string | null
+  location: string | null
+  address: string | null
+  times: number
+}
+
+export interface SecurityQuestion {
+  from: Date
+  /** Exclusive. */
+  to: Date
+  code: SecurityCode | undefined
+  offset: number
+  limit: number
+}
+
+/** Security events of the location, or of all and of none for a master administrator, newest first, and how many there are. */
+export async function listSecurityEvents(
+  scope: Scope,
+  { from, to, code, offset, limit }: SecurityQuestion,
+): Promise<{ rows: SecurityEventRow[]; total: number }> {
+  const conditions = [sql`e.minute_at >= ${from}`, sql`e.minute_at < ${to}`]
+  if (!scope.account.isMaster) conditions.push(sql`e.company_id = ${scope.location.id}`)
+  if (code !== undefined) conditions.push(sql`e.code = ${code}`)
+  const wanted = sql`from security_events e where ${sql.join(conditions, sql` and `)}`
+  const [counted, page] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(scope.db),
+    sql<SecurityEventRow>`
+      select e.security_event_id as "securityEventId", e.minute_at as at, e.code, e.route,
+        btrim(u.firstname || ' ' || u.lastname) as account, c.name as location, e.address, e.times
+      from (
+        select e.* ${wanted} order by e.minute_at desc, e.security_event_id desc limit ${limit} offset ${offset}
+      ) e
+      left join users u on u.user_id = e.user_id
+      left join companies c on c.company_id = e.company_id
+      order by e.minute_at desc, e.security_event_id desc
+    `.execute(scope.db),
+  ])
+  return { rows: page.rows, total: counted.rows[0]!.total }
 }

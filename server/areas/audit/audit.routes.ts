@@ -8,6 +8,10 @@ export const auditRoutes: Handlers<typeof auditCalls> = {
     return service.listEntries(scope, question)
   },
 
+  async listSecurityEvents(scope, question) {
+    return service.listSecurityEvents(scope, question)
+  },
+
   async getAuditFilters(scope) {
     return service.listFilters(scope)
   },

@@ -3,7 +3,7 @@
 import { DateTime } from 'luxon'
 
 import { calls } from '@countroom/contract/api.ts'
-import type { AuditAction, AuditEntry, AuditPerson } from '@countroom/contract/audit/audit.shapes.ts'
+import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
@@ -14,11 +14,29 @@ export async function listEntries(
   scope: Scope,
   { fromDate, toDate, userId, call, upTo, offset, limit }: CallBody<typeof calls.listAudit>,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
-  const from = startOf(fromDate).toJSDate()
-  const to = startOf(toDate).plus({ days: 1 }).startOf('day').toJSDate()
-  const { rows, total } = await queries.listRows(scope, { from, to, userId, call, upTo, offset, limit })
+  const days = daysOf(scope, fromDate, toDate)
+  const { rows, total } = await queries.listRows(scope, { ...days, userId, call, upTo, offset, limit })
   return { entries: rows.map(entryOf), total }
+}
+
+/** Security events in a range of days, newest first. */
+export async function listSecurityEvents(
+  scope: Scope,
+  { fromDate, toDate, code, offset, limit }: CallBody<typeof calls.listSecurityEvents>,
+): Promise<{ events: SecurityEvent[]; total: number }> {
+  const { rows, total } = await queries.listSecurityEvents(scope, {
+    ...daysOf(scope, fromDate, toDate),
+    code,
+    offset,
+    limit,
+  })
+  return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), total }
+}
+
+/** Days of the location, both included, as instants; the end exclusive. */
+function daysOf(scope: Scope, fromDate: string, toDate: string): { from: Date; to: Date } {
+  const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
+  return { from: startOf(fromDate).toJSDate(), to: startOf(toDate).plus({ days: 1 }).startOf('day').toJSDate() }
 }
 
 /** The people and the kinds of change that the trail can be narrowed to. */

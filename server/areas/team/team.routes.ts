@@ -3,7 +3,7 @@ import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { fullName } from './team.rules.ts'
+import { type EmployeeRecord, fullName } from './team.rules.ts'
 import * as team from './team.service.ts'
 
 export const teamRoutes: Handlers<typeof teamCalls> = {
@@ -15,7 +15,7 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
       requireSame('company', company, scope.location.name)
       requireSame('companyId', companyId, scope.location.id)
       const { user, after } = await team.hire(scope, { ...hired, isLinkedUser: is_linked_user }, passwordHash)
-      return { reply: { message: 'Saved', user }, before: null, after }
+      return { reply: { message: 'Saved', user }, before: null, after, ...rolesEvent(null, after) }
     },
   }),
 
@@ -34,8 +34,8 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
     },
     async change(scope, { user_to_change, new_displayname, ...edit }, passwordHash) {
       requireSame('new_displayname', new_displayname, fullName(edit))
-      const changed = await team.update(scope, { ...edit, username: user_to_change }, passwordHash)
-      return { reply: { message: 'Saved', user: changed.user }, before: changed.before, after: changed.after }
+      const { user, before, after } = await team.update(scope, { ...edit, username: user_to_change }, passwordHash)
+      return { reply: { message: 'Saved', user }, before, after, ...rolesEvent(before, after) }
     },
   }),
 
@@ -58,6 +58,12 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
     const { user, before, after } = await team.deleteTag(scope, rfid)
     return { reply: { message: 'Deleted', user }, before, after }
   },
+}
+
+/** Whose roles change is a security event. */
+function rolesEvent(before: EmployeeRecord | null, after: EmployeeRecord): { event?: 'roles.changed' } {
+  const [had, has] = [before?.services ?? [], after.services].map((services) => services.toSorted().join())
+  return had === has ? {} : { event: 'roles.changed' }
 }
 
 /** Throws 'access.otherUser' for an administrator's e-mail that is not the account's own. */

@@ -87,6 +87,16 @@ export interface Tables {
   audit_heads: { location_id: number; seq: number; hash: Buffer }
   socket_tickets: { ticket_hash: Buffer; token_hash: Buffer; selected_location_id: number; expires_at: Instant }
   limits: { key: string; points: number; expire: number | null }
+  security_events: {
+    security_event_id: Id
+    minute_at: Instant
+    code: string
+    route: string
+    user_id: number | null
+    company_id: number | null
+    address: string | null
+    times: number
+  }
   announcements: {
     announcement_id: Id
     message: string

@@ -1,5 +1,6 @@
 /** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
 
+import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
 import type { PublicScope, Scope } from './scope.ts'
@@ -14,6 +15,8 @@ export interface Changed<Reply> {
   actorId?: number
   /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */
   captures?: number
+  /** It is a security event besides, such as a change of roles. */
+  event?: SecurityCode | undefined
   /** The reply says what is kept sealed: it is not stored for a retry with the same key, which is refused instead. */
   isSecret?: true
 }

@@ -112,6 +112,7 @@ async function serveAccount(
   actsFor: boolean,
 ): Promise<string> {
   const access = await authenticate(platform, request, rawBody, now)
+  request.who = { userId: access.account.userId, locationId: access.location?.id ?? access.selectedLocationId }
   await platform.limits.everything(`account:${access.account.userId}`)
   if (access.location === null) throw new Refusal('location.unknown')
   const location = access.location
@@ -187,7 +188,10 @@ async function serveAccount(
       const earlier = await claimed
       if (claim !== undefined && earlier !== undefined) {
         await working.catch(() => {})
-        return { keep: false, result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined } }
+        return {
+          keep: false,
+          result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined, event: undefined },
+        }
       }
       const changed = await working
       const json = stringify(changed.reply)
@@ -204,7 +208,7 @@ async function serveAccount(
       }
       return {
         keep: true,
-        result: { json, isReplay: false, captures: changed.captures },
+        result: { json, isReplay: false, captures: changed.captures, event: changed.event },
         last: [
           claim === undefined
             ? auditRow(entry)
@@ -213,11 +217,15 @@ async function serveAccount(
       }
     })
   const uploads = uploadsIn(call, body)
-  const { json, isReplay, captures } = await (uploads.length > 0 || call.isCostly?.(body) === true
+  const { json, isReplay, captures, event } = await (uploads.length > 0 || call.isCostly?.(body) === true
     ? costly.within(userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone))
     : change())
   answers.send(userId, json.length, response)
   if (!isReplay) announce(platform, call, location.id)
+  if (event !== undefined) {
+    const route = request.routeOptions.url ?? ''
+    platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })
+  }
   if (captures !== undefined) {
     const kioskSessionId = access.account.isKiosk ? access.sessionId : null
     platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })

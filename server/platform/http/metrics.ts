@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from 'node:http'
 
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export class Metrics {
   readonly registry = new Registry()
@@ -30,6 +30,12 @@ export class Metrics {
         this.set(read())
       },
     })
+  }
+
+  /** Something that is counted by one label. Returns what counts one more. */
+  counter(name: string, help: string, label: string): (value: string) => void {
+    const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] })
+    return (value) => counter.labels(value).inc()
   }
 
   observe(route: string, status: number, seconds: number): void {

@@ -50,6 +50,7 @@ interface Listener {
   locationId: number
   sessionId: number
   userId: number
+  address: string
   tokenHash: Buffer
   /** What a station was asked to photograph; nobody else is asked. */
   captures: Captures | undefined
@@ -101,20 +102,20 @@ export class Sockets {
       app.get(path, { websocket: true }, (socket, request) => {
         // Frames that arrive while the ticket is checked wait in the socket.
         socket.pause()
-        this.#admit(socket, request, kind).catch(() => refuse(socket))
+        this.#admit(socket, request, kind).catch(() => this.#refuse(socket, request))
       })
     }
   }
 
   async #admit(socket: WebSocket, request: FastifyRequest, kind: Kind): Promise<void> {
     const upgrade = Upgrade.safeParse(request.query)
-    if (!upgrade.success || !this.#isFromUs(request)) return refuse(socket)
+    if (!upgrade.success || !this.#isFromUs(request)) return this.#refuse(socket, request)
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    if (tokenHash === undefined) return refuse(socket)
+    if (tokenHash === undefined) return this.#refuse(socket, request)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-    if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return refuse(socket)
+    if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return this.#refuse(socket, request)
 
     const { sessionId, account } = access
     const listener: Listener = {
@@ -123,6 +124,7 @@ export class Sockets {
       locationId,
       sessionId,
       userId: account.userId,
+      address: request.ip,
       tokenHash,
       captures: kind === 'live' && account.isStation ? new Captures(this.#platform.clock) : undefined,
       isKiosk: account.isKiosk,
@@ -161,6 +163,12 @@ export class Sockets {
     removeFrom(this.#bySession, listener.sessionId, listener)
   }
 
+  #refuse(socket: WebSocket, request: FastifyRequest): void {
+    const route = request.routeOptions.url ?? ''
+    this.#platform.security.note({ code: 'socket.refused', route, address: request.ip })
+    refuse(socket)
+  }
+
   #isFromUs(request: FastifyRequest): boolean {
     const { origin, host } = request.headers
     if (origin === undefined) return false
@@ -176,7 +184,12 @@ export class Sockets {
     if (heard === true) return
     if (heard !== false) return this.#handOn(listener, heard)
     listener.frames += 1
-    if (listener.frames > MAX_FRAMES_PER_MINUTE) return listener.socket.close(FLOODED, 'too many messages')
+    if (listener.frames > MAX_FRAMES_PER_MINUTE) {
+      const { kind, address, userId, locationId } = listener
+      const route = kind === 'live' ? '/ws' : '/ws-rfid'
+      this.#platform.security.note({ code: 'socket.flooded', route, address, userId, locationId })
+      return listener.socket.close(FLOODED, 'too many messages')
+    }
     // Anything else is ignored.
     if (isPing) send(listener.socket, { type: 'pong' })
   }

@@ -1,0 +1,59 @@
+/** What the database keeps of security events. */
+
+import { sql } from 'kysely'
+
+import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+
+import type { Database } from '../http/scope.ts'
+
+/** What happened alike within a minute. */
+export interface SecurityRow {
+  minuteAt: Date
+  code: SecurityCode
+  route: string
+  userId: number | null
+  locationId: number | null
+  address: string | null
+  times: number
+}
+
+export interface NamedAccount {
+  typed: string
+  userId: number
+  locationId: number
+}
+
+/** Whose accounts the names are that were typed to sign in. Names of nobody are left out. */
+export async function findAccounts(db: Database, typed: readonly string[]): Promise<NamedAccount[]> {
+  const result = await sql<NamedAccount>`
+    select t.typed, u.user_id as "userId", u.company_id as "locationId"
+    from unnest(${typed}::text[]) as t (typed)
+    join users u on lower(u.username) = lower(t.typed) and u.deleted_at is null
+  `.execute(db)
+  return result.rows
+}
+
+/** How many rows there are since then. */
+export async function countSince(db: Database, since: Date): Promise<number> {
+  const result = await sql<{ rows: number }>`
+    select count(*)::int as rows from security_events where minute_at >= ${since}
+  `.execute(db)
+  return result.rows[0]!.rows
+}
+
+/** Adds rows, or their times to rows of the same minute and kind. No two of the given ones may be alike. */
+export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Promise<void> {
+  await sql`
+    insert into security_events as kept (minute_at, code, route, user_id, company_id, address, times)
+    select "minuteAt", code, route, "userId", "locationId", address, times
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      "minuteAt" timestamptz, code text, route text, "userId" bigint, "locationId" bigint, address text, times int
+    )
+    on conflict on constraint security_events_one_per_minute_and_kind do update set times = kept.times + excluded.times
+  `.execute(db)
+}
+
+/** Drops what nobody asks about any more. */
+export async function dropEventsBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('security_events').where('minute_at', '<', before).execute()
+}

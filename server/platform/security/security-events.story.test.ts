@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+
+import { type House, openHouse, type Person, TEST_PASSWORD, TestClock, type Venue } from '../../testing/house.ts'
+import type { SecurityRow } from './security-events.queries.ts'
+import { SecurityEvents } from './security-events.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+const DAY = '2026-06-01'
+const DAY_MS = 86_400_000
+
+async function seen(person: Person, venue: Venue, more: { code?: 'roles.changed'; toDate?: string } = {}) {
+  await house.app.platform.security.write()
+  const question = { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 100, ...more }
+  return person.call('POST /audit/listSecurityEvents', question)
+}
+
+const codes = ({ events }: { events: { code: string }[] }) => events.map(({ code }) => code).toSorted()
+
+describe('attacks are visible:', () => {
+  test('wrong sign-ins, refused access, unknown tags and changed roles are kept for the administrators of the location', async () => {
+    const [venue, other] = [await house.venue({ name: 'Bluebonnet' }), await house.venue()]
+    const [olga, stranger] = [await venue.admin({ firstname: 'Olga', lastname: 'Owner' }), await other.admin()]
+    const ana = await venue.employee({ firstname: 'Ana', lastname: 'Lopez' })
+    const [station, hired] = [await venue.station(), await venue.employee()]
+
+    for (const username of [ana.username, `  ${ana.username.toUpperCase()} `])
+      await house.anonymous.refused('POST /api/login', { username, password: 'not mine at all' })
+    await ana.refused('POST /audit/list', { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 1 })
+    await ana.refused('POST /machine/list', { locationId: other.id })
+    const scanned = { rfid: 'tag-of-nobody', locationId: venue.id }
+    expect((await station.refused('POST /account/processRFID', scanned)).code).toBe('rfid.unknown')
+    const { users } = await olga.call('GET /account/getUsers', {})
+    const bea = users.find(({ userId }) => userId === hired.userId)!
+    const edit = {
+      firstname: 'Bea',
+      lastname: 'Silva',
+      employeePerHour: 12,
+      employeeColor: '#1565c0',
+      timezone: 'America/Chicago' as const,
+      locationId: venue.id,
+      rfid: '',
+      change_password: false,
+      user_to_change: bea.username,
+      version: bea.version,
+    }
+    await olga.call('PUT /team/update', { ...edit, authorities: ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD'] })
+
+    const { events, total } = await seen(olga, venue)
+    expect(total).toBe(events.length)
+    expect(
+      events
+        .map(({ code, route, account, location, address, times }) => [code, route, account, location, address, times])
+        .toSorted(),
+    ).toEqual([
+      ['access.forbidden', '/audit/list', 'Ana Lopez', 'Bluebonnet', '127.0.0.1', 1],
+      ['location.unknown', '/machine/list', 'Ana Lopez', 'Bluebonnet', '127.0.0.1', 1],
+      ['login.failed', '/api/login', 'Ana Lopez', 'Bluebonnet', '127.0.0.1', 2],
+      ['rfid.unknown', '/account/processRFID', expect.any(String), 'Bluebonnet', '127.0.0.1', 1],
+      ['roles.changed', '/team/update', 'Olga Owner', 'Bluebonnet', '127.0.0.1', 1],
+    ])
+    expect(codes(await seen(stranger, other))).toEqual([])
+    expect(
+      (
+        await ana.refused('POST /audit/listSecurityEvents', {
+          locationId: venue.id,
+          fromDate: DAY,
+          toDate: DAY,
+          offset: 0,
+          limit: 1,
+        })
+      ).code,
+    ).toBe('access.forbidden')
+  })
+
+  test('of an unknown name nothing is kept that was typed, and master administrators see that it happened', async () => {
+    const venue = await house.venue()
+    const [master, admin] = [await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await venue.admin()]
+    await house.anonymous.refused('POST /api/login', { username: 'my password is heron', password: TEST_PASSWORD })
+    const all = (await seen(master, venue)).events
+    expect(
+      all.some(({ code, account, location }) => code === 'login.failed' && account === null && location === null),
+    ).toBe(true)
+    expect(codes(await seen(admin, venue))).toEqual([])
+    const { rows } = await house.owner.query<{ text: string }>(
+      'select string_agg(e::text, $1) as text from security_events e',
+      ['\n'],
+    )
+    expect(rows[0]!.text).not.toContain('heron')
+  })
+
+  test('sockets that are refused, and the counts in the metrics', async () => {
+    const venue = await house.venue()
+    const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+    const socket = new WebSocket(`${house.address.replace('http', 'ws')}/ws?locationId=${venue.id}&ticket=invented`, {
+      origin: house.address,
+    })
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(codes(await seen(master, venue))).toContain('socket.refused')
+    const text = await house.app.metrics.registry.metrics()
+    expect(text).toMatch(/countroom_security_events_total\{code="socket\.refused"\} 1/)
+    expect(text).toMatch(/countroom_security_events_total\{code="login\.failed"\} \d/)
+  })
+
+  test('an attacker does not fill the disk: what is alike is one row a minute, and an address has fifty kinds a minute', async () => {
+    const clock = new TestClock()
+    clock.advance(DAY_MS)
+    const [lines, counted]: [SecurityRow[], string[]] = [[], []]
+    const security = new SecurityEvents({
+      db: house.app.platform.connections.reads,
+      clock,
+      count: (code) => counted.push(code),
+      log: (row) => lines.push(row),
+      onError: (error) => {
+        throw error
+      },
+    })
+    const { rows: before } = await house.owner.query('select from security_events')
+    for (let index = 0; index < 3_000; index++) {
+      security.note({ code: 'login.failed', route: '/api/login', address: '203.0.113.7', typedName: `guess ${index}` })
+      security.note({ code: 'access.forbidden', route: `/call/${index % 500}`, address: '203.0.113.8' })
+      security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8::${index.toString(16)}` })
+    }
+    await security.write()
+    const { rows: after } = await house.owner.query('select from security_events')
+    expect(after.length - before.length).toBe(lines.length)
+    expect(lines.length).toBeLessThan(2_100)
+    for (const address of ['203.0.113.7', '203.0.113.8'])
+      expect(lines.filter((line) => line.address === address).length).toBeLessThanOrEqual(51)
+    expect(counted).toHaveLength(9_000)
+    expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(9_000)
+
+    // Day after day it is no more: beyond ten thousand rows addresses are no longer told apart.
+    for (let minute = 1; minute < 8; minute++) {
+      clock.advance(60_000)
+      for (let index = 0; index < 2_000; index++)
+        security.note({
+          code: 'request.tooMany',
+          route: '/machine/list',
+          address: `2001:db8:${minute}::${index.toString(16)}`,
+        })
+      await security.write()
+    }
+    const { rows: full } = await house.owner.query('select from security_events')
+    expect(full.length).toBeLessThan(10_010)
+    expect(lines.at(-1)).toMatchObject({ address: null, times: 2_000 })
+
+    clock.advance(31 * DAY_MS)
+    await security.dropOld()
+    expect((await house.owner.query('select from security_events')).rowCount).toBe(0)
+    await security.close()
+  })
+
+  test('while the database is away they wait, and none is lost', async () => {
+    const venue = await house.venue()
+    const [olga, ana] = [await venue.admin(), await venue.employee()]
+    await house.owner.query('revoke insert on security_events from countroom_app')
+    await ana.refused('POST /audit/list', { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 1 })
+    await expect(house.app.platform.security.write()).rejects.toThrow('permission denied')
+    await house.owner.query('grant insert on security_events to countroom_app')
+    expect(codes(await seen(olga, venue))).toEqual(['access.forbidden'])
+  })
+})

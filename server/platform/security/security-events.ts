@@ -1,0 +1,167 @@
+/**
+ * Security events: counted in the metrics at once, and written to the log and the database in batches, after the request that they come
+ * from was answered. An attacker decides how many there are, so their number has a bound everywhere: what happens alike within a minute is
+ * one row and one line, and beyond the bounds rows no longer tell addresses and accounts apart.
+ */
+
+import { SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../http/scope.ts'
+import { countSince, dropEventsBefore, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
+
+export interface SecurityEvent {
+  code: SecurityCode
+  /** The route, as it was declared: nothing that was sent. */
+  route: string
+  address: string
+  userId?: number | undefined
+  locationId?: number | undefined
+  /** The name that was typed to sign in. It is kept in memory alone, until its account is found: people type passwords there. */
+  typedName?: string | undefined
+}
+
+export interface SecurityEventsOptions {
+  db: Database
+  clock: Clock
+  /** Counts one more of a kind. */
+  count: (code: SecurityCode) => void
+  /** Writes one line of the log. */
+  log: (row: SecurityRow) => void
+  onError: (error: Error) => void
+}
+
+const WRITE_EVERY_MS = 2_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** What one address does in different ways within a minute before the ways are no longer told apart. */
+const MAX_KINDS_PER_ADDRESS = 50
+/** Kinds that wait to be written; beyond, addresses are no longer told apart. */
+const MAX_WAITING = 2_000
+/** Rows of the last 24 hours in which addresses and accounts are told apart. */
+const MAX_ROWS_A_DAY = 10_000
+const MAX_NAME_LENGTH = 200
+
+interface Waiting extends SecurityRow {
+  typedName: string | undefined
+}
+
+export class SecurityEvents {
+  readonly #options: SecurityEventsOptions
+  readonly #timer: NodeJS.Timeout
+  #waiting = new Map<string, Waiting>()
+  #kindsOf = new Map<string, number>()
+  #writing = Promise.resolve()
+
+  constructor(options: SecurityEventsOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.write().catch(options.onError), WRITE_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** Takes note of an event. Costs the request nothing but this. */
+  note(event: SecurityEvent): void {
+    this.#options.count(event.code)
+    const { code, route, address, userId = null, locationId = null } = event
+    const typedName = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
+    const now = this.#options.clock.now().getTime()
+    const minuteAt = new Date(now - (now % MINUTE_MS))
+    const kind = { minuteAt, code, route, userId, locationId, address, typedName, times: 1 }
+    if (this.#add(kind, address)) return
+    const withoutWay = { ...kind, route: '', userId: null, locationId: null, typedName: undefined }
+    if (this.#waiting.size < MAX_WAITING) this.#addAnyway(withoutWay)
+    else this.#addAnyway({ ...withoutWay, address: null })
+  }
+
+  /** Adds it where it is known, or where there is room for it. */
+  #add(kind: Waiting, address: string): boolean {
+    const key = keyOf(kind)
+    if (!this.#waiting.has(key)) {
+      const kinds = this.#kindsOf.get(address) ?? 0
+      if (kinds >= MAX_KINDS_PER_ADDRESS || this.#waiting.size >= MAX_WAITING) return false
+      this.#kindsOf.set(address, kinds + 1)
+    }
+    this.#addAnyway(kind)
+    return true
+  }
+
+  #addAnyway(kind: Waiting): void {
+    const key = keyOf(kind)
+    const known = this.#waiting.get(key)
+    if (known === undefined) this.#waiting.set(key, kind)
+    else known.times += 1
+  }
+
+  /** Writes what waits. Throws when the database is away; then it goes on waiting. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.size === 0) return
+    const { db, clock, log } = this.#options
+    const taken = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    this.#kindsOf = new Map()
+    try {
+      const names = taken.map(({ typedName }) => typedName).filter((name) => name !== undefined && name !== '')
+      const [accounts, kept] = await Promise.all([
+        names.length === 0 ? [] : findAccounts(db, [...new Set(names as string[])]),
+        countSince(db, new Date(clock.now().getTime() - DAY_MS)),
+      ])
+      const byName = new Map(accounts.map((account) => [account.typed, account]))
+      const rows = taken.map(({ typedName, ...row }): SecurityRow => {
+        const account = typedName === undefined ? undefined : byName.get(typedName)
+        return account === undefined ? row : { ...row, userId: account.userId, locationId: account.locationId }
+      })
+      const isFull = kept + rows.length > MAX_ROWS_A_DAY
+      const alike = addedUp(isFull ? rows.map(withoutSource) : rows)
+      await keepEvents(db, alike)
+      alike.forEach(log)
+    } catch (error) {
+      for (const kind of taken) if (this.#waiting.size < MAX_WAITING) this.#waiting.set(keyOf(kind), kind)
+      throw error
+    }
+  }
+
+  /** Drops events older than thirty days. */
+  async dropOld(): Promise<void> {
+    const { db, clock } = this.#options
+    await dropEventsBefore(db, new Date(clock.now().getTime() - SECURITY_DAYS * DAY_MS))
+  }
+
+  /** Writes what waits and ends. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.write().catch(this.#options.onError)
+  }
+}
+
+function keyOf({
+  minuteAt,
+  code,
+  route,
+  userId,
+  locationId,
+  address,
+  ...more
+}: SecurityRow & Partial<Waiting>): string {
+  return JSON.stringify([minuteAt.getTime(), code, route, userId, locationId, address, more.typedName])
+}
+
+function withoutSource(row: SecurityRow): SecurityRow {
+  return { ...row, route: '', userId: null, locationId: null, address: null }
+}
+
+/** Rows of the same kind as one. */
+function addedUp(rows: readonly SecurityRow[]): SecurityRow[] {
+  const sums = new Map<string, SecurityRow>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const sum = sums.get(key)
+    if (sum === undefined) sums.set(key, { ...row })
+    else sum.times += row.times
+  }
+  return [...sums.values()]
+}
