@@ -1,0 +1,17 @@
+/** Sends the calls requests made from their schemas: `npm run fuzz -- --requests 1000000 --seed 7`. */
+
+import { parseArgs } from 'node:util'
+
+import { run } from './run.ts'
+
+const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
+const settings = Object.entries({ FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed })
+const given = settings.filter((setting): setting is [string, string] => setting[1] !== undefined)
+const wrong = given.find(([, number]) => !/^[1-9]\d{0,9}$/.test(number))
+if (wrong !== undefined) {
+  console.error(`--requests and --seed are whole numbers from 1 on, not ${wrong[1]}.`)
+  process.exitCode = 2
+} else {
+  const file = 'server/proofs/fuzz.test.ts'
+  process.exitCode = await run('vitest', ['run', '--project', 'proofs', file], Object.fromEntries(given))
+}
