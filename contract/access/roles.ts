@@ -201,6 +201,17 @@ export function isSelectable(roles: readonly Role[]): boolean {
   return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
 }
 
+/** Why a list of employees leaves somebody out, unless they have something to show in it (part 2 section 6). */
+export const UNLISTED = ['former', 'administrator', 'dashboardOnly'] as const
+export type Unlisted = (typeof UNLISTED)[number]
+
+/** Why somebody is not offered where employees are chosen; null for those who are. */
+export function whyUnlisted(person: { username: string; roles: readonly Role[]; isHere: boolean }): Unlisted | null {
+  if (!person.isHere) return 'former'
+  if (isAdministrator(person.roles)) return 'administrator'
+  return isSelectable(person.roles) && !isStation(person.username, person.roles) ? null : 'dashboardOnly'
+}
+
 /** What the roles need, themselves included: checking a role checks those too (domain 2). */
 export function withNeeds(roles: readonly Role[]): Role[] {
   const all = new Set<Role>()

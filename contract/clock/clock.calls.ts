@@ -84,7 +84,8 @@ export const clockCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees to choose from, and whoever else worked in a range of time, with their hours and pay',
+    summary:
+      'The employees to choose from, and everybody else who worked in a range of time, marked, with hours and pay',
   }),
   updateShiftStatus: defineCall({
     http: 'POST /clock/updateStatus',

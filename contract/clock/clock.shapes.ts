@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { UNLISTED } from '../access/roles.ts'
 import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 
@@ -53,7 +54,8 @@ export const SessionEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  isDeleted: z.boolean(),
+  /** Not one of those who are listed: here for the shifts of the range alone. */
+  unlisted: z.enum(UNLISTED).nullable(),
   /** Dollars an hour, today's. */
   employeePerHour: z.number(),
   shifts: z.number().int(),

@@ -212,12 +212,17 @@ export const pointsCalls = {
   listPointsEmployees: defineCall({
     http: 'POST /customer/listPointsEmployees',
     allow: 'ROLE_POINT_WATCHING',
-    request: z.strictObject({ locationId: LocationId }),
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Business days, both included; each left out: without an end. */
+      fromDate: DateOnly.optional(),
+      toDate: DateOnly.optional(),
+    }),
     reply: { employees: z.array(PointsEmployee) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees whose points can be watched, and whoever else has given some',
+    summary: 'The employees whose points can be watched, and everybody else who gave some in a range of days, marked',
   }),
   previewPointWatchingImage: defineCall({
     http: 'POST /customer/previewPointWatchingImage',

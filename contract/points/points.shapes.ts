@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { UNLISTED } from '../access/roles.ts'
 import { Hours, Points } from '../customers/customers.shapes.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -128,7 +129,13 @@ export const WatchedDay = z.object({
 })
 export type WatchedDay = z.infer<typeof WatchedDay>
 
-export const PointsEmployee = z.object({ userId: UserId, name: z.string(), employeeColor: z.string() })
+export const PointsEmployee = z.object({
+  userId: UserId,
+  name: z.string(),
+  employeeColor: z.string(),
+  /** Not one of those who are listed: here for the points that they gave in the range alone. */
+  unlisted: z.enum(UNLISTED).nullable(),
+})
 export type PointsEmployee = z.infer<typeof PointsEmployee>
 
 export const ResetTimes = z

@@ -300,7 +300,7 @@ export function bodyFor(
     getMatchOffer: { customerId: at.customerId, locationId },
     setPoints: { userId: who.userId, pendingId: at.pendingId, points: 20, locationId },
     customerPendingByUserAndDate: { userId: who.userId, fromDate: '2026-05-25', toDate: '2026-06-01', locationId },
-    listPointsEmployees: { locationId },
+    listPointsEmployees: { locationId, fromDate: '2026-05-25', toDate: '2026-06-01' },
     previewPointWatchingImage: { pendingId: at.pendingId, locationId },
     previewPointReport: {
       locationId,

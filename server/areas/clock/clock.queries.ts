@@ -62,7 +62,6 @@ export async function findPerson(scope: Scope, userId: number): Promise<PersonRo
 
 export interface CardRow extends PersonRow {
   employee_color: string
-  is_deleted: boolean
   shifts: number
   hours_hundredths: number
   pay_cents: number
@@ -82,7 +81,7 @@ export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]>
       group by h.user_id
     )
     select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.username, u.roles, u.hourly_rate_cents, ${isHere(scope)} as is_here,
-      u.employee_color, u.deleted_at is not null as is_deleted, coalesce(w.shifts, 0) as shifts,
+      u.employee_color, coalesce(w.shifts, 0) as shifts,
       coalesce(w.hours_hundredths, 0) as hours_hundredths, coalesce(w.pay_cents, 0) as pay_cents, coalesce(w.unpaid_cents, 0) as unpaid_cents,
       (
         select h.clock_in_at from shifts h

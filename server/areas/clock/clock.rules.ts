@@ -1,6 +1,6 @@
 /** What a shift entered by hand may be, what it comes to, and whose card Employee Sessions shows (domain 4 and 12). Pure. */
 
-import { isSelectable, isStation, type Role } from '@countroom/contract/access/roles.ts'
+import { type Role, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
 
@@ -53,12 +53,12 @@ export function isStale({ clockInAt, clockOutAt }: ShiftTimes, now: Date): boole
   return clockOutAt === null && now.getTime() - clockInAt.getTime() > STALE_AFTER_HOURS * HOUR_MS
 }
 
-/** Whether Employee Sessions shows somebody's card: whoever can be chosen now, and whoever worked in the range. */
+/** Whether Employee Sessions shows somebody's card: those who can be chosen now, and those who worked in the range. */
 export function hasCard(person: {
   shifts: number
   isHere: boolean
   username: string
   roles: readonly Role[]
 }): boolean {
-  return person.shifts > 0 || (person.isHere && isSelectable(person.roles) && !isStation(person.username, person.roles))
+  return person.shifts > 0 || whyUnlisted(person) === null
 }

@@ -1,6 +1,6 @@
 /** The time clock and the shifts that it leaves (domain 4). */
 
-import { isStation } from '@countroom/contract/access/roles.ts'
+import { isStation, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
@@ -89,7 +89,7 @@ export async function listCards(
       userId: person.user_id,
       name: person.name,
       employeeColor: person.employee_color,
-      isDeleted: person.is_deleted,
+      unlisted: whyUnlisted({ ...person, isHere: person.is_here }),
       employeePerHour: toDollars(person.hourly_rate_cents),
       shifts: person.shifts,
       totalHours: person.hours_hundredths / 100,

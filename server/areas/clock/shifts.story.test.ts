@@ -278,7 +278,7 @@ describe('the cards', () => {
       {
         userId: at.ana.userId,
         name: 'Ana Reyes',
-        isDeleted: false,
+        unlisted: null,
         employeePerHour: 12.5,
         shifts: 3,
         totalHours: 2.33,
@@ -303,7 +303,7 @@ describe('the cards', () => {
     expect((await cards(at)).map(({ name }) => name)).toEqual(['Ana Reyes', 'Vera Visits'])
   })
 
-  test('include whoever else worked in the range: an administrator, somebody deleted since', async () => {
+  test('lists of employees: an administrator or a former employee is there when they worked in the range, and marked', async () => {
     const at = await scene()
     const [dan, gone] = [await hire(at.venue, 'Dan Old'), await hire(at.venue, 'Gus Gone')]
     await worked(at, at.boss, '08:00', '09:00')
@@ -311,10 +311,10 @@ describe('the cards', () => {
     await house.owner.query('update users set deleted_at = created_at where user_id = any ($1)', [
       [dan.userId, gone.userId],
     ])
-    expect((await cards(at)).map(({ name, isDeleted }) => [name, isDeleted])).toEqual([
-      ['Ana Reyes', false],
-      ['Bo Stern', false],
-      ['Dan Old', true],
+    expect((await cards(at)).map(({ name, unlisted }) => [name, unlisted])).toEqual([
+      ['Ana Reyes', null],
+      ['Bo Stern', 'administrator'],
+      ['Dan Old', 'former'],
     ])
   })
 })

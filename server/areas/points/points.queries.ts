@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 
+import type { Role } from '@countroom/contract/access/roles.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
@@ -304,14 +305,24 @@ export interface GiverRow {
   user_id: number
   name: string
   employee_color: string
+  username: string
+  roles: Role[]
+  is_here: boolean
 }
 
-/** Whoever has given points at the location. */
-export async function listGivers(scope: Scope): Promise<GiverRow[]> {
+/** Everybody who gave points at the location on these business days; each left out: without an end. */
+export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
   const result = await sql<GiverRow>`
-    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color from users u
+    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color, u.username, u.roles,
+      u.deleted_at is null and (
+        u.company_id = ${scope.location.id}
+        or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
+      ) as is_here
+    from users u
     where u.user_id in (
-      select v.given_by from visits v where v.location_id = ${scope.location.id} and v.given_at is not null
+      select v.given_by from visits v
+      where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
+        and v.given_day between coalesce(${fromDay ?? null}::date, '-infinity') and coalesce(${toDay ?? null}::date, 'infinity')
     )
   `.execute(scope.db)
   return result.rows

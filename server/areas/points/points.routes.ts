@@ -84,8 +84,8 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     return { pointsWatching: await watching.listWatched(scope, { fromDay: fromDate, toDay: toDate, userId }) }
   },
 
-  async listPointsEmployees(scope) {
-    return { employees: await watching.listEmployees(scope) }
+  async listPointsEmployees(scope, { fromDate, toDate }) {
+    return { employees: await watching.listEmployees(scope, fromDate, toDate) }
   },
 
   async previewPointWatchingImage(scope, { pendingId }) {

@@ -1,5 +1,6 @@
 /** Points watching: who gave what to whom, day by day (part 2 section 2). */
 
+import { whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 import { MAX_WATCHED_DAYS } from '@countroom/contract/points/points.rules.ts'
@@ -52,12 +53,20 @@ function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
   }
 }
 
-/** Those whose points can be watched by name: who is offered where employees are chosen, and whoever else has given some. */
-export async function listEmployees(scope: Scope): Promise<PointsEmployee[]> {
-  const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope)])
+/**
+ * Those whose points can be watched by name: who is offered where employees are chosen, and everybody else who gave some on these
+ * business days, marked.
+ */
+export async function listEmployees(scope: Scope, fromDay?: string, toDay?: string): Promise<PointsEmployee[]> {
+  const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope, fromDay, toDay)])
   const people = [
-    ...choices.map(({ userId, name, employeeColor }) => ({ userId, name, employeeColor })),
-    ...givers.map((row) => ({ userId: row.user_id, name: row.name, employeeColor: row.employee_color })),
+    ...choices.map(({ userId, name, employeeColor }) => ({ userId, name, employeeColor, unlisted: null })),
+    ...givers.map((row) => ({
+      userId: row.user_id,
+      name: row.name,
+      employeeColor: row.employee_color,
+      unlisted: whyUnlisted({ ...row, isHere: row.is_here }),
+    })),
   ]
   const byId = new Map(people.map((person) => [person.userId, person]))
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId)

@@ -30,7 +30,8 @@ const watch = async (fromDate: string, toDate: string, userId?: number) => {
   const body = { locationId: venue.id, fromDate, toDate, ...(userId !== undefined && { userId }) }
   return (await ana.call('POST /customer/customerPendingByUserAndDate', body)).pointsWatching
 }
-const employees = async () => (await ana.call('POST /customer/listPointsEmployees', { locationId: venue.id })).employees
+const employees = async (range: { fromDate?: string; toDate?: string } = {}) =>
+  (await ana.call('POST /customer/listPointsEmployees', { locationId: venue.id, ...range })).employees
 
 describe('points watching', () => {
   test('shows who gave what to whom, by business day, the last one first', async () => {
@@ -101,10 +102,19 @@ describe('points watching', () => {
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])
   })
 
-  test('offers whoever has given points, whatever they are now', async () => {
+  test('lists of employees: somebody else is there when they gave points in the range, and marked', async () => {
     await serve(admin, '2026-06-01T18:00')
     await serve(ben, '2026-06-01T18:00')
     await house.owner.query('update users set deleted_at = $2 where user_id = $1', [ben.userId, house.clock.now()])
-    expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss', 'Olga Owner'])
+    const marked = [
+      ['Ana Reyes', null],
+      ['Ben Moss', 'former'],
+      ['Olga Owner', 'administrator'],
+    ]
+    const listed = async (range = {}) => (await employees(range)).map(({ name, unlisted }) => [name, unlisted])
+    expect(await listed()).toEqual(marked)
+    expect(await listed({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toEqual(marked)
+    expect(await listed({ fromDate: '2026-06-02', toDate: '2026-06-30' })).toEqual([['Ana Reyes', null]])
+    expect(await listed({ toDate: '2026-05-31' })).toEqual([['Ana Reyes', null]])
   })
 })

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TableFilterButton, TableTags } from '../../ui/table-filters.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
+import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { isStale, totalsOfEmployees } from './clock.rules.ts'
 
 interface EmployeeCardsProps {
@@ -161,7 +162,8 @@ interface EmployeeCardProps {
 }
 
 function EmployeeCard({ employee, now, onClick }: EmployeeCardProps) {
-  const { name, employeeColor, openSince, isClockedIn, isDeleted } = employee
+  const { name, employeeColor, openSince, isClockedIn, unlisted } = employee
+  const unlistedLabel = useUnlistedLabel()
   return (
     <Card
       color={employeeColor}
@@ -176,7 +178,7 @@ function EmployeeCard({ employee, now, onClick }: EmployeeCardProps) {
         ) : isClockedIn ? (
           <Chip color="success" label={<Trans>Clocked in</Trans>} sx={markStyle} />
         ) : (
-          isDeleted && <Chip variant="outlined" label={<Trans>Deleted</Trans>} sx={markStyle} />
+          unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={markStyle} />
         )
       }
       onClick={onClick}

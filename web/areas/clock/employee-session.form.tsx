@@ -272,7 +272,7 @@ interface EmployeePickerProps {
 function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerProps) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const options = employees?.filter((one) => !one.isDeleted && !isBarredOwn(one.userId, viewer)) ?? []
+  const options = employees?.filter((one) => one.unlisted !== 'former' && !isBarredOwn(one.userId, viewer)) ?? []
   return (
     <Autocomplete
       options={options}

@@ -20,6 +20,7 @@ import { arrangeRows, pageOf, type TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
 import { weekdayOf } from './dashboard.rules.ts'
@@ -47,13 +48,14 @@ const ALL_DATES = ''
 /** Points Watching: who gave what to whom (part 2 section 2). */
 export function Screen() {
   const { t } = useLingui()
+  const unlistedLabel = useUnlistedLabel()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, locationTimezone, {
     // Before seven in the morning the business day that runs is yesterday's.
     initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
   const [state, setState] = useTableState(TABLE)
-  const [userId, setUserId] = useState<number>()
+  const [wantedUserId, setWantedUserId] = useState<number>()
   const [wantedDate, setWantedDate] = useState(ALL_DATES)
   const [opened, setOpened] = useState<WatchedRow>()
   const [isReporting, setIsReporting] = useState(false)
@@ -62,14 +64,20 @@ export function Screen() {
   const filters = useFilters()
 
   const { fromDay: fromDate, toDay: toDate } = daysOf(range)
+  const { data: known } = useCall(
+    'POST /customer/listPointsEmployees',
+    { locationId, fromDate, toDate },
+    { placeholderData: (before) => before },
+  )
+  const employees = known?.employees ?? []
+  const employee = employees.find((one) => one.userId === wantedUserId)
+  // Somebody who is listed for what they gave is not, in days in which they gave nothing.
+  const userId = known ? employee?.userId : wantedUserId
   const { data, error, isFetching, refetch } = useCall(
     'POST /customer/customerPendingByUserAndDate',
     { fromDate, toDate, locationId, ...(userId !== undefined && { userId }) },
     { isQuiet: true, placeholderData: (known) => known },
   )
-  const { data: known } = useCall('POST /customer/listPointsEmployees', { locationId })
-  const employees = known?.employees ?? []
-  const employee = employees.find((one) => one.userId === userId)
   const days = data?.pointsWatching
   const date = chosenDate(days ?? [], wantedDate)
 
@@ -160,8 +168,13 @@ export function Screen() {
             label={t`Select Employee`}
             value={employee ? String(employee.userId) : EVERYBODY}
             all={t`All employees`}
-            options={employees.map((one) => ({ value: String(one.userId), label: one.name, color: one.employeeColor }))}
-            onChange={(value) => choose(() => setUserId(value === EVERYBODY ? undefined : Number(value)))}
+            options={employees.map(({ userId: id, name, employeeColor, unlisted }) => ({
+              value: String(id),
+              label: name,
+              color: employeeColor,
+              ...(unlisted && { mark: unlistedLabel(unlisted) }),
+            }))}
+            onChange={(value) => choose(() => setWantedUserId(value === EVERYBODY ? undefined : Number(value)))}
           />
           <Picker
             label={t`Select Date`}
@@ -206,7 +219,7 @@ interface PickerProps {
   value: string
   /** What stands for no choice. */
   all: string
-  options: readonly { value: string; label: string; color?: string }[]
+  options: readonly { value: string; label: string; color?: string; mark?: string }[]
   onChange: (value: string) => void
 }
 
@@ -224,6 +237,11 @@ function Picker({ label, value, all, options, onChange }: PickerProps) {
         <MenuItem key={option.value} value={option.value}>
           {option.color !== undefined && <ColorDot color={option.color} />}
           {option.label}
+          {option.mark !== undefined && (
+            <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+              {option.mark}
+            </Box>
+          )}
         </MenuItem>
       ))}
     </TextField>
