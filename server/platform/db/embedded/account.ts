@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -5,13 +6,24 @@ import { dirname, join } from 'node:path'
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore run it as the owner of the data, or as `nobody`.
+ * A number that no system gives to anybody (systemd's UIDS-GIDS names 60578 to 61183 as unused): nobody else's program runs under it, where
+ * many may run as `nobody`. It needs no name but while the database is made.
+ */
+const OWN = { uid: 61_021, gid: 61_021 }
+
+/**
+ * PostgreSQL refuses to run as root. As root we therefore run it as the owner of the data folder; where that is root, as whoever the
+ * database was given to before, or under a number of its own. A database that an earlier version gave to `nobody` is taken from them.
  * @throws Error, saying what to do, when the data belong to somebody else.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
   const owners = [databaseDir, dataDir].filter((dir) => existsSync(dir)).map((dir) => statSync(dir))
   const ownUid = process.getuid?.()
-  if (ownUid === 0) return owners.find(({ uid }) => uid !== 0) ?? nobody()
+  if (ownUid === 0) {
+    const folder = owners.at(-1)
+    if (folder !== undefined && folder.uid !== 0) return folder
+    return owners.find(({ uid }) => uid !== 0 && uid !== nobody().uid) ?? OWN
+  }
   const [owner] = owners
   if (owner && existsSync(databaseDir) && owner.uid !== ownUid) {
     throw new Error(
@@ -42,6 +54,25 @@ export function commandAs(account: Account, paths: readonly string[], file: stri
   const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
   return { file: 'setpriv', args: [...identity, ...rights, file, ...args], options: {} }
+}
+
+/** Who makes a new database, which PostgreSQL allows to users with a name alone. */
+export function makerFor(account: Account): Account {
+  return account?.uid === OWN.uid ? nobody() : account
+}
+
+/** The names of the operating system's users who may connect: root, who serves, and who owns the data. */
+export function usersOf(account: Account): string[] {
+  const uids = [0, process.getuid?.(), account?.uid].filter((uid) => uid !== undefined)
+  return [...new Set(uids.map(nameOf).filter((name) => name !== undefined))]
+}
+
+function nameOf(uid: number): string | undefined {
+  try {
+    return execFileSync('id', ['-un', String(uid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
 }
 
 function nobody(): NonNullable<Account> {

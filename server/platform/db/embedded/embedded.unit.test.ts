@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -25,6 +25,8 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
+const OWN_UID = 61_021
+const DAEMON = 1
 const silent = () => undefined
 
 let home: string
@@ -277,10 +279,54 @@ test.skipIf(!isRoot || !isOpenToOthers(fileURLToPath(import.meta.url)))(
   },
 )
 
-test.skipIf(!isRoot)('root runs it as nobody below a folder that only root may enter', async () => {
+const guards = (database: EmbeddedDatabase) =>
+  query<{ guard: string }>(database, 'select type || $$ $$ || auth_method as guard from pg_hba_file_rules')
+
+test.skipIf(!isRoot)(
+  'the embedded PostgreSQL lets no other user of the machine in, whoever they say they are',
+  async () => {
+    const database = await start({ settings: { unix_socket_permissions: '0777' } })
+    const { host } = database.ownerConfig
+    for (const folder of [dataDir, host]) chmodSync(folder, 0o755)
+    expect(await guards(database)).toEqual([{ guard: 'local peer' }])
+    // Somebody who can reach the socket, which no one can as it is made.
+    const knock = (user: string, uid: number) => {
+      const program = `
+      import { connect } from 'node:net'
+      const startup = Buffer.from('\\0\\0\\0\\0\\0\\x03\\0\\0user\\0${user}\\0database\\0countroom\\0\\0', 'latin1')
+      startup.writeInt32BE(startup.length, 0)
+      const socket = connect('${host}/.s.PGSQL.5432').on('data', (answer) => {
+        console.log(answer.toString('latin1').includes('R\\0\\0\\0\\x08\\0\\0\\0\\0') ? 'let in' : 'refused')
+        socket.destroy()
+      })
+      socket.write(startup)`
+      const args = ['--input-type=module', '-e', program]
+      return execFileSync(process.execPath, args, { uid, gid: uid, cwd: '/', encoding: 'utf8' }).trim()
+    }
+    for (const role of ['countroom_owner', 'countroom_app', 'postgres']) {
+      expect(knock(role, DAEMON), role).toBe('refused')
+      expect(knock(role, NOBODY), role).toBe('refused')
+    }
+    expect(knock('countroom_owner', 0)).toBe('let in')
+  },
+)
+
+test('a database that was made without a guard gets one at its next start, and is taken from nobody', async () => {
+  const first = await start()
+  await query(first, 'create table kept (what text)')
+  await stop(first)
+  writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
+  if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, join(dataDir, 'postgres'), join(dataDir, 'run')])
+  const next = await start()
+  expect(await guards(next)).toEqual([{ guard: 'local peer' }])
+  expect(await query(next, 'select what from kept')).toEqual([])
+  if (isRoot) expect(statSync(`/proc/${next.pid}`).uid).toBe(OWN_UID)
+})
+
+test.skipIf(!isRoot)('root runs it under a user of its own below a folder that only root may enter', async () => {
   chmodSync(home, 0o700)
   const database = await start()
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(NOBODY)
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(OWN_UID)
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 

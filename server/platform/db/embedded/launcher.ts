@@ -13,6 +13,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,11 +22,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { accountFor, commandAs, give, giveTree, type Account } from './account.ts'
+import { APP_ROLE } from '../migrate.ts'
+import { accountFor, commandAs, give, giveTree, makerFor, usersOf, type Account } from './account.ts'
 import { findBinaries, linkLibraries, type Binaries } from './binaries.ts'
 
 export const OWNER = 'countroom_owner'
 export const DATABASE = 'countroom'
+const MAP = 'countroom'
 const PORT = 5432
 const LONGEST_SOCKET_PATH_BYTES = 107
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
@@ -100,12 +103,14 @@ export function recordedConnection(dataDir: string) {
 /** Adopts the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
 export async function launch(place: Place): Promise<number> {
   const giveUpAt = performance.now() + RETRY_FOR_MS
+  const isGuardNew = guard(place)
   makeSocketDir(place)
   for (;;) {
     const left = leftBehind(place)
     if (left !== undefined) {
-      if (commandLineOf(left).endsWith(place.args.join(' '))) {
+      if (commandLineOf(left).endsWith(place.args.join(' ')) && isOwned(place)) {
         place.log(`Taking over the database that is already running (process ${left}).`)
+        if (isGuardNew) process.kill(left, 'SIGHUP')
         if (await untilReady(place, left)) return left
       } else {
         place.log('Restarting the database that is already running, because its settings have changed.')
@@ -157,12 +162,44 @@ export function runningPid(place: Pick<Place, 'databaseDir'>): number | undefine
  */
 export async function createCluster({ dataDir, databaseDir, account, binaries }: Place) {
   const side = mkdtempSync(`${databaseDir}.creating-`)
-  give(side, account)
-  const args = ['-D', side, `--username=${OWNER}`, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
+  const maker = makerFor(account)
+  give(side, maker)
+  const args = ['-D', side, `--username=${OWNER}`, '--auth-local=peer', '--auth-host=reject', '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  await run(dataDir, account, binaries, [...args, ...locale, '--data-checksums', '--no-instructions'])
+  await run(dataDir, maker, binaries, [...args, ...locale, '--data-checksums', '--no-instructions'])
+  giveTree(side, account)
   renameSync(side, databaseDir)
   syncFolder(dataDir)
+}
+
+/**
+ * Says who may connect: PostgreSQL asks the operating system who is at the other end of the socket, and lets in root, who serves and who
+ * owns the data, as one of our two roles. Written at each start, so that databases are mended that an earlier version made without a guard.
+ * Returns whether anything has changed.
+ */
+function guard({ databaseDir, account }: Place): boolean {
+  const files = {
+    'pg_hba.conf': `local all all peer map=${MAP}\n`,
+    'pg_ident.conf': usersOf(account)
+      .flatMap((user) => [OWNER, APP_ROLE].map((role) => `${MAP} "${user.replaceAll('"', '""')}" ${role}\n`))
+      .join(''),
+  }
+  const changed = Object.entries(files).filter(([name, text]) => {
+    const path = join(databaseDir, name)
+    return !existsSync(path) || readFileSync(path, 'utf8') !== text
+  })
+  for (const [name, text] of changed) {
+    const path = join(databaseDir, name)
+    writeFileSync(`${path}.new`, text, { mode: 0o600 })
+    give(`${path}.new`, account)
+    renameSync(`${path}.new`, path)
+  }
+  return changed.length > 0
+}
+
+/** Whether the database belongs to the account that it runs as. */
+function isOwned({ databaseDir, account }: Pick<Place, 'databaseDir' | 'account'>): boolean {
+  return account === undefined || statSync(databaseDir).uid === account.uid
 }
 
 /** Removes what an interrupted first start left. Its initdb may still be at work, so what resists goes at the next start. */
@@ -208,10 +245,14 @@ function fits(dir: string) {
 }
 
 /** Whoever owns the folder decides who may sign in, so a folder that somebody else made first is refused. */
-function makeSocketDir({ socketDir, account }: Place) {
+function makeSocketDir(place: Place) {
+  const { socketDir, databaseDir, account } = place
   const ownUid = account?.uid ?? process.getuid?.()
   if (!existsSync(socketDir)) {
     mkdirSync(socketDir, { mode: 0o700 })
+    give(socketDir, account)
+  }
+  if (lstatSync(socketDir).isDirectory() && !isOwned(place) && lstatSync(socketDir).uid === statSync(databaseDir).uid) {
     give(socketDir, account)
   }
   const found = lstatSync(socketDir)
@@ -258,7 +299,7 @@ function commandLineOf(pid: number): string {
 }
 
 async function start({ dataDir, databaseDir, logFile, account, binaries, args }: Place) {
-  if (statSync(databaseDir).uid === 0) giveTree(databaseDir, account)
+  if (!isOwned({ databaseDir, account })) giveTree(databaseDir, account)
   if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, 'a', 0o600)
   const from = statSync(logFile).size
