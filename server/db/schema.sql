@@ -93,8 +93,9 @@ create table users (
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 CREATE INDEX users_by_company ON users USING btree (company_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX users_one_per_tag ON users USING btree (rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_by_tag ON users USING btree (rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX users_one_per_username ON users USING btree (lower(username)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_one_tag_per_company ON users USING btree (company_id, rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
 grant insert, select, update on users to countroom_app;
 
 create table user_companies (

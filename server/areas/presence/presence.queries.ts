@@ -14,7 +14,7 @@ export interface TagOwnerRow {
   is_linked: boolean
 }
 
-/** Whoever has the tag and works at the location; locked, so that two scans at once count one after the other. */
+/** Whoever has the tag and works at the location, its own people first; locked, so that two scans at once count one after the other. */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`
     select a.user_id, a.firstname, a.roles, a.is_linked
@@ -23,6 +23,8 @@ export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagO
       a.company_id = ${scope.location.id}
       or exists (select from user_companies ac where ac.user_id = a.user_id and ac.company_id = ${scope.location.id})
     )
+    order by a.company_id <> ${scope.location.id}, a.user_id
+    limit 1
     for no key update
   `.execute(scope.db)
   return result.rows[0]

@@ -61,6 +61,15 @@ describe('a chip', () => {
     expect(await guess()).toMatchObject({ status: 429 })
   })
 
+  test('chips: one’s own chip between guesses of unknown tags forgives none of them', async () => {
+    const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await guess()).toMatchObject({ code: 'rfid.unknown' })
+      if (tries < 9) await scan('ana')
+    }
+    expect(await guess()).toMatchObject({ code: 'request.tooMany' })
+  })
+
   test('of another venue, of somebody deleted, or none at all is refused', async () => {
     const elsewhere = await house.venue()
     await elsewhere.employee({ tag: `foreign${venue.id}` })

@@ -58,6 +58,8 @@ export async function listPeople(scope: Scope): Promise<Person[]> {
 export async function findPerson(scope: Scope, key: PersonKey): Promise<Person | undefined> {
   const result = await sql<Person>`
     select ${PERSON} from users u where ${isNamed(key)} and ${worksHere(scope)}
+    order by u.company_id <> ${scope.location.id}, u.user_id
+    limit 1
   `.execute(scope.db)
   return result.rows[0]
 }
@@ -208,6 +210,30 @@ export async function updatePerson(scope: Scope, userId: number, change: PersonC
   )
 }
 
+/**
+ * Whether the tag is somebody else's among those who work at a location of this person's, or at this one for somebody new (null). Whoever
+ * has it elsewhere is no business of theirs, and no station reads both chips.
+ */
+export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number | null): Promise<boolean> {
+  const result = await sql`
+    with places as (
+      select ${scope.location.id}::bigint as company_id
+      union select company_id from users where user_id = ${userId}::bigint
+      union select company_id from user_companies where user_id = ${userId}::bigint
+    )
+    select from users o
+    where o.rfid_hash = ${rfidHash} and o.deleted_at is null and o.user_id is distinct from ${userId}::bigint and (
+      o.company_id in (select company_id from places)
+      or exists (
+        select from user_companies oc
+        where oc.user_id = o.user_id and oc.company_id in (select company_id from places)
+      )
+    )
+    limit 1
+  `.execute(scope.db)
+  return result.rows.length > 0
+}
+
 /** Gives or takes somebody's tag. Returns false when it is somebody else's: the transaction is over then. */
 export async function setTag(scope: Scope, userId: number, rfidHash: Buffer | null): Promise<boolean> {
   return unlessTagTaken(
@@ -224,7 +250,7 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
     await change
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'users_one_per_tag') return false
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_one_tag_per_company') return false
     throw error
   }
 }

@@ -119,12 +119,14 @@ export async function hire(
   if (isStation(hired.username, roles) && !isAdministrator(asker.roles)) {
     throw new Refusal('employee.beyondYours', { path: 'username' })
   }
+  const rfidHash = newTag(scope, hired.rfid)
+  await requireFreeTag(scope, rfidHash, null)
   const isNew = await queries.insertPerson(scope, {
     ...detailsOf(hired),
     username: hired.username,
     passwordHash,
     roles,
-    rfidHash: newTag(scope, hired.rfid) ?? null,
+    rfidHash: rfidHash ?? null,
     isLinked: isLinked(hired.username, roles, hired.isLinkedUser),
   })
   if (!isNew) {
@@ -160,6 +162,7 @@ export async function update(
   if (isSelf && !isAdministrator(asker.roles) && toCents(edit.employeePerHour) !== person.hourlyRateCents) {
     throw new Refusal('employee.ownRate', { path: 'employeePerHour' })
   }
+  await requireFreeTag(scope, rfidHash, person.userId)
   const hasNewRoles = !areSameRoles(person.roles, roles)
   const isUpdated = await queries.updatePerson(scope, person.userId, {
     ...detailsOf(edit),
@@ -195,6 +198,7 @@ export async function registerTag(scope: Scope, userId: number, tag: string): Pr
   const rfidHash = newTag(scope, tag)
   if (rfidHash === undefined) throw new Refusal('rfid.missing', { path: 'rfid' })
   const { person, asker } = await lockChangeable(scope, { userId }, 'user.unknown')
+  await requireFreeTag(scope, rfidHash, person.userId)
   const isSet = await queries.setTag(scope, person.userId, rfidHash)
   if (!isSet) throw new Refusal('rfid.taken', { path: 'rfid' })
   return afterChange(scope, person, asker)
@@ -262,6 +266,17 @@ async function requireAdministratorsLeft(scope: Scope, person: Person, after: re
 async function tellOnCommit(scope: Scope, userIds: readonly number[]): Promise<void> {
   const { live } = scope.platform
   await Promise.all([...new Set(userIds)].map((userId) => live.sendOnCommit(scope.db, { kind: 'account', userId })))
+}
+
+/**
+ * Throws 'rfid.taken' where the tag is somebody else's already, and 'request.tooMany' for an account that has met too many of those: each
+ * answer tells of a tag that opens a colleague's screens.
+ */
+async function requireFreeTag(scope: Scope, rfidHash: Buffer | undefined, userId: number | null): Promise<void> {
+  if (rfidHash === undefined) return
+  const guess = await scope.platform.limits.takenTag.count(String(scope.account.userId))
+  if (await queries.isTagTaken(scope, rfidHash, userId)) throw new Refusal('rfid.taken', { path: 'rfid' })
+  await guess.takeBack()
 }
 
 /** The hash of a tag just scanned; undefined when none was. */

@@ -654,10 +654,10 @@ describe('changing somebody', () => {
   })
 
   test('refuses a tag that is somebody else’s, and takes nothing of the rest', async () => {
-    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const venue = await house.venue()
     const admin = await venue.admin()
     const rfid = newTag()
-    await elsewhere.employee({ tag: rfid })
+    await venue.employee({ tag: rfid })
     const ana = await venue.employee()
     const body = await editBody(admin, venue, ana.username, { rfid, firstname: 'Anna' })
     const refused = await admin.refused('PUT /team/update', body)
@@ -872,19 +872,63 @@ describe('a tag', () => {
     expect(scan).toMatchObject({ userId: ana.userId, isPresent: true })
   })
 
-  test('is refused when none was scanned, or when it is somebody else’s anywhere', async () => {
+  test('chips: a tag of another company is free here, and its station reads its own people', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const [admin, tag] = [await venue.admin(), newTag()]
+    const theirs = await elsewhere.employee({ firstname: 'Theirs', roles: ['ROLE_NOTE'], tag })
+    const ours = await venue.employee({ firstname: 'Ours', roles: ['ROLE_NOTE'] })
+    await admin.call('POST /account/registerRfid', { userId: ours.userId, rfid: tag })
+    const scanAt = async (at: Venue) => {
+      const rfid = { rfid: tag, locationId: at.id }
+      return (await (await at.station()).call('POST /account/processRFID', rfid)).userId
+    }
+    expect([await scanAt(venue), await scanAt(elsewhere)]).toEqual([ours.userId, theirs.userId])
+    await admin.call('POST /account/deleteRfid', { rfid: tag })
+    const boss = await elsewhere.admin()
+    expect((await seen(boss, theirs.username)).rfid).not.toBe('')
+  })
+
+  test('chips: a tag of somebody who works at one of its owner’s locations is taken, wherever they are at home', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const [admin, boss] = [await venue.admin(), await elsewhere.admin()]
+    const [tag, other] = [newTag(), newTag()]
+    const guest = await elsewhere.employee({ roles: ['ROLE_NOTE'], alsoAt: [venue], tag })
+    await venue.employee({ tag: other })
+    const ana = await venue.employee()
+    const refused = await admin.refused('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
+    expect(refused.code).toBe('rfid.taken')
+    const hired = await admin.refused('POST /register/save', hireBody(venue, { rfid: tag }))
+    expect(hired.code).toBe('rfid.taken')
+    const taken = await boss.refused('POST /account/registerRfid', { userId: guest.userId, rfid: other })
+    expect(taken.code).toBe('rfid.taken')
+  })
+
+  test('chips: trying which tags are somebody’s is slowed down, registering new ones is not', async () => {
+    const venue = await house.venue()
     const admin = await venue.admin()
     const [ana, tag] = [await venue.employee(), newTag()]
-    const theirs = await elsewhere.employee({ tag })
+    await venue.employee({ tag })
+    const register = (rfid: string) => admin.call('POST /account/registerRfid', { userId: ana.userId, rfid })
+    for (let count = 0; count < 12; count++) await register(newTag())
+    for (let count = 0; count < 10; count++) await expect(register(tag)).rejects.toMatchObject({ code: 'rfid.taken' })
+    await expect(register(tag)).rejects.toMatchObject({ status: 429, code: 'request.tooMany' })
+    await expect(admin.call('POST /register/save', hireBody(venue, { rfid: newTag() }))).rejects.toMatchObject({
+      code: 'request.tooMany',
+    })
+  })
+
+  test('is refused when none was scanned, or when it is somebody else’s', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const [ana, tag] = [await venue.employee(), newTag()]
+    const theirs = await venue.employee({ tag })
     const refusal = async (rfid: string) => {
       const { status, code, reply } = await admin.refused('POST /account/registerRfid', { userId: ana.userId, rfid })
       return [status, code, reply.message]
     }
     expect(await refusal('  ')).toEqual([422, 'rfid.missing', 'Please scan the tag'])
     expect((await refusal(tag))[1]).toBe('rfid.taken')
-    const boss = await elsewhere.admin()
-    await boss.call('POST /team/delete', { locationId: elsewhere.id, username: theirs.username })
+    await admin.call('POST /team/delete', { locationId: venue.id, username: theirs.username })
     await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
   })
 

@@ -23,6 +23,8 @@ export interface Limits {
   licenceKey: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
+  /** Tags that are somebody's already, given to somebody else by one account: ten, then a wait that doubles from 30 s to an hour. */
+  takenTag: GuessLimit
   kiosk: KioskLimit
   /** Phone numbers that nobody has, tried by one account that does not see them: sixty an hour. */
   phone: TriedLimit
@@ -92,6 +94,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
     ),
     ownPassword: guessLimit(store, 'own-password', doublingWait),
     tag: guessLimit(store, 'tag', doublingWait),
+    takenTag: guessLimit(store, 'taken-tag', doublingWait),
     licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
     kiosk: {
       unknown: guessLimit(store, 'kiosk', doublingWait, { countedForS: QUARTER_HOUR_S }),
