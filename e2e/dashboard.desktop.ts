@@ -496,3 +496,31 @@ function businessWeekday(): string {
   const at = Date.now() - (isNight ? 12 * 3_600_000 : 0)
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', ...zone }).format(at)
 }
+
+test('points that their giver voids wait for somebody else, who approves the void', async ({ venue, signedIn }) => {
+  const manager = await venue.setUpFloor(FLOOR)
+  const rosa = await register(manager, venue, { firstName: 'Rosa', lastName: 'Diaz' })
+  const [ann, ben] = [await venue.cashier('Ann'), await venue.cashier('Ben')]
+  await give(ann, venue, await checkIn(ann, venue, rosa), '2')
+  const [annPage, benPage] = await Promise.all([signedIn(ann), signedIn(ben)])
+  await annPage.getByRole('button', { name: 'Delete Rosa Diaz' }).click()
+  const asking = annPage.getByRole('dialog', { name: 'Take back these points?' })
+  await expect(asking).toContainText('they still count for the customer’s limits until somebody else approves this')
+  await asking.getByLabel('Reason').fill('Given to the wrong Rosa')
+  await inspect(annPage, 'delete-own-points', asking)
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  const waitingAt = (page: Page) => page.getByRole('region', { name: '1 void waits for a second person' })
+  await expect(waitingAt(annPage)).toContainText('Somebody else approves it')
+  await expect(waitingAt(benPage)).toContainText('“Given to the wrong Rosa”')
+  await inspect(benPage, 'void-waiting', waitingAt(benPage))
+  await benPage.setViewportSize({ width: 390, height: 844 })
+  await benPage
+    .getByRole('button', { name: /^Given/ })
+    .or(benPage.getByRole('radio', { name: /^Given/ }))
+    .first()
+    .click()
+  await inspect(benPage, 'void-waiting-narrow', waitingAt(benPage))
+  await benPage.getByRole('button', { name: 'Approve the void of Rosa Diaz' }).click()
+  await says(benPage, 'The void of 20 points for Rosa Diaz is approved.')
+  await expect(waitingAt(annPage)).toBeHidden()
+})

@@ -152,3 +152,25 @@ test('an administrator sees who is online, live, and no scanner disturbs them', 
   await says(station, 'Ana has left.')
   await expect(dialog).not.toContainText('Ana Reyes')
 })
+
+test('somebody with the Dashboard alone is told the truth at the station and with their own account', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/ 409 /)
+  const dash = await venue.person({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'] })
+  const [chip = ''] = await venue.giveChips(dash)
+  const station = await signedIn(await venue.station())
+  await expect(station.getByRole('banner')).toContainText('Nobody chosen')
+  await scan(station, chip)
+  await says(
+    station,
+    'Dash has no service to work with at a station yet. Ask an administrator to give them Check In Out',
+  )
+  const own = await signedIn(dash)
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText(
+    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out, or to clock you in.',
+  )
+  await inspect(own, 'dashboard-only')
+})

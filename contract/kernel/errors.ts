@@ -105,6 +105,11 @@ export const ERRORS = {
     status: 409,
     message: '{name} works with an account of their own and needs no chip here. Sign in with it instead.',
   },
+  'rfid.noService': {
+    status: 409,
+    message:
+      '{name} has no service to work with at a station yet. Ask an administrator to give them Check In Out, then scan the chip again.',
+  },
   'rfid.notStation': {
     status: 409,
     message: 'Chips are scanned at the station of the venue. You are signed in with an account of your own.',

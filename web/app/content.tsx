@@ -62,6 +62,14 @@ function Welcome() {
           here already chooses themself above.
         </Trans>
       )
+    // Who is here and not clocked in has the time clock, if they have anything.
+    if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
+      return (
+        <Trans>
+          You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out, or to
+          clock you in.
+        </Trans>
+      )
     if (!isClockedIn)
       return (
         <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>

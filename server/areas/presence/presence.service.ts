@@ -1,6 +1,6 @@
 /** Who is there, by chip or with a screen of their own, and who acts at a station (domain 2). */
 
-import { isSelectable, isStation } from '@countroom/contract/access/roles.ts'
+import { isAdministrator, isSelectable, isStation } from '@countroom/contract/access/roles.ts'
 import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
 import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
 import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
@@ -25,7 +25,7 @@ export interface Scan {
 /**
  * A chip was scanned: its owner is present at this browser now, or no longer. Who was present at another one has moved here. A chip read
  * again within three seconds changes nothing. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
- * limited) and 'rfid.ownAccount'.
+ * limited), 'rfid.ownAccount' and 'rfid.noService'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
@@ -35,9 +35,9 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   const owner = await queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag))
   if (owner === undefined) throw new Refusal('rfid.unknown', { path: 'rfid' })
   await guess.takeBack()
-  if (!owner.is_linked || !isSelectable(owner.roles)) {
-    throw new Refusal('rfid.ownAccount', { path: 'rfid', values: { name: owner.firstname } })
-  }
+  const told = { path: 'rfid', values: { name: owner.firstname } }
+  if (!owner.is_linked || isAdministrator(owner.roles)) throw new Refusal('rfid.ownAccount', told)
+  if (!isSelectable(owner.roles)) throw new Refusal('rfid.noService', told)
   const last = await queries.findPresence(scope, owner.user_id)
   const scan = { userId: owner.user_id, firstname: owner.firstname, wasPresent: last?.is_present ?? false }
   if (last?.is_here === true && isReadTwice(last.scanned_at, scope.now)) {

@@ -94,6 +94,24 @@ describe('a chip', () => {
     })
   })
 
+  test('of somebody with the Dashboard alone tells what they need, and not to sign in', async () => {
+    const tag = `dash${venue.id}`
+    const dash = await venue.employee({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'], isClockedIn: false, tag })
+    const refused = await station.refused('POST /account/processRFID', { rfid: tag })
+    expect([refused.code, refused.reply.message]).toEqual([
+      'rfid.noService',
+      'Dash has no service to work with at a station yet. Ask an administrator to give them Check In Out, then scan the chip again.',
+    ])
+    // With their own account they have no time clock either: the browser says so.
+    const user = await dash.call('POST /account/getUser', { username: dash.username })
+    expect(user).toMatchObject({ routes: [], isUserOnline: true, isClockedIn: false })
+    // Clocked in by an administrator, they have their Dashboard.
+    const admin = await venue.admin()
+    const begun = house.clock.now().toISOString()
+    await admin.call('POST /clock/manualClockSave', { locationId: venue.id, userId: dash.userId, clockIn: begun })
+    expect((await dash.call('POST /account/getUser', { username: dash.username })).routes).toEqual(['dashboard'])
+  })
+
   test('scanned at two browsers at the same moment leaves its owner at one of them', async () => {
     const second = await anotherBrowser()
     await Promise.all([station, second].map((at) => read('ana', at)))

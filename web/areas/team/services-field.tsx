@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
@@ -16,6 +17,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 import {
+  chooseLeadAlone,
   chooseRole,
   type Obstacle,
   type Service,
@@ -39,6 +41,12 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
 
   const toggle = ({ role, isChosen }: Service) => {
     const next = isChosen ? unchooseRole(chosen, role) : chooseRole(chosen, role, data?.roles ?? [])
+    setEffects(sideEffects(chosen, next, role))
+    onChange(next)
+  }
+
+  const chooseAlone = ({ role }: Service) => {
+    const next = chooseLeadAlone(chosen, role)
     setEffects(sideEffects(chosen, next, role))
     onChange(next)
   }
@@ -71,7 +79,16 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
             <Typography id={`${id}-${group}`} variant="h3" component="h3" sx={{ mb: 0.5 }}>
               {headings[group]}
             </Typography>
-            {lead && <ServiceCheckbox service={lead} onToggle={toggle} />}
+            {lead && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+                <ServiceCheckbox service={lead} onToggle={toggle} />
+                {hasMore(lead, services) && (
+                  <Button size="small" onClick={() => chooseAlone(lead)}>
+                    <Trans>Only {lead.label}</Trans>
+                  </Button>
+                )}
+              </Box>
+            )}
             <Box sx={lead && { ml: 1.25, pl: 1.25, borderLeft: 1, borderColor: 'divider' }}>
               {services.map((service) => (
                 <ServiceCheckbox key={service.role} service={service} onToggle={toggle} />
@@ -126,6 +143,12 @@ function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | un
       {removed !== '' && <Trans>No longer selected: {removed}.</Trans>}
     </>
   )
+}
+
+/** Whether a group's role is chosen together with others of its group, all of which can be taken away. */
+function hasMore(lead: Service, services: readonly Service[]): boolean {
+  const others = services.filter(({ isChosen }) => isChosen)
+  return lead.isChosen && !lead.isDisabled && others.length > 0 && others.every(({ isDisabled }) => !isDisabled)
 }
 
 function labels(roles: readonly Role[] = []): string {

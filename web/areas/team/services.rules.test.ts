@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isAdministrator, type Role, ROLE_NAMES, ROLES, withNeeds } from '@countroom/contract/access/roles.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
-import { arranged, chooseRole, serviceGroups, sideEffects, unchooseRole } from './services.rules.ts'
+import { arranged, chooseLeadAlone, chooseRole, serviceGroups, sideEffects, unchooseRole } from './services.rules.ts'
 
 function offersOf(roles: readonly Role[], grantable: readonly Role[] = roles): RoleOffer[] {
   return roles.map((role) => ({
@@ -65,6 +65,19 @@ describe('groups', () => {
     ])
     const settings = ROLE_NAMES.filter((role) => ROLES[role].group === 'settings')
     expect(chooseRole([], 'ROLE_SETTINGS', ALL)).toEqual(arranged(settings))
+  })
+
+  test('a group’s role is held without its group: plain Customer', () => {
+    const all = chooseRole(['ROLE_NOTE'], 'ROLE_CUSTOMER', ALL)
+    const plain = chooseLeadAlone(all, 'ROLE_CUSTOMER')
+    expect(plain).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_NOTE']))
+    expect(chooseLeadAlone(['ROLE_NOTE'], 'ROLE_CUSTOMER')).toEqual(plain)
+    // What elsewhere needs the group's role alone stays.
+    expect(chooseLeadAlone(arranged([...all, 'ROLE_RAFFLE']), 'ROLE_CUSTOMER')).toContain('ROLE_RAFFLE')
+    // From there a service brings itself, and taken away again as the last one takes the group's role with it.
+    const one = chooseRole(plain, 'ROLE_CUSTOMER_MOBILE', ALL)
+    expect(one).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_NOTE']))
+    expect(unchooseRole(one, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_NOTE']))
   })
 
   test('but nothing that cannot be given, nor what needs such a one', () => {

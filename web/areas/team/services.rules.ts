@@ -82,6 +82,13 @@ export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
   return arranged(left.filter((other) => !emptied.includes(other)))
 }
 
+/** A group's own role without the rest of its group, such as plain Customer. What needs one of the rest elsewhere goes too. */
+export function chooseLeadAlone(chosen: readonly Role[], lead: Role): Role[] {
+  const children = ROLE_NAMES.filter((role) => role !== lead && ROLES[role].group === ROLES[lead].group)
+  const left = children.reduce<readonly Role[]>(withoutNeeding, chosen)
+  return arranged(withNeeds([...left, lead]))
+}
+
 /** The checklist: what the company offers, what is chosen, and what stands in the way. */
 export function serviceGroups(
   offers: readonly RoleOffer[],
