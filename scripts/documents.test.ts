@@ -14,6 +14,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'server/db/CONVENTIONS.md',
+  'docs/security.md',
   ...inFolder('docs/decisions'),
 ]
 const PACKAGE = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -57,6 +58,18 @@ test('README.md tells the defaults that config.ts has', () => {
     ([, name, value]) => !readme.includes(`| \`${name}\` | \`${value!.replaceAll('_', '')}\` |`),
   )
   expect(untold.map(([, name, value]) => `${name} is ${value}`)).toEqual([])
+})
+
+test('docs/security.md names a test for each promise, by its file and its title', () => {
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.endsWith('| shown by |'))
+  expect(rows.length).toBeGreaterThan(50)
+  const isShown = (row: string) => {
+    const [, path, title] = /^\| .+ \| `([^`]+)`: “(.+)” \|$/.exec(row) ?? []
+    return path !== undefined && existsSync(join(ROOT, path)) && read(path).includes(title!)
+  }
+  expect(rows.filter((row) => !isShown(row))).toEqual([])
 })
 
 test('every decision has a number of its own and a date', () => {
