@@ -91,3 +91,24 @@ test('an administrator finds a change among many and takes the list along', asyn
     await expect(rows).toHaveCount(1)
   })
 })
+
+test('an administrator sees under Security who tried to sign in', async ({ venue, signedIn }) => {
+  const ada = await venue.administrator()
+  const page = await signedIn(ada, '/settings/audit-trail')
+  await page.getByRole('button', { name: 'Security' }).click()
+  await expect(page.getByText('No security events in these days')).toBeVisible()
+  const guess = { username: ada.username, password: 'a wrong guess' }
+  for (let guessed = 0; guessed < 3; guessed++)
+    await page.request.post(new URL('/api/login', page.url()).href, { data: guess })
+  const row = page.locator('tbody tr')
+  // What happened is written in batches.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row).toContainText(['Sign-in failed'], { timeout: 500 })
+  }).toPass()
+  await expect(row).toContainText('Ada Reyes')
+  await expect(row.getByRole('cell').last()).toHaveText('3')
+  await inspect(page, 'security')
+  await page.getByRole('button', { name: 'Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Security' })).toBeVisible()
+})

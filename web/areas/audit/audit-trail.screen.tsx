@@ -5,7 +5,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import type { InputAt } from '@countroom/contract/api.ts'
 import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
@@ -14,10 +14,12 @@ import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 import { call, useCall } from '../../lib/client.ts'
 import { daysOf } from '../../lib/date-range.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
@@ -33,8 +35,34 @@ const TABLE = 'audit-trail'
 /** Entries that an export asks for at a time. */
 const EXPORT_BATCH = 2_000
 
-/** What was changed at the location, by whom and when, newest first (domain 13). */
+const SecurityList = lazy(async () => ({ default: (await import('./security-list.tsx')).SecurityList }))
+
+/** What was changed at the location (domain 13); to administrators what was tried and refused besides. */
 export function Screen() {
+  const { t } = useLingui()
+  const user = useUser()
+  const [part, setPart] = useState<'changes' | 'security'>('changes')
+  const parts = isAdministrator(user) && (
+    <Segmented
+      label={t`What the list shows`}
+      value={part}
+      options={[
+        { value: 'changes', label: t`Changes` },
+        { value: 'security', label: t`Security` },
+      ]}
+      onChange={setPart}
+    />
+  )
+  if (part === 'changes') return <ChangeList parts={parts} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SecurityList parts={parts} />
+    </Suspense>
+  )
+}
+
+/** What was changed, by whom and when, newest first. `parts` leads to the security events. */
+function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, timezone)
@@ -84,6 +112,7 @@ export function Screen() {
             </Typography>
           )
         }
+        selector={parts}
         hasSearch={false}
         phoneLayout="cards"
         columns={columns}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+
+/** What each kind of security event is called. */
+export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({
+      'login.failed': t`Sign-in failed`,
+      'login.slowed': t`Sign-in had to wait`,
+      'password.wrong': t`Wrong current password`,
+      'licence.unknown': t`Wrong license key`,
+      'access.forbidden': t`Refused: service missing`,
+      'access.otherUser': t`Refused: acting for somebody else`,
+      'location.unknown': t`Refused: another location`,
+      'employee.beyondYours': t`Refused: giving more than one holds`,
+      'rfid.unknown': t`Unknown tag scanned`,
+      'kiosk.unknown': t`Unknown number at the kiosk`,
+      'request.tooMany': t`Too many tries: had to wait`,
+      'socket.refused': t`Live connection refused`,
+      'socket.flooded': t`Live connection ended: too many messages`,
+      'roles.changed': t`Somebody’s services changed`,
+    }),
+    [t],
+  )
+}
