@@ -182,6 +182,12 @@ export const ERRORS = {
     status: 422,
     message: 'Machine {machine}: {field} did not fall, so it needs no reason. Save it without one.',
   },
+  'reading.alreadyRead': {
+    status: 409,
+    message: 'Machine {machine} was read in this session at {time} by {reader}, so it does not have to leave it.',
+  },
+  'reading.alreadyLeft': { status: 409, message: 'Machine {machine} has left this session already.' },
+  'reading.notLeft': { status: 409, message: 'Machine {machine} is in this session: nobody took it out.' },
   'reading.noShift': { status: 422, message: 'Please select at least one employee session.' },
   'reading.shiftUnavailable': {
     status: 409,

@@ -5,7 +5,11 @@ import { z } from 'zod'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
+import { MachineName } from '../machines/machines.shapes.ts'
+import { isAbsenceExplained, MAX_ABSENCE_NOTE_LENGTH } from './readings.rules.ts'
 import {
+  Absence,
+  AbsenceReason,
   AvailableShift,
   MachineTotals,
   MeterReason,
@@ -37,7 +41,11 @@ export const readingsCalls = {
     http: 'POST /machine/loadStartedSession',
     allow: 'ROLE_ADD_MACHINE_READING',
     request: z.strictObject({ locationId: LocationId, employeeSessionIds: z.array(RowId).max(500).optional() }),
-    reply: { session: RunningSession.nullable() },
+    reply: {
+      session: RunningSession.nullable(),
+      /** Machines without a game, by number: they cannot be read, and keep a session from ending. */
+      unassigned: z.array(z.string()),
+    },
     refuses: [],
     emits: [],
     audit: false,
@@ -62,7 +70,46 @@ export const readingsCalls = {
     ],
     emits: ['sessions', 'readings', 'clock'],
     audit: 'reading session ended',
-    summary: 'End the round with the employee sessions that it settles; every machine must have a reading',
+    summary:
+      'End the round with the employee sessions that it settles; every machine must have a reading or have left it with a reason',
+  }),
+  leaveSession: defineCall({
+    http: 'POST /machine/leaveSession',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z
+      .strictObject({
+        sessionId: RowId,
+        locationId: LocationId,
+        machine: MachineName,
+        reason: AbsenceReason,
+        /** Needed with the reason `other`. */
+        note: z.string().trim().max(MAX_ABSENCE_NOTE_LENGTH).optional(),
+      })
+      .refine(({ reason, note = '' }) => isAbsenceExplained(reason, note), {
+        path: ['note'],
+        message: 'Write why this machine is not read.',
+      }),
+    reply: { absence: Absence },
+    refuses: [
+      'machine.unknown',
+      'reading.sessionUnknown',
+      'reading.noSessionRunning',
+      'reading.alreadyRead',
+      'reading.alreadyLeft',
+    ],
+    emits: ['readings'],
+    audit: 'machine left the reading session',
+    summary: 'Take a machine that cannot be read out of the running session, with a reason that its report names',
+  }),
+  rejoinSession: defineCall({
+    http: 'POST /machine/rejoinSession',
+    allow: 'ROLE_ADD_MACHINE_READING',
+    request: z.strictObject({ sessionId: RowId, locationId: LocationId, machine: MachineName }),
+    reply: { machine: z.string() },
+    refuses: ['machine.unknown', 'reading.sessionUnknown', 'reading.noSessionRunning', 'reading.notLeft'],
+    emits: ['readings'],
+    audit: 'machine back in the reading session',
+    summary: 'Bring a machine that left the running session back in, to be read like every other',
   }),
   getAvailableEmployeeSessions: defineCall({
     http: 'POST /machine/getAvailableEmployeeSessions',
@@ -108,7 +155,7 @@ export const readingsCalls = {
     http: 'POST /machine/listReading',
     allow: readers,
     request: OneSession,
-    reply: { session: SessionSummary, readings: z.array(Reading) },
+    reply: { session: SessionSummary, readings: z.array(Reading), absent: z.array(Absence) },
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,

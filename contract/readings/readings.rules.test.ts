@@ -2,9 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { MAX_METER } from '../kernel/meters.ts'
-import { averageOf, dailyOf, isOutlier, lifePercentages, METER_REASONS } from './readings.rules.ts'
+import { averageOf, dailyOf, isAbsenceExplained, isOutlier, lifePercentages, METER_REASONS } from './readings.rules.ts'
 
 const meters = fc.nat(MAX_METER)
+
+test.each([
+  ['broken', '', true],
+  ['retired', '', true],
+  ['other', ' ', false],
+  ['other', 'Being moved', true],
+] as const)('a machine that leaves a round as %s, with the note %j, is explained: %s', (reason, note, expected) => {
+  expect(isAbsenceExplained(reason, note)).toBe(expected)
+})
 
 describe('a daily figure', () => {
   test('is what the meter moved, whatever reason is given', () => {

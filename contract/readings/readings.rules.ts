@@ -1,10 +1,19 @@
 /** What a reading comes to (domain 3). Pure; meters are whole dollars. */
 
 import { divideHalfUp } from '../kernel/money.ts'
-import type { MeterReasonKind } from './readings.shapes.ts'
+import type { AbsenceReason, MeterReasonKind } from './readings.shapes.ts'
 
 /** Why a meter may stand below its previous value (domain 3, Meter guard). */
 export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
+
+/** Why a machine may leave a running session without a reading: it cannot be read, it is no longer on the floor, or what the note says. */
+export const ABSENCE_REASONS = ['broken', 'retired', 'other'] as const
+export const MAX_ABSENCE_NOTE_LENGTH = 200
+
+/** True when a machine may leave with this reason and note: another reason than the named ones has to be told. */
+export function isAbsenceExplained(reason: AbsenceReason, note: string): boolean {
+  return reason !== 'other' || note.trim() !== ''
+}
 
 /**
  * The daily figure of one meter. A meter that fell needs its reason: rollover (passed its top), cleared (began again at 0) or

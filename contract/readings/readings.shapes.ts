@@ -6,7 +6,7 @@ import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { MAX_METER } from '../kernel/meters.ts'
 import { MachineType } from '../machines/machines.shapes.ts'
-import { METER_REASONS } from './readings.rules.ts'
+import { ABSENCE_REASONS, METER_REASONS } from './readings.rules.ts'
 
 const Meter = z.number().int().min(0).max(MAX_METER)
 
@@ -67,6 +67,19 @@ export const Reading = z.object({
 })
 export type Reading = z.infer<typeof Reading>
 
+export const AbsenceReason = z.enum(ABSENCE_REASONS)
+export type AbsenceReason = z.infer<typeof AbsenceReason>
+
+/** A machine that left a session without a reading: the session ends without it. */
+export const Absence = z.object({
+  machine: z.string(),
+  reason: AbsenceReason,
+  note: z.string(),
+  leftAt: Instant,
+  leftBy: z.string(),
+})
+export type Absence = z.infer<typeof Absence>
+
 export const Totals = z.object({
   machines: z.number().int(),
   inValue: z.number().int(),
@@ -82,9 +95,10 @@ export const RunningSession = z.object({
   startedBy: z.string(),
   readings: z.array(Reading),
   totals: Totals,
-  /** Every machine of the location by number; those without a reading in this session are missing. */
+  /** Every machine of the location by number; those without a reading in this session are missing, unless they left it. */
   machines: z.array(z.string()),
   missing: z.array(z.string()),
+  absent: z.array(Absence),
   /** Of the employee sessions sent, those that can still be settled. */
   clockSessionIds: z.array(RowId),
 })

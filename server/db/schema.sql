@@ -592,3 +592,29 @@ create table security_events (
 CREATE INDEX security_events_by_location ON security_events USING btree (company_id, minute_at DESC, security_event_id DESC);
 CREATE INDEX security_events_by_time ON security_events USING btree (minute_at DESC, security_event_id DESC);
 grant delete, insert, select, update on security_events to countroom_app;
+
+create table reading_absences (
+  location_id bigint not null,
+  absence_id bigint not null generated always as identity,
+  reading_session_id bigint not null,
+  machine_id bigint not null,
+  reason text not null,
+  note text not null,
+  left_at timestamp with time zone not null,
+  left_by bigint not null,
+  returned_at timestamp with time zone,
+  returned_by bigint,
+  constraint reading_absences_pkey PRIMARY KEY (location_id, absence_id),
+  constraint reading_absences_end_after_they_start CHECK ((returned_at >= left_at)),
+  constraint reading_absences_end_by_somebody CHECK (((returned_at IS NULL) = (returned_by IS NULL))),
+  constraint reading_absences_for_another_reason_have_a_note CHECK (((reason <> 'other'::text) OR (btrim(note) <> ''::text))),
+  constraint reading_absences_reason_is_known CHECK ((reason = ANY (ARRAY['broken'::text, 'retired'::text, 'other'::text]))),
+  constraint reading_absences_left_by_fkey FOREIGN KEY (left_by) REFERENCES users(user_id),
+  constraint reading_absences_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint reading_absences_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint reading_absences_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
+  constraint reading_absences_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES users(user_id)
+);
+CREATE UNIQUE INDEX reading_absences_one_per_machine ON reading_absences USING btree (location_id, reading_session_id, machine_id) WHERE (returned_at IS NULL);
+grant insert, select on reading_absences to countroom_app;
+grant update (returned_at, returned_by) on reading_absences to countroom_app;

@@ -222,6 +222,8 @@ export function bodyFor(
     startNewSession: { locationId },
     loadStartedSession: { locationId, employeeSessionIds: [at.clockId] },
     endSession: { sessionId: at.sessionId, employeeSessionIds: [at.clockId], locationId },
+    leaveSession: { sessionId: at.sessionId, locationId, machine, reason: 'broken', note: 'dark screen' },
+    rejoinSession: { sessionId: at.sessionId, locationId, machine },
     getAvailableEmployeeSessions: { locationId },
     getPreviousInAndOutReading: { locationId, machine },
     updateReading: { locationId, data: { machine, in: '130', out: '70', sessionId: at.sessionId, locationId } },

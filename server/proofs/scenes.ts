@@ -98,6 +98,18 @@ const SCENES: Record<string, Scene> = {
     const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
     return reading(venue, session.sessionId)
   },
+  leaveSession: async (venue, admin) => {
+    await floor(venue, admin, true)
+    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+    return { sessionId: session.sessionId, locationId: venue.id, machine: '1', reason: 'broken', note: 'dark screen' }
+  },
+  rejoinSession: async (venue, admin) => {
+    await floor(venue, admin, true)
+    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+    const place = { sessionId: session.sessionId, locationId: venue.id, machine: '1' }
+    await admin.call('POST /machine/leaveSession', { ...place, reason: 'broken' })
+    return place
+  },
   endSession: async (venue, admin) => {
     await floor(venue, admin, true)
     const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })

@@ -1,7 +1,7 @@
 /** The master reading report. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
-import type { Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+import type { Absence, Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { type Cell, type Column, type Report, type Table } from '../../platform/pdf/report.ts'
 import { totalsByType, totalsOf } from './readings.rules.ts'
@@ -17,15 +17,19 @@ const REASONS = {
   correction: 'Correction of the previous reading',
 } as const
 
+const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const
+
 export function masterReadingReport(source: {
   session: SessionSummary
   readings: readonly Reading[]
+  /** The machines that left the session without a reading. */
+  absent: readonly Absence[]
   /** What corrections replaced. */
   replaced: readonly Revision[]
   location: { name: string; timezone: string }
   generatedAt: Date
 }): Report {
-  const { session, readings, replaced, location } = source
+  const { session, readings, absent, replaced, location } = source
   const at = (instant: string) => writtenTime(instant, location.timezone)
   return {
     title: 'Master Reading Report',
@@ -51,10 +55,28 @@ export function masterReadingReport(source: {
         ],
       },
       machinesTable(readings),
+      absencesTable(absent, at),
       typesTable(readings),
       correctionsTable(readings, replaced, at),
       reasonsTable(readings),
     ],
+  }
+}
+
+/** What was not read, and why: nobody has to look for a machine that is not in the table above. */
+function absencesTable(absent: readonly Absence[], at: (instant: string) => string): Table {
+  return {
+    kind: 'table',
+    heading: 'Machines that left the session without a reading',
+    columns: [text('Machine'), text('Reason'), text('Note', 'share'), text('When'), text('Who', 'share')],
+    rows: absent.map(({ machine, reason, note, leftAt, leftBy }) => [
+      machine,
+      ABSENCE_REASONS[reason],
+      note,
+      at(leftAt),
+      leftBy,
+    ]),
+    whenEmpty: 'No machine left the session.',
   }
 }
 

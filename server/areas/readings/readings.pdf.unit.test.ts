@@ -40,7 +40,14 @@ const session: SessionSummary = {
   employees: [{ clockId: 3, userId: 4, name: 'Cleo Park' }],
 }
 const location = { name: 'Blue Moon', timezone: 'America/Chicago' }
-const source = { session, readings, replaced: [], location, generatedAt: new Date('2026-05-30T08:11:00.000Z') }
+const source = {
+  session,
+  readings,
+  absent: [],
+  replaced: [],
+  location,
+  generatedAt: new Date('2026-05-30T08:11:00.000Z'),
+}
 
 async function linesOf(report: ReturnType<typeof masterReadingReport>): Promise<string[]> {
   return (await pdfLines(await renderPdf(report))).flat()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
 
@@ -134,15 +134,18 @@ const sessions = sql`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
 
-/** The names of the machines that a round has to read, in no order. */
-export async function listMachineNames(scope: Scope): Promise<string[]> {
-  const result = await sql<{ name: string }>`
-    select name from machines where location_id = ${scope.location.id} and retired_at is null
+/** The machines that a round has to read, in no order, and whether each has a game. */
+export async function listMachines(scope: Scope): Promise<{ name: string; is_assigned: boolean }[]> {
+  const result = await sql<{ name: string; is_assigned: boolean }>`
+    select m.name, a.assignment_id is not null as is_assigned
+    from machines m
+    left join assignments a on a.location_id = m.location_id and a.machine_id = m.machine_id and a.ended_at is null
+    where m.location_id = ${scope.location.id} and m.retired_at is null
   `.execute(scope.db)
-  return result.rows.map((row) => row.name)
+  return result.rows
 }
 
-/** The names of the machines that a session still lacks a reading of, in no order. */
+/** The names of the machines that a session still lacks a reading of and that did not leave it, in no order. */
 export async function listMissingMachineNames(scope: Scope, sessionId: number): Promise<string[]> {
   const result = await sql<{ name: string }>`
     select m.name
@@ -151,6 +154,11 @@ export async function listMissingMachineNames(scope: Scope, sessionId: number): 
       and not exists (
         select from readings r
         where r.location_id = m.location_id and r.reading_session_id = ${sessionId} and r.machine_id = m.machine_id
+      )
+      and not exists (
+        select from reading_absences x
+        where x.location_id = m.location_id and x.reading_session_id = ${sessionId} and x.machine_id = m.machine_id
+          and x.returned_at is null
       )
   `.execute(scope.db)
   return result.rows.map((row) => row.name)
@@ -196,6 +204,8 @@ export interface MachineState {
   last_read_at: Date | null
   /** Its reading in the running session, which another save corrects. */
   current: ReadingRow | null
+  /** It left the running session. */
+  is_absent: boolean
   past_count: number
   past_in: number
   past_out: number
@@ -215,6 +225,11 @@ export async function findMachineState(
       a.assignment_id, a.cur_in as assigned_in, a.cur_out as assigned_out, a.type, g.name as game,
       last.cur_in as last_in, last.cur_out as last_out, last.read_at as last_read_at,
       to_json(current) as current,
+      exists (
+        select from reading_absences x
+        where x.location_id = m.location_id and x.reading_session_id = s.reading_session_id and x.machine_id = m.machine_id
+          and x.returned_at is null
+      ) as is_absent,
       past.past_count, past.past_in, past.past_out
     from machines m
     left join reading_sessions s on s.location_id = m.location_id and s.ended_at is null
@@ -270,6 +285,51 @@ export async function findMachineState(
       type: row.type,
     },
   }
+}
+
+// Machines that left a session ------------------------------------------------------------------------------------------------
+
+export interface AbsenceRow {
+  machine: string
+  reason: AbsenceReason
+  note: string
+  left_at: Date
+  left_by: string
+}
+
+/** The machines that left a session and are not back, in no order. */
+export async function listAbsences(scope: Scope, sessionId: number): Promise<AbsenceRow[]> {
+  const result = await sql<AbsenceRow>`
+    select m.name as machine, x.reason, x.note, x.left_at, btrim(u.firstname || ' ' || u.lastname) as left_by
+    from reading_absences x
+    join machines m on m.location_id = x.location_id and m.machine_id = x.machine_id
+    join users u on u.user_id = x.left_by
+    where x.location_id = ${scope.location.id} and x.reading_session_id = ${sessionId} and x.returned_at is null
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Lets a machine leave a session; gives who took it out. */
+export async function insertAbsence(
+  scope: Scope,
+  absence: { sessionId: number; machineId: number; reason: AbsenceReason; note: string },
+): Promise<string> {
+  const result = await sql<{ left_by: string }>`
+    insert into reading_absences (location_id, reading_session_id, machine_id, reason, note, left_at, left_by)
+    values (${scope.location.id}, ${absence.sessionId}, ${absence.machineId}, ${absence.reason}, ${absence.note}, ${scope.now},
+      ${scope.actorId})
+    returning (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = left_by) as left_by
+  `.execute(scope.db)
+  return result.rows[0]!.left_by
+}
+
+/** Brings a machine that left a session back in. */
+export async function endAbsence(scope: Scope, sessionId: number, machineId: number): Promise<void> {
+  await sql`
+    update reading_absences set returned_at = greatest(${scope.now}, left_at), returned_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and reading_session_id = ${sessionId} and machine_id = ${machineId}
+      and returned_at is null
+  `.execute(scope.db)
 }
 
 // Readings ---------------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async loadStartedSession(scope, { employeeSessionIds = [] }) {
-    return { session: await service.loadRunningSession(scope, employeeSessionIds) }
+    return service.loadRunningSession(scope, employeeSessionIds)
   },
 
   async endSession(scope, { sessionId, employeeSessionIds }) {
@@ -26,6 +26,25 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
       reply: { session, message: 'Session ended successfully.' },
       before: { sessionId, endedAt: null },
       after: session,
+    }
+  },
+
+  async leaveSession(scope, { sessionId, machine, reason, note = '' }) {
+    const absence = await service.leaveSession(scope, { sessionId, machine, reason, note })
+    return {
+      reply: { absence, message: `Machine ${absence.machine} is out of this session.` },
+      before: null,
+      after: { sessionId, ...absence },
+    }
+  },
+
+  async rejoinSession(scope, body) {
+    const absence = await service.rejoinSession(scope, body)
+    const { sessionId } = body
+    return {
+      reply: { machine: absence.machine, message: `Machine ${absence.machine} is back in this session.` },
+      before: { sessionId, ...absence },
+      after: null,
     }
   },
 
@@ -38,8 +57,12 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async updateReading(scope, { data }) {
-    const { reading, replaced } = await service.saveReading(scope, data)
-    return { reply: { reading, message: savedMessage(reading, replaced) }, before: replaced, after: reading }
+    const { reading, replaced, isBack } = await service.saveReading(scope, data)
+    return {
+      reply: { reading, message: savedMessage(reading, replaced, isBack) },
+      before: replaced,
+      after: isBack ? { ...reading, isBack } : reading,
+    }
   },
 
   async listReading(scope, { sessionId }) {
@@ -59,12 +82,12 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async previewMasterReadingReport(scope, { sessionId }) {
-    const [{ session, readings }, replaced] = await Promise.all([
+    const [{ session, readings, absent }, replaced] = await Promise.all([
       service.listReadings(scope, sessionId),
       service.listReplaced(scope, sessionId),
     ])
     const pdf = await renderPdf(
-      masterReadingReport({ session, readings, replaced, location: scope.location, generatedAt: scope.now }),
+      masterReadingReport({ session, readings, absent, replaced, location: scope.location, generatedAt: scope.now }),
       scope.gone,
     )
     return { pdfData: Buffer.from(pdf).toString('base64') }
@@ -72,8 +95,9 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
 }
 
 /** What a save says; to somebody who corrected another person, whose reading that was. */
-function savedMessage(reading: Reading, replaced: Reading | null): string {
+function savedMessage(reading: Reading, replaced: Reading | null, isBack: boolean): string {
   const saved = 'Machine reading successfully added'
+  if (isBack) return `${saved}. Machine ${reading.machine} is back in this session.`
   if (reading.correctedReader === null || replaced === null) return saved
   return `${saved}. It corrects the reading of ${replaced.readBy}: In ${replaced.curIn}, Out ${replaced.curOut}.`
 }

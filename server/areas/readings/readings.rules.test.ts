@@ -68,6 +68,10 @@ describe('totals', () => {
 
 describe('missing machines', () => {
   test('are those without a reading, in the order of the floor', () => {
-    expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }])).toEqual(['1', '9', '10', 'B1'])
+    expect(missingMachines(['10', '9', '2', 'B1', '1'], [{ machine: '2' }], [])).toEqual(['1', '9', '10', 'B1'])
+  })
+
+  test('are not those that left the round with a reason', () => {
+    expect(missingMachines(['3', '2', '1'], [{ machine: '2' }], [{ machine: '3' }])).toEqual(['1'])
   })
 })

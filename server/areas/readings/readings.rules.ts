@@ -2,7 +2,7 @@
 
 import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-import type { Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+import type { Absence, Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 /** Adds up totals, in whole dollars (domain 3). */
 export function sumTotals(parts: readonly Totals[]): Totals {
@@ -44,8 +44,12 @@ export function hasUnseenReading(
   return current.cur_in !== typed.curIn || current.cur_out !== typed.curOut
 }
 
-/** The machines without a reading, by number. */
-export function missingMachines(machines: readonly string[], readings: readonly Pick<Reading, 'machine'>[]): string[] {
-  const read = new Set(readings.map((reading) => reading.machine))
-  return machines.filter((machine) => !read.has(machine)).toSorted(compareMachines)
+/** The machines that have neither a reading nor left the session, by number. */
+export function missingMachines(
+  machines: readonly string[],
+  readings: readonly Pick<Reading, 'machine'>[],
+  absent: readonly Pick<Absence, 'machine'>[],
+): string[] {
+  const accounted = new Set([...readings, ...absent].map(({ machine }) => machine))
+  return machines.filter((machine) => !accounted.has(machine)).toSorted(compareMachines)
 }

@@ -14,6 +14,8 @@ import {
   outlierComparison,
 } from '@countroom/contract/readings/readings.rules.ts'
 import type {
+  Absence,
+  AbsenceReason,
   AvailableShift,
   MachineTotals,
   MeterReason,
@@ -35,29 +37,42 @@ type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 /** Begins a round. Refuses where one is running or there is nothing to read. */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const [machines, sessionId] = await Promise.all([
-    queries.listMachineNames(scope),
+    queries.listMachines(scope),
     queries.insertSession(scope, businessDayOf(scope.now, scope.location.timezone)),
   ])
   if (sessionId === undefined) throw new Refusal('reading.sessionRunning')
   if (machines.length === 0) throw new Refusal('reading.noMachines')
-  return runningSession(scope, sessionId, [])
+  return runningSession(scope, sessionId, [], machines)
 }
 
 /** The running round, or null. Of the shifts named, it tells which can still be settled. */
-export async function loadRunningSession(scope: Scope, shiftIds: readonly number[]): Promise<RunningSession | null> {
-  const sessionId = await queries.findRunningSessionId(scope)
-  return sessionId === undefined ? null : runningSession(scope, sessionId, shiftIds)
+export async function loadRunningSession(
+  scope: Scope,
+  shiftIds: readonly number[],
+): Promise<{ session: RunningSession | null; unassigned: string[] }> {
+  const [sessionId, machines] = await Promise.all([queries.findRunningSessionId(scope), queries.listMachines(scope)])
+  const unassigned = machines.filter((machine) => !machine.is_assigned).map(({ name }) => name)
+  return {
+    session: sessionId === undefined ? null : await runningSession(scope, sessionId, shiftIds, machines),
+    unassigned: unassigned.toSorted(compareMachines),
+  }
 }
 
-async function runningSession(scope: Scope, sessionId: number, shiftIds: readonly number[]): Promise<RunningSession> {
-  const [session, names, rows, clockSessionIds] = await Promise.all([
+async function runningSession(
+  scope: Scope,
+  sessionId: number,
+  shiftIds: readonly number[],
+  floor: readonly { name: string }[],
+): Promise<RunningSession> {
+  const [session, rows, absences, clockSessionIds] = await Promise.all([
     queries.findSession(scope, sessionId),
-    queries.listMachineNames(scope),
     queries.listReadings(scope, sessionId),
+    queries.listAbsences(scope, sessionId),
     shiftIds.length === 0 ? [] : queries.findAvailableShiftIds(scope, shiftIds),
   ])
-  const machines = names.toSorted(compareMachines)
+  const machines = floor.map(({ name }) => name).toSorted(compareMachines)
   const readings = readingsByMachine(rows)
+  const absent = absencesByMachine(absences)
   return {
     sessionId,
     sessionStarted: session!.started_at.toISOString(),
@@ -65,7 +80,8 @@ async function runningSession(scope: Scope, sessionId: number, shiftIds: readonl
     readings,
     totals: totalsOf(readings),
     machines,
-    missing: missingMachines(machines, readings),
+    missing: missingMachines(machines, readings, absent),
+    absent,
     clockSessionIds,
   }
 }
@@ -128,6 +144,8 @@ export interface SavedReadingAndItsPast {
   reading: Reading
   /** The reading of this session that it replaced. */
   replaced: Reading | null
+  /** The machine had left the session, and is back in it. */
+  isBack: boolean
 }
 
 /**
@@ -143,7 +161,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     queries.lockForSave(scope, input.sessionId, input.machine),
     queries.findMachineState(scope, input.machine, OUTLIER_WINDOW),
   ])
-  if (locked === undefined) throw await missingFor(scope, input)
+  if (locked === undefined) throw await missingFor(scope, input, 'data.')
   if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
   const state = assigned(found, input.machine, 'data.machine')
 
@@ -177,7 +195,10 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     outReason,
     isOutlierConfirmed: isUnusual,
   }
-  const { reading_id, read_by } = await queries.insertReading(scope, saved)
+  const [{ reading_id, read_by }] = await Promise.all([
+    queries.insertReading(scope, saved),
+    state.is_absent ? queries.endAbsence(scope, input.sessionId, state.machine_id) : undefined,
+  ])
   const reading = readingOf({
     reading_id,
     reading_session_id: saved.sessionId,
@@ -203,28 +224,74 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     reader_id: scope.actorId,
     corrected_reader: state.current?.reader_id === scope.actorId ? null : (state.current?.read_by ?? null),
   })
-  return { reading, replaced: state.current === null ? null : readingOf(state.current) }
+  return { reading, replaced: state.current === null ? null : readingOf(state.current), isBack: state.is_absent }
 }
 
 /** Why a save found nothing to lock: its session, or else its machine, does not exist. */
-async function missingFor(scope: Scope, { sessionId, machine }: ReadingToSave): Promise<Refusal> {
+async function missingFor(scope: Scope, { sessionId, machine }: PlaceInRound, within: string): Promise<Refusal> {
   const session = await queries.findSession(scope, sessionId)
-  if (session === undefined) return new Refusal('reading.sessionUnknown', { path: 'data.sessionId' })
-  if (session.ended_at !== null) return new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
-  return new Refusal('machine.unknown', { path: 'data.machine', values: { machine } })
+  if (session === undefined) return new Refusal('reading.sessionUnknown', { path: `${within}sessionId` })
+  if (session.ended_at !== null) return new Refusal('reading.noSessionRunning', { path: `${within}sessionId` })
+  return new Refusal('machine.unknown', { path: `${within}machine`, values: { machine } })
+}
+
+/** A machine in a session. */
+interface PlaceInRound {
+  sessionId: number
+  machine: string
+}
+
+/** Takes a machine that cannot be read out of the running session. Refuses one that is read, for it counts, and one that left already. */
+export async function leaveSession(
+  scope: Scope,
+  place: PlaceInRound & { reason: AbsenceReason; note: string },
+): Promise<Absence> {
+  const state = await holdInRound(scope, place)
+  const { machine } = state
+  if (state.current !== null) {
+    const { read_at, read_by: reader } = state.current
+    const time = writtenTime(read_at, scope.location.timezone)
+    throw new Refusal('reading.alreadyRead', { path: 'machine', values: { machine, time, reader } })
+  }
+  if (state.is_absent) throw new Refusal('reading.alreadyLeft', { path: 'machine', values: { machine } })
+  const { sessionId, reason, note } = place
+  const leftBy = await queries.insertAbsence(scope, { sessionId, machineId: state.machine_id, reason, note })
+  return { machine, reason, note, leftAt: scope.now.toISOString(), leftBy }
+}
+
+/** Brings a machine that left the running session back in. */
+export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<Absence> {
+  const state = await holdInRound(scope, place)
+  const { machine } = state
+  const absence = (await queries.listAbsences(scope, place.sessionId)).find((each) => each.machine === machine)
+  if (absence === undefined) throw new Refusal('reading.notLeft', { path: 'machine', values: { machine } })
+  await queries.endAbsence(scope, place.sessionId, state.machine_id)
+  return absenceOf(absence)
+}
+
+/** A machine in the running session, kept as it is until the change is done. */
+async function holdInRound(scope: Scope, place: PlaceInRound): Promise<queries.MachineState> {
+  const [locked, state] = await Promise.all([
+    queries.lockForSave(scope, place.sessionId, place.machine),
+    queries.findMachineState(scope, place.machine, OUTLIER_WINDOW),
+  ])
+  if (locked === undefined || state === undefined) throw await missingFor(scope, place, '')
+  if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'sessionId' })
+  return state
 }
 
 /** One session with the readings that count, by machine number. */
 export async function listReadings(
   scope: Scope,
   sessionId: number,
-): Promise<{ session: SessionSummary; readings: Reading[] }> {
-  const [session, rows] = await Promise.all([
+): Promise<{ session: SessionSummary; readings: Reading[]; absent: Absence[] }> {
+  const [session, rows, absences] = await Promise.all([
     queries.findSession(scope, sessionId),
     queries.listReadings(scope, sessionId),
+    queries.listAbsences(scope, sessionId),
   ])
   if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
-  return { session: summaryOf(session), readings: readingsByMachine(rows) }
+  return { session: summaryOf(session), readings: readingsByMachine(rows), absent: absencesByMachine(absences) }
 }
 
 export interface Revision {
@@ -413,6 +480,14 @@ function readingOf(row: queries.ReadingRow): Reading {
 
 function readingsByMachine(rows: readonly queries.ReadingRow[]): Reading[] {
   return rows.map(readingOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
+}
+
+function absenceOf({ machine, reason, note, left_at, left_by }: queries.AbsenceRow): Absence {
+  return { machine, reason, note, leftAt: left_at.toISOString(), leftBy: left_by }
+}
+
+function absencesByMachine(rows: readonly queries.AbsenceRow[]): Absence[] {
+  return rows.map(absenceOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
 }
 
 function revisionOf(row: queries.ReadingRow): Revision {

@@ -496,6 +496,114 @@ describe('the meter guard', () => {
   })
 })
 
+describe('a machine that leaves a running round', () => {
+  const NOTE = 'Screen is dark'
+
+  test('with a reason is counted as accounted for, is listed in the session and on its report, and leaves a trail', async () => {
+    const { venue, admin, ana } = await scene()
+    const { sessionId } = await startRound(ana, venue)
+    const place = { sessionId, locationId: venue.id, machine: ' 2 ' }
+    await saveReading(ana, venue, sessionId, '1', 1100, 450)
+    const left = await ana.call('POST /machine/leaveSession', { ...place, reason: 'broken', note: NOTE })
+    const absence = { machine: '2', reason: 'broken', note: NOTE, leftBy: 'Ana Reyes', leftAt: expect.any(String) }
+    expect(left).toMatchObject({ message: 'Machine 2 is out of this session.', absence })
+    const again = await ana.refused('POST /machine/leaveSession', { ...place, reason: 'retired' })
+    expect(again.reply.message).toBe('Machine 2 has left this session already.')
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session).toMatchObject({ missing: [], absent: [absence], machines: ['1', '2'] })
+
+    expect((await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))).totals.machines).toBe(1)
+    const { absent } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(absent).toEqual([absence])
+    const { pdfData } = await admin.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
+    const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+    expect(lines).toContainEqual(expect.stringMatching(/^2 Broken Screen is dark 2026-\d\d-\d\d .* Ana Reyes$/))
+    // The next round asks for it again, and its meters count what it made meanwhile.
+    const next = await startRound(ana, venue)
+    expect([next.missing, next.absent]).toEqual([['1', '2'], []])
+    expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
+  })
+
+  test('is back in once it is read after all, or brought back by hand', async () => {
+    const { venue, ana } = await scene()
+    const { sessionId } = await startRound(ana, venue)
+    const place = { sessionId, locationId: venue.id, machine: '2' }
+    const running = async () => (await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).session!
+    expect((await ana.refused('POST /machine/rejoinSession', place)).code).toBe('reading.notLeft')
+    await ana.call('POST /machine/leaveSession', { ...place, reason: 'retired' })
+    expect(await ana.call('POST /machine/rejoinSession', place)).toMatchObject({
+      message: 'Machine 2 is back in this session.',
+    })
+    expect((await running()).missing).toEqual(['1', '2'])
+    await ana.call('POST /machine/leaveSession', { ...place, reason: 'retired' })
+    const saved = await ana.call('POST /machine/updateReading', saveBody(venue, sessionId, '2', 5100, 4000))
+    expect(saved.message).toBe('Machine reading successfully added. Machine 2 is back in this session.')
+    expect(await running()).toMatchObject({ missing: ['1'], absent: [] })
+    const { reply } = await ana.refused('POST /machine/leaveSession', { ...place, reason: 'broken' })
+    expect(reply.message).toMatch(/^Machine 2 was read in this session at 2026-06-01 .* by Ana Reyes, so /)
+  })
+
+  test('leaves no other round, names its reason, and cannot leave one that has ended', async () => {
+    const { venue, ana } = await scene()
+    const elsewhere = await scene()
+    const { sessionId } = await startRound(ana, venue)
+    const foreign = await startRound(elsewhere.ana, elsewhere.venue)
+    const leave = async (change: object) =>
+      (
+        await ana.refused('POST /machine/leaveSession', {
+          sessionId,
+          locationId: venue.id,
+          machine: '2',
+          reason: 'broken' as const,
+          ...change,
+        })
+      ).code
+    expect(await leave({ sessionId: foreign.sessionId })).toBe('reading.sessionUnknown')
+    expect(await leave({ machine: '77' })).toBe('machine.unknown')
+    expect(await leave({ reason: 'other', note: ' ' })).toBe('request.malformed')
+    expect(await leave({ reason: 'because' })).toBe('request.malformed')
+    await saveReading(ana, venue, sessionId, '1', 1100, 450)
+    await saveReading(ana, venue, sessionId, '2', 5100, 4000)
+    await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))
+    expect(await leave({})).toBe('reading.noSessionRunning')
+  })
+
+  test('of twenty who take it out at once one does, and it is read or out but never both', async () => {
+    const { venue, ana } = await scene()
+    const { sessionId } = await startRound(ana, venue)
+    const body = { sessionId, locationId: venue.id, machine: '2', reason: 'broken' } as const
+    expect(await outcomes(20, () => ana.call('POST /machine/leaveSession', body))).toEqual({
+      done: 1,
+      'reading.alreadyLeft': 19,
+    })
+    const place = { sessionId, locationId: venue.id, machine: '1' }
+    await outcomes(10, (index) =>
+      index % 2 === 0
+        ? ana.call('POST /machine/leaveSession', { ...place, reason: 'broken' })
+        : saveReading(ana, venue, sessionId, '1', 1100, 450),
+    )
+    const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    expect(session!.readings.map(({ machine }) => machine)).toEqual(['1'])
+    expect(session!.absent.map(({ machine }) => machine)).toEqual(['2'])
+  })
+})
+
+describe('Start Session', () => {
+  test('warns about machines without game: they are named before the round and while it runs', async () => {
+    const { venue, admin, ana } = await scene()
+    const unassigned = async () =>
+      (await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).unassigned
+    expect(await unassigned()).toEqual([])
+    await admin.call('POST /machine/edit', {
+      locationId: venue.id,
+      machines: [{ machine: '77' }, { machine: '9' }],
+    })
+    expect(await unassigned()).toEqual(['9', '77'])
+    await startRound(ana, venue)
+    expect(await unassigned()).toEqual(['9', '77'])
+  })
+})
+
 describe('a refused reading that waits', () => {
   test('must not overwrite a right one: a save that names another reading than the one that counts is refused with that one', async () => {
     const { venue, ana } = await scene([TWO[0]!])

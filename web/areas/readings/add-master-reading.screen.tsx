@@ -18,6 +18,7 @@ import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
 import { unsavedAt } from './outbox.rules.ts'
 import { useOutbox } from './outbox.store.ts'
 import { RunningRound } from './running-round.tsx'
+import { UnassignedWarning } from './unassigned-warning.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
 /** Reading every machine's meters, from the start of a session to its end (part 1 section 2, Add Master Reading). */
@@ -51,6 +52,7 @@ export function Screen() {
           // A new session begins with empty fields.
           key={session.sessionId}
           session={session}
+          unassigned={data.unassigned}
           unsaved={unsaved}
           draft={draft}
           setDraft={setDraft}
@@ -63,26 +65,31 @@ export function Screen() {
       {session === null && (
         <>
           <UnsavedReadings unsaved={unsaved} sessionId={undefined} readings={[]} onEdit={() => {}} />
-          <StartRound locationId={locationId} />
+          <StartRound locationId={locationId} unassigned={data?.unassigned ?? []} />
         </>
       )}
     </Stack>
   )
 }
 
-function StartRound({ locationId }: { locationId: number }) {
+function StartRound({ locationId, unassigned }: { locationId: number; unassigned: readonly string[] }) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const startSession = useChange('POST /machine/startNewSession', { refreshes: ['POST /machine/loadStartedSession'] })
   const start = async () => {
     const isSure = await confirm({
       title: t`Start Session`,
-      text: t`Are you sure you want to start the reading session?`,
+      text: (
+        <>
+          <Trans>Are you sure you want to start the reading session?</Trans>
+          <UnassignedWarning unassigned={unassigned} />
+        </>
+      ),
     })
     if (isSure) await startSession.run({ locationId })
   }
   return (
-    <Stack sx={{ alignItems: 'center', py: { xs: 8, md: 12 } }}>
+    <Stack sx={{ alignItems: 'center', gap: 2, py: { xs: 8, md: 12 } }}>
       <Button
         variant="contained"
         size="large"
@@ -92,6 +99,7 @@ function StartRound({ locationId }: { locationId: number }) {
       >
         <Trans>Start Session</Trans>
       </Button>
+      <UnassignedWarning unassigned={unassigned} />
     </Stack>
   )
 }

@@ -7,19 +7,24 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
 import { usePhone } from '../../ui/use-phone.ts'
+import { UnassignedWarning } from './unassigned-warning.tsx'
 
 const SHOWN = 40
 const SHOWN_ON_PHONE = 12
 
 interface MissingMachinesProps {
   missing: readonly string[]
+  /** Some machines have left the session. */
+  hasAbsent: boolean
+  /** Machines without a game. */
+  unassigned: readonly string[]
   /** Those of them that kept the session from ending. */
   marked: readonly string[]
   onChoose: (machine: string) => void
 }
 
 /** The machines that still lack a reading; one is chosen with a click. */
-export function MissingMachines({ missing, marked, onChoose }: MissingMachinesProps) {
+export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoose }: MissingMachinesProps) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)
   const most = usePhone() ? SHOWN_ON_PHONE : SHOWN
@@ -30,7 +35,11 @@ export function MissingMachines({ missing, marked, onChoose }: MissingMachinesPr
     return (
       <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
         <DoneIcon color="success" fontSize="small" />
-        <Trans>Every machine is read. Choose the employee sessions and end the session.</Trans>
+        {hasAbsent ? (
+          <Trans>Every other machine is read. Choose the employee sessions and end the session.</Trans>
+        ) : (
+          <Trans>Every machine is read. Choose the employee sessions and end the session.</Trans>
+        )}
       </Typography>
     )
   }
@@ -44,7 +53,11 @@ export function MissingMachines({ missing, marked, onChoose }: MissingMachinesPr
           <Trans>Read the marked machines, then end the session.</Trans>
         </Typography>
       )}
-      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', m: 0, p: 0 }}>
+      <UnassignedWarning unassigned={unassigned.filter((machine) => missing.includes(machine))} />
+      <Box
+        component="ul"
+        sx={{ display: 'flex', flexWrap: 'wrap', mt: 1, gap: 0.75, listStyle: 'none', mx: 0, mb: 0, p: 0 }}
+      >
         {shown.map((machine) => (
           <li key={machine}>
             <Chip

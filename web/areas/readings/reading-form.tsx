@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
 import type {
+  Absence,
   PreviousReading,
   Reading,
   ReadingInput,
@@ -38,9 +39,12 @@ import {
   typedText,
   upcomingMachines,
 } from './entry.rules.ts'
+import { LeaveSessionDialog } from './leave-session.dialog.tsx'
 import { MeterGuardDialog } from './meter-guard.dialog.tsx'
 import { mayPassLater, type UnsavedReading } from './outbox.rules.ts'
 import { discardReading, saveReading, useOutbox } from './outbox.store.ts'
+import { takingPart } from './round.rules.ts'
+import { useAbsenceLabels } from './use-absence-labels.ts'
 import { askPrevious, useConfirmReading } from './use-confirm-reading.tsx'
 import { useMeterLabels } from './use-reading-labels.ts'
 
@@ -74,6 +78,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const isOffline = useLive(({ status }) => status === 'DOWN')
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const confirmReading = useConfirmReading()
+  const [leaving, setLeaving] = useState<string>()
   const [guarded, setGuarded] = useState<{
     data: ReadingInput
     fallen: readonly FallenMeter[]
@@ -96,13 +101,15 @@ export function ReadingForm(props: ReadingFormProps) {
   const previousFault = previousCall.error?.isOutage ? undefined : previousCall.error?.message
   const machineFault = errors.machine ?? (machine === undefined ? undefined : previousFault)
 
-  const upcoming = upcomingMachines(machines, missing, machine ?? missing[0] ?? '', MACHINES_AHEAD + 1).join('\n')
+  const readable = takingPart(session)
+  const upcoming = upcomingMachines(readable, missing, machine ?? missing[0] ?? '', MACHINES_AHEAD + 1).join('\n')
   useEffect(() => {
     for (const each of upcoming.split('\n').filter(Boolean)) {
       prefetchCall('POST /machine/getPreviousInAndOutReading', { locationId, machine: each })
     }
   }, [upcoming, locationId])
 
+  const absence = session.absent.find((each) => each.machine === machine)
   const existing = session.readings.find((reading) => reading.machine === machine)
   const isOwn = useOutbox(({ saved }) => saved.some(({ readingId }) => readingId === existing?.readingId))
   /** The reading that was there when the machine was chosen, or that this person has saved since: what they mean to correct. */
@@ -143,9 +150,9 @@ export function ReadingForm(props: ReadingFormProps) {
     flushSync(() => {
       setGuarded(undefined)
       setErrors({})
-      setDraft({ ...EMPTY_DRAFT, machine: nextMachine(machines, missing, data.machine) })
+      setDraft({ ...EMPTY_DRAFT, machine: nextMachine(readable, missing, data.machine) })
     })
-    const next = nextMachine(machines, missing, data.machine)
+    const next = nextMachine(readable, missing, data.machine)
     ;(next === '' ? machineRef : inRef).current?.focus()
     const reading = await answered
     if (reading && isFreeRef.current && canComeBack(reading)) takeBack(reading)
@@ -335,6 +342,24 @@ export function ReadingForm(props: ReadingFormProps) {
         {machineFault}
       </FormHelperText>
       {existing && <ExistingNotice reading={existing} isJustRead={isJustRead} />}
+      {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
+      {machine !== undefined && session.missing.includes(machine) && (
+        <Button size="small" sx={{ mt: 0.5, ml: -0.75 }} onClick={() => setLeaving(machine)}>
+          <Trans>Machine {machine} cannot be read?</Trans>
+        </Button>
+      )}
+      {leaving !== undefined && (
+        <LeaveSessionDialog
+          machine={leaving}
+          sessionId={sessionId}
+          onClose={() => setLeaving(undefined)}
+          onLeft={() => {
+            setLeaving(undefined)
+            setDraft({ ...EMPTY_DRAFT, machine: nextMachine(readable, missing, leaving) })
+            focus('in')
+          }}
+        />
+      )}
       {guarded && (
         <MeterGuardDialog
           data={guarded.data}
@@ -400,6 +425,19 @@ function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
         </Box>
       )}
     </Box>
+  )
+}
+
+function AbsenceNotice({ absence }: { absence: Absence }) {
+  const labels = useAbsenceLabels()
+  const { machine, leftBy } = absence
+  const reason = labels[absence.reason]
+  return (
+    <Alert severity="info" role="status" sx={{ mt: 1 }}>
+      <Trans>
+        {leftBy} took machine {machine} out of this session ({reason}). Saving its reading brings it back in.
+      </Trans>
+    </Alert>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   totalsOf,
   totalsOfSessions,
   withReading,
+  takingPart,
 } from './round.rules.ts'
 
 function reading(machine: string, values: Partial<Reading> = {}): Reading {
@@ -46,8 +47,25 @@ const session: RunningSession = {
   totals: totalsOf([reading('2'), reading('10')]),
   machines: ['2', '9', '10', '11'],
   missing: ['9', '11'],
+  absent: [],
   clockSessionIds: [],
 }
+
+it('a machine that left the round takes no part in it, until it is read after all', () => {
+  const absence = {
+    machine: '9',
+    reason: 'broken',
+    note: '',
+    leftAt: '2026-05-29T08:00:00.000Z',
+    leftBy: 'Ana',
+  } as const
+  const without: RunningSession = { ...session, missing: ['11'], absent: [absence] }
+  expect(takingPart(without)).toEqual(['2', '10', '11'])
+  expect(progressOf(without)).toEqual({ read: 2, total: 3, percent: 66 })
+  expect(progressOf({ machines: ['9'], missing: [], absent: [absence] })).toEqual({ read: 0, total: 0, percent: 100 })
+  const read = withReading(without, reading('9', { readingId: 50 }))
+  expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
+})
 
 it('sessions add up, machines too', () => {
   const totals = { machines: 40, inValue: 100, outValue: 30, difference: 70 }
@@ -65,11 +83,10 @@ describe('progress', () => {
     expect(progressOf(session)).toEqual({ read: 2, total: 4, percent: 50 })
   })
 
-  it('is 100 per cent only when nothing is missing, and 0 without machines', () => {
+  it('is 100 per cent only when nothing is missing', () => {
     const machines = Array.from({ length: 300 }, (_, index) => String(index))
-    expect(progressOf({ machines, missing: ['7'] }).percent).toBe(99)
-    expect(progressOf({ machines, missing: [] }).percent).toBe(100)
-    expect(progressOf({ machines: [], missing: [] })).toEqual({ read: 0, total: 0, percent: 0 })
+    expect(progressOf({ machines, missing: ['7'], absent: [] }).percent).toBe(99)
+    expect(progressOf({ machines, missing: [], absent: [] }).percent).toBe(100)
   })
 })
 

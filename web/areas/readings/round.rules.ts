@@ -3,10 +3,17 @@
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** How far a round is, in machines; percent in whole numbers, 100 only when nothing is missing. */
-export function progressOf({ machines, missing }: Pick<RunningSession, 'machines' | 'missing'>) {
-  const read = machines.length - missing.length
-  return { read, total: machines.length, percent: Math.floor((read * 100) / Math.max(1, machines.length)) }
+/** How far a round is, in machines that take part; percent in whole numbers, 100 only when nothing is missing. */
+export function progressOf({ machines, missing, absent }: Pick<RunningSession, 'machines' | 'missing' | 'absent'>) {
+  const total = machines.length - absent.length
+  const read = total - missing.length
+  return { read, total, percent: total === 0 ? 100 : Math.floor((read * 100) / total) }
+}
+
+/** The machines that take part in a round: all but those that left it. */
+export function takingPart({ machines, absent }: Pick<RunningSession, 'machines' | 'absent'>): string[] {
+  const gone = new Set(absent.map(({ machine }) => machine))
+  return machines.filter((machine) => !gone.has(machine))
 }
 
 /** The round with a reading that the server has just saved; unchanged when that reading is of another session or older. */
@@ -21,6 +28,7 @@ export function withReading(session: RunningSession, reading: Reading): RunningS
     readings,
     totals: totalsOf(readings),
     missing: session.missing.filter((machine) => machine !== reading.machine),
+    absent: session.absent.filter(({ machine }) => machine !== reading.machine),
   }
 }
 

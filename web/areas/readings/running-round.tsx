@@ -11,6 +11,7 @@ import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { AbsentMachines } from './absent-machines.tsx'
 import { EndRound } from './end-round.tsx'
 import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
 import { LatestReading } from './latest-reading.tsx'
@@ -26,6 +27,8 @@ import { UnsavedReadings } from './unsaved-readings.tsx'
 
 interface RunningRoundProps {
   session: RunningSession
+  /** Machines without a game. */
+  unassigned: readonly string[]
   unsaved: Outbox
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
@@ -39,7 +42,7 @@ interface RunningRoundProps {
 
 /** A running session: type readings, see how far the round is, end it. */
 export function RunningRound(props: RunningRoundProps) {
-  const { session, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId } = props
+  const { session, unassigned, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId } = props
   const { sessionId } = session
   const { t } = useLingui()
   const confirm = useConfirm()
@@ -62,6 +65,7 @@ export function RunningRound(props: RunningRoundProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the round comes on screen
   }, [])
 
+  const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })
   const endSession = useChange('POST /machine/endSession', {
     handles: ['reading.noShift', 'reading.shiftUnavailable'],
     refreshes: ['POST /machine/loadStartedSession', 'POST /machine/getAvailableEmployeeSessions', 'POST /machine/list'],
@@ -150,8 +154,14 @@ export function RunningRound(props: RunningRoundProps) {
             <Divider />
             <MissingMachines
               missing={session.missing}
+              hasAbsent={session.absent.length > 0}
+              unassigned={unassigned}
               marked={endRefusal ? namedIn(endRefusal.list, session.missing) : []}
               onChoose={(machine) => void choose(machine)}
+            />
+            <AbsentMachines
+              absent={session.absent}
+              onReturn={(machine) => void rejoin.run({ sessionId, locationId, machine })}
             />
           </Paper>
           <UnsavedReadings

@@ -20,6 +20,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { type ReportedShift, ShiftReport } from '../clock/shift-report.dialog.tsx'
 import { PointsReport } from '../points/points-report.dialog.tsx'
+import { AbsentMachines } from './absent-machines.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from './readings-columns.tsx'
 import { MasterReadingReport, MatchPointsReport } from './report.tsx'
@@ -111,6 +112,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
           </Typography>
           <SettledShifts session={session} onOpen={setReport} />
         </Box>
+        {data && <AbsentMachines absent={data.absent} />}
         <StatRow>
           <Stat label={t`Machines`} figure={totals.machines} />
           <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />

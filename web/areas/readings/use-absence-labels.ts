@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+
+import type { AbsenceReason } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** What the reasons are called for which a machine leaves a round. */
+export function useAbsenceLabels(): Record<AbsenceReason, string> {
+  const { t } = useLingui()
+  return useMemo(() => ({ broken: t`Broken`, retired: t`Retired`, other: t`Other reason` }), [t])
+}
