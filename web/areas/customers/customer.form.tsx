@@ -246,7 +246,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 digitsOf={typedPhone}
                 helperText={
                   isPhoneNumber(values.phone) && /^[01]/.test(values.phone)
-                    ? t`No US number begins with 0 or 1. Check that it is right.`
+                    ? t`No US number begins with 0 or 1. Check it.`
                     : t`10 digits`
                 }
                 rules={{
