@@ -75,6 +75,7 @@ export const customersCalls = {
       order: z.enum(['asc', 'desc']).optional(),
       /** Counted from 0. */
       page: z.number().int().min(0).max(1_000_000).optional(),
+      /** 'All' are pages of ALL_ROWS_AT_ONCE. */
       rowsPerPage: z.literal(PAGE_SIZES).optional(),
     }),
     reply: {

@@ -63,6 +63,29 @@ export function call<Path extends ReadHttp>(
   return send(http, body, options)
 }
 
+/** Calls that give a list page by page, with the field that holds the rows. */
+const LISTS = {
+  'POST /customer/list': 'customers',
+  'POST /clock/listEmployeeSession': 'employeeSession',
+} as const satisfies Partial<Record<ReadHttp, string>>
+export type ListHttp = keyof typeof LISTS
+
+/** Reads all rows of a list, one part after the other. Throws a Refusal. */
+export async function callAll<Path extends ListHttp>(
+  http: Path,
+  body: Omit<InputAt<Path>, 'page' | 'rowsPerPage'>,
+  options: CallOptions = {},
+): Promise<ResultAt<Path>> {
+  const field: string = LISTS[http]
+  const rows: unknown[] = []
+  for (let page = 0; ; page += 1) {
+    const part = await call(http, { ...body, page, rowsPerPage: 'All' } as InputAt<Path>, options)
+    const { [field]: more, total } = part as unknown as { [field: string]: unknown[] } & { total: number }
+    rows.push(...more!)
+    if (more!.length === 0 || rows.length >= total) return { ...part, [field]: rows }
+  }
+}
+
 interface ChangeOptions extends CallOptions {
   /**
    * Keep trying, with the same key, until the server has answered: the change is saved once when the connection is back. Told
@@ -207,20 +230,22 @@ interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
 > {
   /** The screen shows the refusal itself. */
   isQuiet?: boolean
+  /** Reads otherwise than by one call. */
+  read?: (options: CallOptions) => Promise<ResultAt<Path>>
 }
 
 /** Reads for a screen, under the key [http, body]. A refusal goes to the feedback bar, unless the screen shows it itself. */
 export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
   http: Path,
   body: InputAt<Path>,
-  { isQuiet = false, ...options }: UseCallOptions<Path, Data> = {},
+  { isQuiet = false, read = (asked) => call(http, body, asked), ...options }: UseCallOptions<Path, Data> = {},
 ): UseQueryResult<Data, Refusal> {
   return useQuery({
     ...options,
     meta: { isQuiet },
     queryKey: [http, body] as const,
     queryFn: ({ signal, client, queryKey }) =>
-      call(http, body, { signal, isBackground: client.getQueryData(queryKey) !== undefined }),
+      read({ signal, isBackground: client.getQueryData(queryKey) !== undefined }),
   })
 }
 

@@ -6,7 +6,7 @@ import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
+import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,8 +14,6 @@ import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
 
-/** More rows than anybody reads; an export of more is asked for in parts. */
-const MAX_ROWS = 20_000
 const SECOND_MS = 1_000
 
 export interface ShiftChange {
@@ -58,7 +56,7 @@ type ListBody = CallBody<typeof clockCalls.listEmployeeSession>
 /** A page of the shifts that began in a range of the location's time, with what all pages come to. */
 export async function listShifts(scope: Scope, body: ListBody) {
   const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, orderBy = 'clockIn' } = body
-  const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
+  const limit = rowsPerPage === 'All' ? ALL_ROWS_AT_ONCE : rowsPerPage
   const found = await queries.listShifts(scope, {
     range: rangeOf(scope, body),
     userId: body.userId,

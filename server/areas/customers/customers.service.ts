@@ -15,7 +15,7 @@ import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 import { importedPhone } from '@countroom/contract/customers/import.rules.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
-import { DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
+import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
@@ -47,8 +47,6 @@ import {
   termsAfter,
 } from './customers.rules.ts'
 
-/** More rows than anybody reads; an export of more is asked for in parts. */
-const MAX_ROWS = 20_000
 const MAX_SIMILAR = 10
 const MAX_FOUND = 20
 const MAX_VISITS = 50
@@ -73,7 +71,7 @@ export async function listCustomers(
   const isHidden = isPrivate && body.orderBy !== undefined && PRIVILEGED_COLUMNS.includes(body.orderBy)
   const orderBy = isHidden ? undefined : body.orderBy
   const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, search = '' } = body
-  const limit = rowsPerPage === 'All' ? MAX_ROWS : rowsPerPage
+  const limit = rowsPerPage === 'All' ? ALL_ROWS_AT_ONCE : rowsPerPage
   const question = {
     search,
     lastVisit: daysOf(scope, body.lastVisitFrom, body.lastVisitTo),

@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import type { ResultAt } from '@countroom/contract/api.ts'
+import { ALL_ROWS_AT_ONCE } from '@countroom/contract/kernel/paging.ts'
+
 import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { testPhoto } from '../../testing/photos.ts'
@@ -143,28 +146,26 @@ describe('costly calls', () => {
 })
 
 describe('answers', () => {
-  /** Far more than the buffers of a connection hold. */
-  const CROWD = 20_000
+  /** Far more than the buffers of a connection hold: 30 MB. */
+  const ENTRIES = 3_000
 
   test('unread answers: of fifty that nobody reads two are made, then their clients are cut off, and others are served', async () => {
     const at = await house.venue()
     const [silent, other] = [await at.admin(), await at.admin()]
     await house.owner.query(
-      `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
-         search_text, registered_at, registered_by)
-       select $1, n::text, repeat('n', 90), repeat('n', 90), 'n', 'n', (2000000000 + n)::text, 2000, '', now(), $3
-       from generate_series(1, $2::bigint) n`,
-      [at.id, CROWD, other.userId],
+      `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, after, hash)
+       select $1, n, $2, 'saveRule', 'match rule saved', $3, $3, n::text, to_jsonb(repeat('n', 10000)), ''
+       from generate_series(1, $4::bigint) n`,
+      [at.id, house.clock.now(), other.userId, ENTRIES],
     )
-    const all = { locationId: at.id, rowsPerPage: 'All' as const }
+    const all = { locationId: at.id, fromDate: '2026-01-01', toDate: '2026-12-31', offset: 0, limit: ENTRIES }
     const { answers } = house.app.platform
     house.app.platform.answers = new Answers({ accountBytes: 1024 ** 3, readWithinMs: 1_500 })
     try {
       let begun = 0
       let refused = 0
       for (let count = 0; count < 50; count++) {
-        const asked = ask(silent, '/customer/list', all)
-        asked.on('response', (response: IncomingMessage) => {
+        ask(silent, '/audit/list', all).on('response', (response: IncomingMessage) => {
           if (response.statusCode === 429) refused += 1
           else begun += 1
           response.on('error', () => {})
@@ -172,11 +173,33 @@ describe('answers', () => {
       }
       await expect.poll(() => begun, { timeout: 10_000 }).toBe(accountAtOnce)
       expect(refused).toBe(50 - accountAtOnce - accountWaiting)
-      expect((await other.call('POST /customer/list', all)).customers).toHaveLength(CROWD)
+      expect((await other.call('POST /audit/list', { ...all, limit: 50 })).total).toBe(ENTRIES)
       // Those that wait have their turn when the first are cut off.
       await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(accountAtOnce)
     } finally {
       house.app.platform.answers = answers
     }
   })
+
+  test('All rows come in parts, each of them a page, none of them twice', async () => {
+    const at = await house.venue()
+    const admin = await at.admin()
+    const count = ALL_ROWS_AT_ONCE + 1
+    await house.owner.query(
+      `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
+         search_text, registered_at, registered_by)
+       select $1, n::text, 'Given', 'Family', 'given', 'family', (2000000000 + n)::text, 2000, '', now(), $3
+       from generate_series(1, $2::bigint) n`,
+      [at.id, count, admin.userId],
+    )
+    const parts = [0, 1, 2].map((page) =>
+      admin.call('POST /customer/list', { locationId: at.id, page, rowsPerPage: 'All' }),
+    )
+    const [first, second, third] = (await Promise.all(parts)) as [CustomerPart, CustomerPart, CustomerPart]
+    expect([first, second, third].map(({ customers }) => customers.length)).toEqual([ALL_ROWS_AT_ONCE, 1, 0])
+    expect(new Set([...first.customers, ...second.customers].map(({ customerId }) => customerId)).size).toBe(count)
+    expect(first.total).toBe(count)
+  })
 })
+
+type CustomerPart = ResultAt<'POST /customer/list'>

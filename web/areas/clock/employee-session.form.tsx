@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
-import { call, queryClient, type Refusal, serverNow, useChange } from '../../lib/client.ts'
+import { callAll, queryClient, type Refusal, serverNow, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -250,12 +250,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
 /** The session as it is now; null when it was deleted. */
 async function findShift({ userId, clockId }: ClockRecord, locationId: number): Promise<ClockRecord | null> {
   try {
-    const { employeeSession } = await call('POST /clock/listEmployeeSession', {
-      ...EVER,
-      locationId,
-      userId,
-      rowsPerPage: 'All',
-    })
+    const { employeeSession } = await callAll('POST /clock/listEmployeeSession', { ...EVER, locationId, userId })
     return employeeSession.find((one) => one.clockId === clockId) ?? null
   } catch {
     return null

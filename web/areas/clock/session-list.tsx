@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { call, useCall } from '../../lib/client.ts'
+import { callAll, useCall } from '../../lib/client.ts'
 import type { DateRange } from '../../lib/date-range.ts'
 import { formatDateTime, formatHours, formatPay, repeatedHourZone } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -51,6 +51,8 @@ interface SessionListProps {
   addAction: ReactNode
 }
 
+const LIST = 'POST /clock/listEmployeeSession'
+
 /** The sessions of an employee, or of all, that began in a range of time (part 1 section 2). */
 export function SessionList(props: SessionListProps) {
   const { employee, range, filters, state, onStateChange, selected, onSelect } = props
@@ -74,10 +76,15 @@ export function SessionList(props: SessionListProps) {
     ...(payState && { state: payState }),
     ...(orderBy && { orderBy, order: state.order }),
   } as const
+  const isAll = state.rowsPerPage === 'All'
   const { data, error, isFetching, refetch } = useCall(
-    'POST /clock/listEmployeeSession',
-    { ...asked, page: state.page, rowsPerPage: state.rowsPerPage },
-    { isQuiet: true, placeholderData: (known) => known },
+    LIST,
+    { ...asked, page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage },
+    {
+      isQuiet: true,
+      placeholderData: (known) => known,
+      ...(isAll && { read: (options) => callAll(LIST, asked, options) }),
+    },
   )
   const rows = data?.employeeSession
   const total = data?.total ?? 0
@@ -104,8 +111,7 @@ export function SessionList(props: SessionListProps) {
       />
     )
   }
-  const exported = async () =>
-    (await call('POST /clock/listEmployeeSession', { ...asked, rowsPerPage: 'All' })).employeeSession
+  const exported = async () => (await callAll(LIST, asked)).employeeSession
 
   return (
     <>

@@ -23,7 +23,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 
 import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { call, useCall, useChange } from '../../lib/client.ts'
+import { callAll, useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -114,10 +114,15 @@ export function CustomerList(props: CustomerListProps) {
     ...askedOf(state.filters, isPrivileged),
     ...(isColumn(state.orderBy) && { orderBy: state.orderBy, order: state.order }),
   }
+  const isAll = state.rowsPerPage === 'All'
   const { data, error, isFetching, refetch } = useCall(
     LIST,
-    { ...asked, page: state.rowsPerPage === 'All' ? 0 : state.page, rowsPerPage: state.rowsPerPage },
-    { isQuiet: true, placeholderData: (known) => known },
+    { ...asked, page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage },
+    {
+      isQuiet: true,
+      placeholderData: (known) => known,
+      ...(isAll && { read: (options) => callAll(LIST, asked, options) }),
+    },
   )
   const total = data?.total ?? 0
 
@@ -166,15 +171,7 @@ export function CustomerList(props: CustomerListProps) {
       onDelete={() => void askAndDelete(customer)}
     />
   )
-  const exported = async () => {
-    const rows: CustomerRow[] = []
-    // The server gives a large location's customers a large part at a time.
-    for (let page = 0; ; page += 1) {
-      const { customers, total } = await call(LIST, { ...asked, page, rowsPerPage: 'All' })
-      rows.push(...customers)
-      if (customers.length === 0 || rows.length >= total) return rows
-    }
-  }
+  const exported = async () => (await callAll(LIST, asked)).customers
 
   return (
     <Box ref={listRef} sx={{ minWidth: 0 }}>
