@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
+import { measureAttacks } from './attacks.ts'
 import { measureBrowser } from './browser.ts'
 import { closeConnections, compare, type Load, say, send, type Target, TIME } from './compare.ts'
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
@@ -275,6 +276,11 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   )
 }
 
+/** `npm run bench -- attacks` measures these alone. */
+if (process.argv[2] === 'attacks') {
+  await measureAttacks()
+  process.exit()
+}
 const house = new ServedHouse()
 try {
   await house.start()
@@ -293,3 +299,5 @@ try {
   closeConnections()
   await house.remove()
 }
+say()
+await measureAttacks()

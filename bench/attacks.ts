@@ -1,0 +1,396 @@
+/**
+ * How long everybody else waits while somebody attacks, and what memory the server takes: an attack is a function that sends its load until
+ * it is told to stop. The limits in force are the default ones. Reported, never asserted.
+ */
+
+import { once } from 'node:events'
+import { Agent, request, type RequestOptions } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+import { WebSocket } from 'ws'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
+import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
+
+import { say } from './compare.ts'
+import { addCustomers } from './desk.ts'
+import type { Others, Waited } from './others.ts'
+import { residentMegabytes } from './process-figures.ts'
+
+const ATTACK_MS = 5_000
+const MACHINES = 50
+const CUSTOMERS = 20_000
+const MIB = 1024 * 1024
+
+interface Scene {
+  house: ServedHouse
+  at: Floor
+  /** Signs somebody new in, a moment ago. */
+  person(roles?: readonly Role[]): Promise<{ userId: number; token: string }>
+}
+
+/** Sends load until the signal is aborted. Says what there is to say besides. */
+type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
+
+/** How often each status was the answer; 0: none came. */
+class Statuses {
+  readonly #counts = new Map<number, number>()
+  count(status: number): void {
+    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1)
+  }
+  toString(): string {
+    const sorted = [...this.#counts].toSorted(([one], [other]) => one - other)
+    return sorted.map(([status, count]) => `${count} × ${status === 0 ? 'cut off' : status}`).join(', ')
+  }
+}
+
+interface Sent {
+  path: string
+  token?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+
+function begin({ house }: Scene, { path, token, body, headers }: Sent, options: RequestOptions = { agent }) {
+  const asked = request(house.address + path, {
+    ...options,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'accept-encoding': 'gzip',
+      ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  })
+  asked.on('error', () => {})
+  return asked
+}
+
+/** Sends a request and reads its answer. Gives its status; 0 when none came. */
+async function send(scene: Scene, sent: Sent): Promise<number> {
+  const asked = begin(scene, sent)
+  return new Promise((resolve) => {
+    asked.on('response', (response) => {
+      response.resume().on('close', () => resolve(response.complete ? response.statusCode! : 0))
+    })
+    asked.on('error', () => resolve(0))
+    asked.end(sent.body)
+  })
+}
+
+/** Sends one request after the other on so many connections, until it is over. */
+async function flood(over: AbortSignal, statuses: Statuses, connections: number, one: () => Promise<number>) {
+  const connection = async () => {
+    while (!over.aborted) {
+      const status = await one()
+      statuses.count(status)
+      // Whoever is refused asks again at once, but not in the same turn.
+      if (status === 0) await sleep(10)
+    }
+  }
+  // What is not answered when it is over is not waited for.
+  await Promise.race([Promise.all(Array.from({ length: connections }, connection)), once(over, 'abort')])
+}
+
+const ATTACKS: readonly [title: string, attack: Attack][] = [
+  [
+    'Documents on request, over 20 connections',
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      await flood(over, statuses, 20, () => send(scene, { path: '/openapi.json', token }))
+    },
+  ],
+  [
+    'Sign-in guesses, over 300 connections',
+    async (scene, over, statuses) => {
+      let count = 0
+      const guess = () => {
+        const body = JSON.stringify({
+          username: `person${count++ % 50}@example.com`,
+          password: 'wrong but long enough',
+        })
+        return send(scene, { path: '/api/login', body })
+      }
+      await flood(over, statuses, 300, guess)
+    },
+  ],
+  [
+    'Pictures hidden deep in the body, over 10 connections',
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      const hidden = { displayName: 'x', type: 'x', data: (await largestPicture()).toString('base64') }
+      const files = Array.from({ length: 10 }, () => ({ path: '0'.repeat(64), deep: [hidden] }))
+      const body = JSON.stringify({ ...customer(scene), newFiles: [hidden], files })
+      await flood(over, statuses, 10, () => send(scene, { path: '/customer/save', token, body }))
+    },
+  ],
+  [
+    'Five pictures of 52 megapixels a customer, over 10 connections',
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      const photo = { displayName: 'x', type: 'x', data: (await largestPicture()).toString('base64') }
+      const body = JSON.stringify({ ...customer(scene), newFiles: Array.from({ length: 5 }, () => photo) })
+      await flood(over, statuses, 10, () => send(scene, { path: '/customer/save', token, body }))
+    },
+  ],
+  [
+    'Pictures of one column, over 10 connections',
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      const photo = { displayName: 'x', type: 'x', data: png(1, 52_000_000).toString('base64') }
+      const body = JSON.stringify({ ...customer(scene), newFiles: [photo] })
+      await flood(over, statuses, 10, () => send(scene, { path: '/customer/save', token, body }))
+    },
+  ],
+  [
+    `All of ${CUSTOMERS.toLocaleString('en-US')} rows, over 40 connections`,
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      await flood(over, statuses, 40, () => send(scene, { path: '/customer/list', token, body: all(scene) }))
+    },
+  ],
+  [
+    'All rows, over 40 connections of ten accounts',
+    async (scene, over, statuses) => {
+      const people = await Promise.all(Array.from({ length: 10 }, () => scene.person()))
+      let count = 0
+      const list = () =>
+        send(scene, { path: '/customer/list', token: people[count++ % people.length]!.token, body: all(scene) })
+      await flood(over, statuses, 40, list)
+    },
+  ],
+  [
+    'All rows, 150 connections that never read',
+    async (scene, over, statuses) => {
+      const { token } = await scene.person()
+      const body = all(scene)
+      const asked = Array.from({ length: 150 }, () => {
+        const one = begin(
+          scene,
+          { path: '/customer/list', token, body, headers: { 'accept-encoding': 'identity' } },
+          {},
+        )
+        one.on('response', (response) => statuses.count(response.statusCode!))
+        return one.end(body)
+      })
+      await once(over, 'abort')
+      for (const one of asked) one.destroy()
+    },
+  ],
+  [
+    'Bodies of 11 MB of nested lists, over 3 connections',
+    async (scene, over, statuses) => {
+      const people = [await scene.person(['ROLE_CHECK_IN_OUT']), await scene.person()]
+      const body = Buffer.from(`{"rows":[${'[],'.repeat((11 * MIB) / 3)}[]]}`)
+      let count = 0
+      const upload = () => send(scene, { path: '/customer/import', token: people[count++ % 2]!.token, body })
+      await flood(over, statuses, 3, upload)
+    },
+  ],
+  [
+    'Slow bodies of 12 MB, 60 of ten accounts',
+    async (scene, over, statuses) => {
+      const people = await Promise.all(Array.from({ length: 10 }, () => scene.person()))
+      const whole = { 'content-length': String(12 * MIB) }
+      const uploads = Array.from({ length: 60 }, (_, index) => {
+        const { token } = people[index % people.length]!
+        const upload = begin(scene, { path: '/customer/import', token, body: '', headers: whole }, {})
+        upload.on('response', (response) => statuses.count(response.resume().statusCode!))
+        upload.on('close', () => over.aborted || statuses.count(0))
+        return upload
+      })
+      const piece = Buffer.alloc(256 * 1024, ' ')
+      while (!over.aborted) {
+        // All but their last bytes: a body that is whole would be answered.
+        for (const upload of uploads) if (upload.writableLength < MIB && !upload.destroyed) upload.write(piece)
+        await sleep(100)
+      }
+      for (const upload of uploads) upload.destroy()
+    },
+  ],
+  [
+    '4,000 sockets of one account, and 20 people who clock in and out',
+    async (scene, over, statuses) => {
+      const { house, at } = scene
+      const { token } = await scene.person()
+      const tickets = Array.from({ length: 4_000 }, newToken)
+      const owner = await house.owner()
+      await owner.query(
+        `insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
+         select t, $2, $3, now() + interval '1 hour' from unnest($1::bytea[]) t`,
+        [tickets.map(hashToken), hashToken(token), at.locationId],
+      )
+      await owner.end()
+      const staff = await Promise.all(Array.from({ length: 20 }, () => scene.person(['ROLE_CHECK_IN_OUT'])))
+      const sockets: WebSocket[] = []
+      const connecting = Promise.all(
+        Array.from({ length: 40 }, async () => {
+          while (tickets.length > 0 && !over.aborted) {
+            const address = `${house.address.replace('http', 'ws')}/ws?locationId=${at.locationId}&ticket=${tickets.pop()}`
+            const socket = new WebSocket(address, { origin: house.address })
+            socket.on('error', () => {})
+            sockets.push(socket)
+            await Promise.race([once(socket, 'open'), once(socket, 'close')]).catch(() => {})
+          }
+        }),
+      )
+      await connecting
+      const clock = async ({ userId, token: own }: { userId: number; token: string }) => {
+        const body = JSON.stringify({ userId, locationId: at.locationId })
+        for (const path of ['/clock/clockIn', '/clock/clockOut'])
+          if (!over.aborted) statuses.count(await send(scene, { path, token: own, body }))
+      }
+      await Promise.race([Promise.all(staff.map(clock)), once(over, 'abort')])
+      if (!over.aborted) await once(over, 'abort')
+      const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length
+      for (const socket of sockets) socket.terminate()
+      return `${sockets.length} sockets begun, ${open} open in the end`
+    },
+  ],
+  [
+    '300 reports of one account',
+    async (scene, over, statuses) => {
+      const [greedy, admin] = [await scene.person(), await scene.person()]
+      const { locationId, sessionId } = scene.at
+      const body = JSON.stringify({ sessionId, locationId })
+      const report = (token: string) => send(scene, { path: '/report/previewMasterReadingReport', token, body })
+      const flooding = flood(over, statuses, 300, () => report(greedy.token))
+      const waits: number[] = []
+      while (!over.aborted) {
+        await sleep(200)
+        const begun = performance.now()
+        await report(admin.token)
+        waits.push(performance.now() - begun)
+      }
+      await flooding
+      return `an administrator’s report came after ${Math.max(...waits).toFixed(0)} ms at the latest`
+    },
+  ],
+]
+
+/** Runs every attack on a server that has just started, and prints what it did to the others. */
+export async function measureAttacks(): Promise<void> {
+  say('Others’ waiting beside an attack (p95 at most 1,000 ms, memory at most 500 MB)')
+  // An empty setting is none: the default limits are in force.
+  const house = new ServedHouse({ COUNTROOM_REQUESTS_PER_MINUTE: '' })
+  try {
+    await house.start()
+    const at = await openFloor(house, MACHINES)
+    await addCustomers(house, [at.locationId], CUSTOMERS)
+    const scene: Scene = { house, at, person: (roles) => signIn(house, at, roles) }
+    await readAll(scene)
+    for (const [title, attack] of [['No attack', quiet] as const, ...ATTACKS]) await measure(scene, title, attack)
+  } finally {
+    agent.destroy()
+    await house.remove()
+  }
+}
+
+const quiet: Attack = async (_, over) => {
+  await once(over, 'abort')
+}
+
+async function measure(scene: Scene, title: string, attack: Attack): Promise<void> {
+  const { house, at } = scene
+  await house.killServer()
+  await house.start()
+  const others = await Promise.all(Array.from({ length: 10 }, () => scene.person()))
+  const thread = new Worker(fileURLToPath(new URL('others.ts', import.meta.url)), {
+    workerData: {
+      address: house.address,
+      locationId: at.locationId,
+      tokens: others.map(({ token }) => token),
+    } satisfies Others,
+  })
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(house.pid))), 50)
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), ATTACK_MS)
+  const statuses = new Statuses()
+  const note = await attack(scene, over.signal, statuses)
+  clearTimeout(timer)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+  thread.postMessage('over')
+  const [{ times, failed }] = (await once(thread, 'message')) as [Waited]
+  clearInterval(watch)
+  const p95 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)]!
+  const failures = failed === 0 ? '' : `, ${failed} of ${times.length} FAILED`
+  const details = [String(statuses), note ?? ''].filter((part) => part !== '').join('; ')
+  say(
+    `${title}: p95 ${p95.toFixed(0)} ms${failures}, memory ${peak.toFixed(0)} MB${details === '' ? '' : `  [${details}]`}`,
+  )
+}
+
+async function signIn(house: ServedHouse, at: Floor, roles: readonly Role[] = ['ROLE_ADMIN']) {
+  const owner = await house.owner()
+  const token = newToken()
+  const made = await owner.query<{ user_id: string }>(
+    `with person as (
+       insert into users (username, password_hash, firstname, lastname, company_id, roles, created_at)
+       values ($1, 'none', 'Pat', 'Person', $2, $3, now()) returning user_id
+     )
+     insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at)
+     select $4, user_id, $2, now(), now() + interval '1 day' from person returning user_id`,
+    [`${token.slice(0, 20).toLowerCase()}@example.com`, at.locationId, roles, hashToken(token)],
+  )
+  await owner.end()
+  return { userId: Number(made.rows[0]!.user_id), token }
+}
+
+/** Reads every machine once, for a report of a page. */
+async function readAll({ house, at }: Scene): Promise<void> {
+  const { locationId, sessionId } = at
+  for (const machine of at.machines) {
+    const data = { machine, in: 2_000, out: 1_500, sessionId, locationId }
+    const { status } = await post(house.address, '/machine/updateReading', at.token, `read ${machine}`, {
+      locationId,
+      data,
+    })
+    if (status !== 200) throw new Error(`a reading was answered with ${status}`)
+  }
+}
+
+const all = ({ at }: Scene) => JSON.stringify({ locationId: at.locationId, rowsPerPage: 'All' })
+const customer = ({ at }: Scene) => ({
+  locationId: at.locationId,
+  firstName: 'Odell',
+  lastName: 'Montoya',
+  phone: '2145550133',
+})
+
+/** The largest picture that is taken, in few bytes. */
+async function largestPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** A PNG of one colour, one bit a pixel, in as few bytes as its size allows. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const framed = Buffer.alloc(named.length + 8)
+    framed.writeUInt32BE(data.length)
+    named.copy(framed, 4)
+    framed.writeUInt32BE(crc32(named), named.length + 4)
+    return framed
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.of()),
+  ])
+}

@@ -1,0 +1,56 @@
+/** Everybody else, in a thread of their own: asks at a steady pace, whether the answers come or not, until it is told to say how long they took. */
+
+import { Agent, request } from 'node:http'
+import { setInterval } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface Others {
+  address: string
+  locationId: number
+  tokens: readonly string[]
+}
+
+export interface Waited {
+  /** Milliseconds, of each answer. */
+  times: number[]
+  /** How many were answered with anything but 200, or not at all. */
+  failed: number
+}
+
+const EVERY_MS = 25
+const agent = new Agent({ keepAlive: true })
+const { address, locationId, tokens } = workerData as Others
+const CALLS = [
+  ['/machine/list', { locationId }],
+  ['/customer/list', { locationId, page: 0, rowsPerPage: 25 }],
+] as const
+
+const waited: Waited = { times: [], failed: 0 }
+const underWay = new Set<Promise<void>>()
+
+async function ask(count: number): Promise<void> {
+  const [path, body] = CALLS[count % CALLS.length]!
+  const begun = performance.now()
+  const isAnswered = await new Promise<boolean>((resolve) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens[count % tokens.length]}` }
+    const asked = request(address + path, { agent, method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode === 200))
+    })
+    asked.on('error', () => resolve(false)).end(JSON.stringify(body))
+  })
+  waited.times.push(performance.now() - begun)
+  if (!isAnswered) waited.failed += 1
+}
+
+parentPort!.once('message', () => {
+  void Promise.all(underWay).then(() => {
+    parentPort!.postMessage(waited)
+    process.exit()
+  })
+})
+
+let count = 0
+for await (const _ of setInterval(EVERY_MS)) {
+  const asking = ask(count++).finally(() => underWay.delete(asking))
+  underWay.add(asking)
+}
