@@ -46,6 +46,8 @@ export class Gate {
   readonly #db: Database
   /** Keyed by token hash and location. */
   readonly #remembered = new Map<string, Access>()
+  /** What is being looked up; empty while nothing is heard. */
+  readonly #loading = new Map<string, Promise<Access>>()
   #isListening = false
   /** Counts the changes heard, so that an answer asked for before one is not remembered after it. */
   #changes = 0
@@ -64,6 +66,7 @@ export class Gate {
   forget(): void {
     this.#changes += 1
     this.#remembered.clear()
+    this.#loading.clear()
   }
 
   /**
@@ -79,9 +82,16 @@ export class Gate {
     const remembered = this.#remembered.get(key)
     if (remembered !== undefined && remembered.validUntil > now) return remembered
     const changes = this.#changes
-    const access = await this.#load(tokenHash, locationId, now)
-    if (this.#isListening && changes === this.#changes) this.#remember(key, access)
-    return access
+    // What many requests ask at once is asked once.
+    const loading = this.#loading.get(key) ?? this.#load(tokenHash, locationId, now)
+    if (this.#isListening) this.#loading.set(key, loading)
+    try {
+      const access = await loading
+      if (this.#isListening && changes === this.#changes) this.#remember(key, access)
+      return access
+    } finally {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key)
+    }
   }
 
   async #load(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {

@@ -4,7 +4,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import { ALL_ROWS_AT_ONCE } from '@countroom/contract/kernel/paging.ts'
@@ -143,6 +143,17 @@ describe('costly calls', () => {
     expect(pending).toEqual([])
     expect(await readdir(house.photosDir)).not.toContain(String(at.id))
   })
+})
+
+test('requests that come at once with one token look up their session once', async () => {
+  const admin = await venue.admin()
+  const { gate, connections } = house.app.platform
+  gate.forget()
+  const asked = vi.spyOn(connections.pool, 'query')
+  await Promise.all(Array.from({ length: 30 }, () => admin.call('POST /machine/list', { locationId: venue.id })))
+  const lookUps = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions s'))
+  asked.mockRestore()
+  expect(lookUps).toHaveLength(1)
 })
 
 describe('answers', () => {

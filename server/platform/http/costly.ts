@@ -17,7 +17,7 @@ export interface CostlyLimits {
   atOnce: number
 }
 
-export const COSTLY_LIMITS: CostlyLimits = { accountAtOnce: 2, accountWaiting: 20, atOnce: 4 }
+export const COSTLY_LIMITS: CostlyLimits = { accountAtOnce: 2, accountWaiting: 20, atOnce: 3 }
 
 /** The turns of costly calls. */
 export class Costly {
