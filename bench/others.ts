@@ -44,6 +44,7 @@ async function ask(count: number): Promise<void> {
 
 parentPort!.once('message', () => {
   void Promise.all(underWay).then(() => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort!.postMessage(waited)
     process.exit()
   })

@@ -49,7 +49,7 @@ describe('a call', () => {
       fetched.mockImplementationOnce(replies(200, { success: true, total: 5, customers: part.map((id) => ({ id })) }))
     const { customers, total } = await callAll('POST /customer/list', { locationId: 1, search: 'a' })
     expect([customers.map((row) => (row as unknown as { id: number }).id), total]).toEqual([[1, 2, 3, 4, 5], 5])
-    const asked = fetched.mock.calls.map(([, options]) => JSON.parse(String(options?.body)) as object)
+    const asked = fetched.mock.calls.map(([, options]) => JSON.parse(options?.body as string) as object)
     expect(asked).toEqual([0, 1, 2].map((page) => ({ locationId: 1, search: 'a', page, rowsPerPage: 'All' })))
   })
 
