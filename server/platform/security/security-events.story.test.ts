@@ -124,14 +124,17 @@ describe('attacks are visible:', () => {
     for (let index = 0; index < 3_000; index++) {
       security.note({ code: 'login.failed', route: '/api/login', address: '203.0.113.7', typedName: `guess ${index}` })
       security.note({ code: 'access.forbidden', route: `/call/${index % 500}`, address: '203.0.113.8' })
+      // What was written within the minute counts too.
+      if (index === 1_000) await security.write()
       security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8::${index.toString(16)}` })
     }
     await security.write()
     const { rows: after } = await house.owner.query('select from security_events')
-    expect(after.length - before.length).toBe(lines.length)
-    expect(lines.length).toBeLessThan(2_100)
-    for (const address of ['203.0.113.7', '203.0.113.8'])
-      expect(lines.filter((line) => line.address === address).length).toBeLessThanOrEqual(51)
+    expect(after.length - before.length).toBeLessThan(2_110)
+    for (const address of ['203.0.113.7', '203.0.113.8']) {
+      const kinds = lines.filter((line) => line.address === address).map(({ code, route }) => `${code} ${route}`)
+      expect(new Set(kinds).size).toBeLessThanOrEqual(51)
+    }
     expect(counted).toHaveLength(9_000)
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(9_000)
 

@@ -38,6 +38,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_KINDS_PER_ADDRESS = 50
 /** Kinds that wait to be written; beyond, addresses are no longer told apart. */
 const MAX_WAITING = 2_000
+/** Addresses whose kinds are remembered until the minute is over. */
+const MAX_ADDRESSES_A_MINUTE = 2_000
 /** Rows of the last 24 hours in which addresses and accounts are told apart. */
 const MAX_ROWS_A_DAY = 10_000
 const MAX_NAME_LENGTH = 200
@@ -50,7 +52,9 @@ export class SecurityEvents {
   readonly #options: SecurityEventsOptions
   readonly #timer: NodeJS.Timeout
   #waiting = new Map<string, Waiting>()
-  #kindsOf = new Map<string, number>()
+  /** The kinds of each address in the minute that `#minuteMs` names, written already or not. */
+  #kindsOf = new Map<string, Set<string>>()
+  #minuteMs = 0
   #writing = Promise.resolve()
 
   constructor(options: SecurityEventsOptions) {
@@ -66,21 +70,28 @@ export class SecurityEvents {
     const typedName = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))
+    this.#beginMinute(minuteAt.getTime())
     const kind = { minuteAt, code, route, userId, locationId, address, typedName, times: 1 }
     if (this.#add(kind, address)) return
     const withoutWay = { ...kind, route: '', userId: null, locationId: null, typedName: undefined }
-    if (this.#waiting.size < MAX_WAITING) this.#addAnyway(withoutWay)
+    if (this.#kindsOf.has(address) && this.#waiting.size < MAX_WAITING) this.#addAnyway(withoutWay)
     else this.#addAnyway({ ...withoutWay, address: null })
+  }
+
+  #beginMinute(minuteMs: number): void {
+    if (minuteMs === this.#minuteMs) return
+    this.#minuteMs = minuteMs
+    this.#kindsOf = new Map()
   }
 
   /** Adds it where it is known, or where there is room for it. */
   #add(kind: Waiting, address: string): boolean {
     const key = keyOf(kind)
-    if (!this.#waiting.has(key)) {
-      const kinds = this.#kindsOf.get(address) ?? 0
-      if (kinds >= MAX_KINDS_PER_ADDRESS || this.#waiting.size >= MAX_WAITING) return false
-      this.#kindsOf.set(address, kinds + 1)
-    }
+    if (!this.#waiting.has(key) && this.#waiting.size >= MAX_WAITING) return false
+    const kinds = this.#kindsOf.get(address) ?? new Set()
+    if (kinds.size === 0 && this.#kindsOf.size >= MAX_ADDRESSES_A_MINUTE) return false
+    if (kinds.size >= MAX_KINDS_PER_ADDRESS && !kinds.has(key)) return false
+    this.#kindsOf.set(address, kinds.add(key))
     this.#addAnyway(kind)
     return true
   }
@@ -103,7 +114,6 @@ export class SecurityEvents {
     const { db, clock, log } = this.#options
     const taken = [...this.#waiting.values()]
     this.#waiting = new Map()
-    this.#kindsOf = new Map()
     try {
       const names = taken.map(({ typedName }) => typedName).filter((name) => name !== undefined && name !== '')
       const [accounts, kept] = await Promise.all([
