@@ -47,7 +47,9 @@ export interface ImageChunk {
 }
 
 /** From browser to server. */
-export type BrowserMessage = { type: 'ping' } | ImageChunk
+export type BrowserMessage =
+  /** `isActive`: somebody has been at the browser since its last ping. */
+  { type: 'ping'; isActive?: true } | ImageChunk
 
 export const PING_EVERY_MS = 30_000
 export const PONG_TIMEOUT_MS = 5_000

@@ -119,9 +119,15 @@ create table sessions (
   acting_user_id bigint,
   last_seen_at timestamp with time zone,
   is_kiosk boolean not null default false,
+  ended_because text,
+  ended_by bigint,
+  last_used_at timestamp with time zone,
+  used_roles text[] not null default '{}'::text[],
   constraint sessions_pkey PRIMARY KEY (session_id),
   constraint sessions_one_per_token UNIQUE (token_hash),
+  constraint sessions_end_for_a_known_reason CHECK ((ended_because = ANY (ARRAY['signed out'::text, 'access changed'::text, 'password changed'::text, 'own password changed'::text, 'let go'::text]))),
   constraint sessions_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES users(user_id),
+  constraint sessions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(user_id),
   constraint sessions_selected_location_id_fkey FOREIGN KEY (selected_location_id) REFERENCES companies(company_id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );

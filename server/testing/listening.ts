@@ -14,6 +14,8 @@ type Instance = Pick<House, 'address'>
 export class Listening {
   readonly heard: ServerMessage[] = []
   readonly closed: Promise<number>
+  /** What the server said when it closed it. */
+  reason = ''
   readonly #socket: WebSocket
 
   constructor(house: Instance, path: string, origin = house.address) {
@@ -23,7 +25,12 @@ export class Listening {
     this.#socket.addEventListener('message', (event) =>
       this.heard.push(JSON.parse(String(event.data)) as ServerMessage),
     )
-    this.closed = new Promise((resolve) => this.#socket.addEventListener('close', (event) => resolve(event.code)))
+    this.closed = new Promise((resolve) =>
+      this.#socket.addEventListener('close', (event) => {
+        this.reason = event.reason
+        resolve(event.code)
+      }),
+    )
   }
 
   /** Somebody's own socket at a venue, open. */

@@ -91,7 +91,7 @@ export async function keepAddress(db: Database, userId: number, addressHash: Buf
 export async function endSession(scope: Scope): Promise<void> {
   await scope.db
     .updateTable('sessions')
-    .set({ ended_at: scope.now })
+    .set({ ended_at: scope.now, ended_because: 'signed out' })
     .where('session_id', '=', scope.sessionId)
     .where('ended_at', 'is', null)
     .execute()
@@ -133,7 +133,7 @@ export async function lockPasswordHash(scope: Scope): Promise<string> {
 export async function setOwnPassword(scope: Scope, passwordHash: string): Promise<void> {
   await sql`
     with ended as (
-      update sessions set ended_at = ${scope.now}
+      update sessions set ended_at = ${scope.now}, ended_because = 'own password changed'
       where user_id = ${scope.account.userId} and session_id <> ${scope.sessionId} and ended_at is null
     )
     update users set password_hash = ${passwordHash}, must_change_password = false, version = version + 1

@@ -5,13 +5,14 @@ import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { keyedHash } from '../../platform/auth/keyed-hash.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
 import { hashPassword, inPasswordLine, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
+import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { tagReference } from '../../platform/auth/tags.ts'
 import { hashToken, newToken } from '../../platform/auth/tokens.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PublicScope, Scope } from '../../platform/http/scope.ts'
 import * as presence from '../presence/presence.service.ts'
 import * as queries from './auth.queries.ts'
-import { sessionLifeMs, userType } from './auth.rules.ts'
+import { userType } from './auth.rules.ts'
 
 const TICKET_LIFE_MS = 10_000
 
@@ -175,8 +176,7 @@ export async function openSocket(scope: Scope): Promise<{ ticket: string; seq: n
   return { ticket, seq: await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt) }
 }
 
-/** This instance forgets with the reply what it knew of the account; the others as soon as they hear, and its sockets are checked. */
+/** The other instances forget what they knew of the account as soon as they hear, and its sockets are checked. This one has with the reply. */
 async function forgetAccount(scope: Scope): Promise<void> {
-  scope.platform.gate.forget()
   await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }

@@ -264,15 +264,42 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
     .execute()
 }
 
-/** Signs somebody out everywhere but in the session to keep, and out of the stations at which they were chosen. Returns those stations. */
-export async function endSessions(scope: Scope, userId: number): Promise<number[]> {
+/** Signs somebody out everywhere, and out of the stations at which they were chosen. Returns those stations. */
+export async function endSessions(
+  scope: Scope,
+  userId: number,
+  because: 'access changed' | 'password changed' | 'let go',
+): Promise<number[]> {
   const [, stations] = await Promise.all([
-    sql`update sessions set ended_at = ${scope.now} where user_id = ${userId} and ended_at is null`.execute(scope.db),
+    sql`
+      update sessions set ended_at = ${scope.now}, ended_because = ${because}, ended_by = ${scope.actorId}
+      where user_id = ${userId} and ended_at is null
+    `.execute(scope.db),
     sql<{ user_id: number }>`
       update sessions set acting_user_id = null where acting_user_id = ${userId} and ended_at is null returning user_id
     `.execute(scope.db),
   ])
   return stations.rows.map((row) => row.user_id)
+}
+
+/** Signs somebody out where they used one of these roles since `usedAfter`. */
+export async function endSessionsUsing(
+  scope: Scope,
+  userId: number,
+  roles: readonly Role[],
+  usedAfter: Date,
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = ${scope.now}, ended_because = 'access changed', ended_by = ${scope.actorId}
+    where user_id = ${userId} and ended_at is null and last_used_at > ${usedAfter} and used_roles && ${roles}
+  `.execute(scope.db)
+}
+
+/** Lets somebody's sessions last no longer than until then. */
+export async function shortenSessions(scope: Scope, userId: number, until: Date): Promise<void> {
+  await sql`
+    update sessions set expires_at = least(expires_at, ${until}) where user_id = ${userId} and ended_at is null
+  `.execute(scope.db)
 }
 
 /** Takes somebody's presence away wherever they work. Returns the stations at whose browsers they were scanned in. */

@@ -1,10 +1,12 @@
 /** Employees: who works here, what each may do, and who may change that (part 1 sections 2 and 6; domain 2). */
 
 import { isAdministrator, isSelectable, isStation, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
+import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -139,7 +141,8 @@ export async function hire(
 }
 
 /**
- * Changes somebody; an undefined password stays as it is. New roles or a new password sign them out everywhere. Throws what
+ * Changes somebody; an undefined password stays as it is. A new password signs them out everywhere, new roles
+ * as `changeAccess` says. Throws what
  * `lockChangeable` does, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator' and
  * 'rfid.taken'.
  */
@@ -171,12 +174,37 @@ export async function update(
     passwordHash,
   })
   if (!isUpdated) throw new Refusal('rfid.taken', { path: 'rfid' })
-  if (hasNewRoles || passwordHash !== undefined) {
-    const stations = await queries.endSessions(scope, person.userId)
-    await tellOnCommit(scope, [person.userId, ...stations])
-  }
+  const stations =
+    passwordHash !== undefined
+      ? await queries.endSessions(scope, person.userId, 'password changed')
+      : await changeAccess(scope, person, roles)
+  if (hasNewRoles || passwordHash !== undefined) await tellOnCommit(scope, [person.userId, ...stations])
   const changed = await afterChange(scope, person, asker)
   return passwordHash === undefined ? changed : { ...changed, after: { ...changed.after, passwordChanged: true } }
+}
+
+/**
+ * What new roles do to whoever is signed in. Who stops being an administrator is signed out everywhere. Others are signed out where they
+ * have just used what they lose; elsewhere their screens change while they work. Returns the stations at which they were chosen and no
+ * longer are.
+ */
+async function changeAccess(
+  scope: Scope,
+  { userId, roles: before }: Person,
+  after: readonly Role[],
+): Promise<number[]> {
+  if (stopsBeing('administrator', before, after) || stopsBeing('master', before, after)) {
+    return queries.endSessions(scope, userId, 'access changed')
+  }
+  if (!isAdministrator(before) && isAdministrator(after)) {
+    await queries.shortenSessions(scope, userId, new Date(scope.now.getTime() + sessionLifeMs(after)))
+    return []
+  }
+  const lost = isAdministrator(after) ? [] : before.filter((role) => !after.includes(role))
+  if (lost.length > 0) {
+    await queries.endSessionsUsing(scope, userId, lost, new Date(scope.now.getTime() - IDLE_LOGOUT_MS))
+  }
+  return []
 }
 
 /** Lets somebody go. Throws what `lockChangeable` does, 'employee.self' and 'employee.lastAdministrator'. */
@@ -185,7 +213,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   if (person.userId === scope.account.userId || person.userId === scope.actorId) throw new Refusal('employee.self')
   await requireAdministratorsLeft(scope, person, [])
   const [stations, stationsLeft] = await Promise.all([
-    queries.endSessions(scope, person.userId),
+    queries.endSessions(scope, person.userId, 'let go'),
     queries.endPresences(scope, person.userId),
     queries.deletePerson(scope, person.userId),
   ])

@@ -8,6 +8,8 @@ import type { Database } from '../http/scope.ts'
 export interface SessionRow {
   session_id: number
   expires_at: Date
+  /** When somebody last used it, to half a minute. */
+  used_at: Date
   selected_location_id: number
   user_id: number
   username: string
@@ -45,7 +47,7 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | undefined> {
   const result = await sql<SessionRow>`
-    select s.session_id, s.expires_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
+    select s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,
@@ -78,6 +80,34 @@ export async function findSession(
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
   `.execute(db)
   return result.rows[0]
+}
+
+export interface EndedSession {
+  /** Null for one that ran out, and for ends of which nobody said why. */
+  ended_because: 'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go' | null
+  /** First name of who ended it. */
+  ended_by: string | null
+  has_run_out: boolean
+}
+
+/** Why a token is nobody's any more; undefined when it never was anybody's. */
+export async function findEndedSession(db: Database, tokenHash: Buffer, now: Date): Promise<EndedSession | undefined> {
+  const result = await sql<EndedSession>`
+    select s.ended_because, coalesce(nullif(b.firstname, ''), b.lastname) as ended_by,
+      s.ended_at is null and s.expires_at <= ${now} as has_run_out
+    from sessions s
+    left join users b on b.user_id = s.ended_by
+    where s.token_hash = ${tokenHash}
+  `.execute(db)
+  return result.rows[0]
+}
+
+/** Writes down when a session was last used, and for what. */
+export async function writeUse(db: Database, sessionId: number, roles: readonly Role[], now: Date): Promise<void> {
+  await sql`
+    update sessions set last_used_at = greatest(coalesce(last_used_at, ${now}), ${now}), used_roles = ${roles}
+    where session_id = ${sessionId} and ended_at is null
+  `.execute(db)
 }
 
 /** A chip that was not scanned out counts for this long. */

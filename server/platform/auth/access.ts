@@ -4,13 +4,15 @@
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { Refusal } from '../http/refusal.ts'
 import type { Account, Database } from '../http/scope.ts'
-import { findPresent, findSession, worksAt } from './access.queries.ts'
+import { type EndedSession, findEndedSession, findPresent, findSession, worksAt } from './access.queries.ts'
 import { hashToken } from './tokens.ts'
+import { Uses } from './uses.ts'
 
 /** A change of one of these topics may alter somebody's access. */
 export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company'])
@@ -48,12 +50,16 @@ export class Gate {
   readonly #remembered = new Map<string, Access>()
   /** What is being looked up; empty while nothing is heard. */
   readonly #loading = new Map<string, Promise<Access>>()
+  /** Tokens that were somebody's when they were last looked up. They say nothing of anybody's access: their requests are no guesses. */
+  readonly #known = new Set<string>()
+  readonly uses: Uses
   #isListening = false
   /** Counts the changes heard, so that an answer asked for before one is not remembered after it. */
   #changes = 0
 
   constructor(db: Database) {
     this.#db = db
+    this.uses = new Uses(db)
   }
 
   /** Whether changes made elsewhere are heard; nothing is remembered while they are not. */
@@ -70,25 +76,37 @@ export class Gate {
   }
 
   /**
-   * Who a token belongs to and how they stand at a location, or at the session's selected one. Throws 'session.none' for a token that is
-   * nobody's or has ended.
+   * Who a token belongs to and how they stand at a location, or at the session's selected one. A token that was nobody's so far is looked up
+   * by `asStranger`, which may refuse to. Throws 'session.none' for a token that is nobody's, and why a session has ended.
    */
-  async identify(token: string, locationId: number | null, now: Date): Promise<Access> {
-    return this.identifyHash(hashToken(token), locationId, now)
+  async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
+    return this.identifyHash(hashToken(token), locationId, now, asStranger)
   }
 
-  async identifyHash(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
-    const key = `${tokenHash.toString('base64')}:${locationId ?? ''}`
+  async identifyHash(
+    tokenHash: Buffer,
+    locationId: number | null,
+    now: Date,
+    asStranger: LookUp = (look) => look(),
+  ): Promise<Access> {
+    const name = tokenHash.toString('base64')
+    const key = `${name}:${locationId ?? ''}`
     const remembered = this.#remembered.get(key)
     if (remembered !== undefined && remembered.validUntil > now) return remembered
     const changes = this.#changes
+    const look = () => this.#load(tokenHash, locationId, now)
     // What many requests ask at once is asked once.
-    const loading = this.#loading.get(key) ?? this.#load(tokenHash, locationId, now)
+    const loading = this.#loading.get(key) ?? (this.#known.has(name) ? look() : asStranger(look))
     if (this.#isListening) this.#loading.set(key, loading)
     try {
       const access = await loading
+      if (this.#known.size >= MAX_REMEMBERED) this.#known.clear()
+      this.#known.add(name)
       if (this.#isListening && changes === this.#changes) this.#remember(key, access)
       return access
+    } catch (error) {
+      if (error instanceof Refusal) this.#known.delete(name)
+      throw error
     } finally {
       if (this.#loading.get(key) === loading) this.#loading.delete(key)
     }
@@ -96,9 +114,11 @@ export class Gate {
 
   async #load(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
     const row = await findSession(this.#db, tokenHash, locationId, now)
-    if (row === undefined) throw new Refusal('session.none')
+    if (row === undefined) throw endOf(await findEndedSession(this.#db, tokenHash, now))
+    const idleAt = isAdministrator(row.roles) ? idleEnd(row.used_at, this.uses.lastUse(row.session_id)) : null
+    if (idleAt !== null && idleAt <= now) throw new Refusal('session.idle')
     const hasLocation = row.location_id !== null && row.location_name !== null && row.location_timezone !== null
-    const ends = [row.expires_at, row.runs_until, row.present_until].filter((end) => end !== null)
+    const ends = [row.expires_at, row.runs_until, row.present_until, idleAt].filter((end) => end !== null)
     const services = row.services ?? []
     const isAtStation = isStation(row.username, row.roles)
     return {
@@ -168,6 +188,33 @@ export class Gate {
   }
 }
 
+/** Looks a token up, or refuses to. */
+export type LookUp = (look: () => Promise<Access>) => Promise<Access>
+
+/** When a session ends that nobody uses any more. */
+function idleEnd(written: Date, seenHere: Date | undefined): Date {
+  return new Date(Math.max(written.getTime(), seenHere?.getTime() ?? 0) + IDLE_LOGOUT_MS)
+}
+
+/** Why a session is none any more. */
+function endOf(ended: EndedSession | undefined): Refusal {
+  const name = ended?.ended_by ?? 'an administrator'
+  switch (ended?.ended_because) {
+    case 'access changed':
+      return new Refusal('session.accessChanged', { values: { name } })
+    case 'password changed':
+      return new Refusal('session.passwordChanged', { values: { name } })
+    case 'own password changed':
+      return new Refusal('session.ownPasswordChanged')
+    case 'let go':
+      return new Refusal('session.letGo', { values: { name } })
+    case 'signed out':
+    case null:
+    case undefined:
+      return new Refusal(ended?.has_run_out === true ? 'session.ranOut' : 'session.none')
+  }
+}
+
 function actorOf(
   userId: number,
   roles: readonly Role[],
@@ -212,9 +259,13 @@ export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStati
   )
 }
 
-/** Throws 'access.forbidden' unless one of the roles counts now. */
-export function requireRole(allow: Allow, effective: ReadonlySet<Role>): void {
-  if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return
-  const roles = typeof allow === 'string' ? [allow] : allow
-  if (!roles.some((role) => effective.has(role))) throw new Refusal('access.forbidden')
+/**
+ * Throws 'access.forbidden' unless one of the roles counts now. Gives the role without which it would have, undefined where there are
+ * several or none is needed.
+ */
+export function requireRole(allow: Allow, effective: ReadonlySet<Role>): Role | undefined {
+  if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return undefined
+  const [role, ...others] = (typeof allow === 'string' ? [allow] : allow).filter((each) => effective.has(each))
+  if (role === undefined) throw new Refusal('access.forbidden')
+  return others.length === 0 ? role : undefined
 }

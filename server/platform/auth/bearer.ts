@@ -1,17 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 
 import { Refusal } from '../http/refusal.ts'
-import type { Limits } from './limits.ts'
+import type { Platform } from '../platform.ts'
+import type { Access } from './access.ts'
+import { networkOf } from './networks.ts'
 
 const MAX_TOKEN_LENGTH = 100
 
-/** The token that a request carries. Throws 'session.none' for none, or for what cannot be one. */
-export async function bearerToken(request: FastifyRequest, limits: Limits): Promise<string> {
+/**
+ * Who a request comes from and how they stand at a location, or at the session's selected one. A token that was nobody's so far counts
+ * against its address before it is looked up, and is taken back when it is somebody's: invented ones meet the limit and not the database.
+ * Throws 'request.tooMany', 'session.none' for a token that is nobody's, and why a session has ended.
+ */
+export async function signedIn(
+  { gate, limits }: Pick<Platform, 'gate' | 'limits'>,
+  request: FastifyRequest,
+  locationId: number | null,
+  now: Date,
+): Promise<Access> {
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
   if (token === '' || token.length > MAX_TOKEN_LENGTH) {
     await limits.everything(request.ip)
     throw new Refusal('session.none')
   }
-  return token
+  return gate.identify(token, locationId, now, async (look) => {
+    const strangers = `token from ${networkOf(request.ip)}`
+    await limits.everything(strangers)
+    const access = await look()
+    await limits.forgiveOne(strangers)
+    return access
+  })
 }

@@ -80,6 +80,10 @@ export interface Tables {
     acting_user_id: Maybe<number>
     last_seen_at: MaybeInstant
     is_kiosk: Generated<boolean>
+    ended_because: Maybe<'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go'>
+    ended_by: Maybe<number>
+    last_used_at: MaybeInstant
+    used_roles: Generated<string[]>
   }
   known_addresses: { user_id: number; address_hash: Buffer; last_sign_in_at: Instant }
   user_settings: { user_id: number; page_title: string; setting: Json; updated_at: Instant }

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { requireOwnPassword, requireRoleSomewhere } from '../auth/access.ts'
-import { bearerToken } from '../auth/bearer.ts'
+import { signedIn } from '../auth/bearer.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from './refusal.ts'
 
@@ -54,8 +54,7 @@ export class Bodies {
   admit(platform: Platform, call: Call): onRequestHookHandler {
     const limit = bodyLimitOf(call)
     const look = async (request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> => {
-      const token = await bearerToken(request, platform.limits)
-      const { account } = await platform.gate.identify(token, null, platform.clock.now())
+      const { account } = await signedIn(platform, request, null, platform.clock.now())
       await platform.limits.everything(`account:${account.userId}`)
       requireOwnPassword(call.allow, account)
       requireRoleSomewhere(call.allow, account)

@@ -21,8 +21,9 @@ import {
   requireRole,
   requireRunning,
 } from '../auth/access.ts'
-import { bearerToken } from '../auth/bearer.ts'
+import { signedIn } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
+import { BACKGROUND_HEADER } from '../auth/uses.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
@@ -121,7 +122,8 @@ async function serveAccount(
   const named = actsFor ? idIn(rawBody, 'userId') : null
   requirePresent(call, access, named)
   const actor = await platform.gate.actor(access, location.id, named, now)
-  requireRole(call.allow, actor.effectiveRoles)
+  const role = requireRole(call.allow, actor.effectiveRoles)
+  if (request.headers[BACKGROUND_HEADER] === undefined) platform.gate.uses.note(access.sessionId, role, now)
   const body = parseBody(call, rawBody)
   const { costly, answers } = platform
   const { userId } = access.account
@@ -252,9 +254,8 @@ function announce(platform: Platform, call: Call, locationId: number): void {
 }
 
 async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {
-  const token = await bearerToken(request, platform.limits)
   // The specification calls the location of a new employee `selectedLocationId`.
-  return platform.gate.identify(token, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
+  return signedIn(platform, request, idIn(rawBody, 'locationId') ?? idIn(rawBody, 'selectedLocationId'), now)
 }
 
 /** The body, or the fields in the query of a GET; identifiers are numbers. */

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { requireOwnPassword } from '../auth/access.ts'
-import { bearerToken } from '../auth/bearer.ts'
+import { signedIn } from '../auth/bearer.ts'
 import type { Platform } from '../platform.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './openapi.ts'
 import { Refusal } from './refusal.ts'
@@ -53,8 +53,7 @@ async function admit(platform: Platform, request: FastifyRequest): Promise<void>
     await platform.limits.everything(request.ip)
     throw new Refusal('reference.closed')
   }
-  const token = await bearerToken(request, platform.limits)
-  const { account } = await platform.gate.identify(token, null, platform.clock.now())
+  const { account } = await signedIn(platform, request, null, platform.clock.now())
   await platform.limits.everything(`account:${account.userId}`)
   requireOwnPassword('signed-in', account)
 }

@@ -15,6 +15,7 @@ import { CROWDED_OUT_CODE, MAX_SOCKETS_PER_SESSION, type ServerMessage } from '@
 import { announcementTime } from '@countroom/contract/kernel/time.ts'
 
 import { type Access, ACCESS_TOPICS } from '../auth/access.ts'
+import { networkOf } from '../auth/networks.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Database, type Scope, scopeOf } from '../http/scope.ts'
@@ -26,6 +27,7 @@ import type { HubMessage } from './hub.ts'
 const SESSION_ENDED = 4401
 const REFUSED = 4403
 const FLOODED = 4429
+const MAX_CLOSE_REASON_BYTES = 123
 
 export const MAX_FRAME_BYTES = 8 * 1024
 /** Browsers ping every 30 s; anything much above that is not ours. */
@@ -41,6 +43,8 @@ const RELOAD_MS = 3_000
 const CHECKED_AT_ONCE = 4
 
 const PING = '{"type":"ping"}'
+/** Somebody has been at the browser since its last ping. */
+const ACTIVE_PING = '{"type":"ping","isActive":true}'
 
 type Kind = 'live' | 'rfid'
 
@@ -112,8 +116,13 @@ export class Sockets {
     if (!upgrade.success || !this.#isFromUs(request)) return this.#refuse(socket, request)
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
+    const { limits } = this.#platform
+    // An invented ticket meets the limit and not the database, as an invented token does.
+    const strangers = `ticket from ${networkOf(request.ip)}`
+    await limits.everything(strangers)
     const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
     if (tokenHash === undefined) return this.#refuse(socket, request)
+    await limits.forgiveOne(strangers)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
     if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return this.#refuse(socket, request)
 
@@ -179,7 +188,8 @@ export class Sockets {
   #hear(listener: Listener, frame: string): void {
     // It has been told to go, and is not listened to any more.
     if (listener.frames > MAX_FRAMES_PER_MINUTE) return
-    const isPing = frame === PING
+    const isPing = frame === PING || frame === ACTIVE_PING
+    if (frame === ACTIVE_PING) this.#platform.gate.uses.note(listener.sessionId, undefined, this.#platform.clock.now())
     const heard = !isPing && (listener.captures?.hear(frame) ?? false)
     if (heard === true) return
     if (heard !== false) return this.#handOn(listener, heard)
@@ -287,11 +297,12 @@ export class Sockets {
     try {
       const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
       for (const listener of group) listener.isKiosk = access.account.isKiosk
-      if (mayListen(access)) return
-    } catch {
-      // Nobody's session any more.
+      if (!mayListen(access)) for (const { socket } of group) socket.close(SESSION_ENDED)
+    } catch (error) {
+      // Where the database cannot be asked, nobody's session has ended.
+      if (!(error instanceof Refusal)) return
+      for (const { socket } of group) socket.close(SESSION_ENDED, closeReason(error.message))
     }
-    for (const { socket } of group) socket.close(SESSION_ENDED, 'session ended')
   }
 
   /** Somebody's first screen: those who watch who is online hear of it. */
@@ -349,6 +360,13 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
 
 function mayListen({ location, isRunning, account }: Access): boolean {
   return location !== null && (isRunning || account.isMaster) && !account.mustChangePassword
+}
+
+/** A sentence as far as a closing frame can carry it. */
+function closeReason(sentence: string): string {
+  const characters = [...sentence]
+  while (Buffer.byteLength(characters.join('')) > MAX_CLOSE_REASON_BYTES) characters.pop()
+  return characters.join('')
 }
 
 /** A socket that waits could not hear the other side's part of the farewell. */

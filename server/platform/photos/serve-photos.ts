@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
 
 import { requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
-import { bearerToken } from '../auth/bearer.ts'
+import { signedIn } from '../auth/bearer.ts'
 import { Refusal } from '../http/refusal.ts'
 import { CALL_HEADERS } from '../http/safe-headers.ts'
 import { scopeOf } from '../http/scope.ts'
@@ -47,10 +47,9 @@ function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyR
 
 async function photoScope(platform: Platform, request: FastifyRequest<Asked>) {
   const now = platform.clock.now()
-  const token = await bearerToken(request, platform.limits)
   const locationId = Number(request.params.locationId)
   if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
-  const access = await platform.gate.identify(token, locationId, now)
+  const access = await signedIn(platform, request, locationId, now)
   // Counted beside the calls: a page of faces must not use up what its owner may ask.
   await platform.limits.everything(`photos:${access.account.userId}`)
   // A location that is not theirs is answered like a photo that does not exist.

@@ -1,0 +1,238 @@
+/** How sessions end, and what their browsers hear of it. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import type { Role } from '@countroom/contract/access/roles.ts'
+
+import { Client, type House, openHouse, Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { Listening } from '../../testing/listening.ts'
+
+const MINUTE_MS = 60_000
+
+let house: House
+let venue: Venue
+let renata: Person
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+  renata = await venue.admin({ firstname: 'Renata' })
+})
+afterAll(async () => house.close())
+
+/** Signs in with the password, as a browser does. */
+async function signIn(person: Person): Promise<Person> {
+  const signedIn = await house.anonymous.call('POST /api/login', {
+    username: person.username,
+    password: TEST_PASSWORD,
+  })
+  return new Person(house.address, signedIn.access_token, person.userId, person.username)
+}
+
+const who = (person: Person) => ({ username: person.username })
+const background = { headers: { 'x-background': '1' } }
+
+/** Gives somebody other roles, or another password. */
+async function change(person: Person, authorities: Role[], password?: string) {
+  const { users } = await renata.call('GET /account/getUsers', {})
+  const { firstname, lastname, employeePerHour, employeeColor } = users.find(({ userId }) => userId === person.userId)!
+  await renata.call('PUT /team/update', {
+    firstname,
+    lastname,
+    employeePerHour,
+    employeeColor,
+    timezone: 'America/Chicago',
+    locationId: venue.id,
+    user_to_change: person.username,
+    authorities,
+    change_password: password !== undefined,
+    ...(password !== undefined && { password }),
+  })
+}
+
+describe('invented tokens', () => {
+  test('meet the address limit before the database, and the stations of that address go on', async () => {
+    const small = await openHouse({ requestsPerMinute: 20 })
+    const counter = await small.venue()
+    const [known, fresh] = [await counter.admin(), await counter.admin()]
+    await known.call('POST /account/getUser', who(known))
+    const tries = []
+    for (let n = 0; n < 30; n++) {
+      const invented = new Client(small.address, `invented-${n}`)
+      tries.push((await invented.send('POST /account/getUser', who(known))).status)
+    }
+    expect(tries).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
+    // What the server remembers of a station is forgotten with every change; that it is no stranger is not.
+    small.app.platform.gate.forget()
+    await known.call('POST /account/getUser', who(known))
+    expect(await fresh.refused('POST /account/getUser', who(fresh))).toMatchObject({ status: 429 })
+    await small.close()
+  })
+
+  test('of somebody count no longer once they are known: sixty browsers of one address begin in one minute', async () => {
+    const small = await openHouse({ requestsPerMinute: 20 })
+    const counter = await small.venue()
+    for (let n = 0; n < 60; n++) {
+      const person = await counter.employee()
+      expect((await person.send('POST /account/getUser', who(person))).status).toBe(200)
+    }
+    await small.close()
+  })
+})
+
+describe('logout', () => {
+  test('emits account: no other request passes after it, though it was remembered while it was under way', async () => {
+    const ana = await venue.employee()
+    // There is a trail whose end can be held.
+    await renata.call('POST /account/selectLocation', { locationId: venue.id })
+    const { live } = house.app.platform
+    // What tells the instances is still on its way.
+    const late = vi.spyOn(live, 'sendOnCommit').mockResolvedValue()
+    const trail = await house.owner.connect()
+    await trail.query('begin')
+    await trail.query('select from audit_heads where location_id = $1 for update', [venue.id])
+    const leaving = ana.call('POST /api/logout', {})
+    while (!(await house.isWaiting())) await sleep(5)
+    // Under way before it is over: it is answered.
+    await ana.call('POST /account/getUser', who(ana))
+    await trail.query('commit')
+    trail.release()
+    await leaving
+    expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
+    late.mockRestore()
+  })
+
+  test('is heard by another instance that remembered the session', async () => {
+    const ana = await venue.employee()
+    const other = await house.anotherInstance()
+    const there = new Client(other.address, ana.token)
+    await there.call('POST /account/getUser', who(ana))
+    await ana.call('POST /api/logout', {})
+    await expect.poll(() => there.send('POST /account/getUser', who(ana)).then(({ status }) => status)).toBe(401)
+    await other.app.close()
+  })
+})
+
+describe('the idle logout', () => {
+  test('holds on the server: an administrator’s session not used for 30 minutes ends and says so, on every instance', async () => {
+    const start = house.clock.now()
+    const admin = await signIn(await venue.admin())
+    const other = await house.anotherInstance()
+    const there = new Client(other.address, admin.token)
+    for (let n = 0; n < 4; n++) {
+      house.clock.advance(29 * MINUTE_MS)
+      // Now here, now there.
+      await (n % 2 === 0 ? admin : there).call('POST /account/getUser', who(admin))
+      await sleep(50)
+    }
+    house.clock.advance(30 * MINUTE_MS)
+    for (const browser of [admin, there]) {
+      const refused = await browser.refused('POST /account/getUser', who(admin))
+      expect(refused).toMatchObject({ status: 401, code: 'session.idle' })
+      expect(refused.reply.message).toContain('Signed out after 30 minutes')
+    }
+    await other.app.close()
+    house.clock.set(start)
+  })
+
+  test('is not put off by what a browser asks by itself, and closes its socket with the sentence', async () => {
+    const start = house.clock.now()
+    const admin = await signIn(await venue.admin())
+    await admin.call('POST /account/getUser', who(admin))
+    const listener = await Listening.as(house, admin, venue)
+    await admin.call('POST /account/getUser', who(admin))
+    house.clock.advance(20 * MINUTE_MS)
+    await admin.call('POST /account/getUser', who(admin), background)
+    listener.send('{"type":"ping"}')
+    house.clock.advance(11 * MINUTE_MS)
+    expect(await admin.refused('POST /account/getUser', who(admin))).toMatchObject({ code: 'session.idle' })
+    // A change at the location has the sockets looked at again.
+    await renata.call('POST /account/selectLocation', { locationId: venue.id })
+    expect(await listener.closed).toBe(4401)
+    expect(listener.reason).toContain('Signed out after 30 minutes')
+    house.clock.set(start)
+  })
+
+  test('counts somebody at the browser as use, and leaves employees and stations alone', async () => {
+    const start = house.clock.now()
+    const [admin, ana, station] = [
+      await signIn(await venue.admin()),
+      await signIn(await venue.employee()),
+      await signIn(await venue.station()),
+    ]
+    const listener = await Listening.as(house, admin, venue)
+    house.clock.advance(20 * MINUTE_MS)
+    listener.send('{"type":"ping","isActive":true}')
+    await listener.hears((message) => message.type === 'pong')
+    house.clock.advance(20 * MINUTE_MS)
+    await admin.call('POST /account/getUser', who(admin))
+    house.clock.advance(24 * 60 * MINUTE_MS)
+    for (const person of [ana, station]) {
+      expect((await person.send('POST /account/getUser', who(person))).status).toBe(200)
+    }
+    listener.close()
+    house.clock.set(start)
+  })
+})
+
+describe('a forced sign-out says why', () => {
+  const READER: Role[] = ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING', 'ROLE_NOTE']
+  const getUser = (person: Person) => person.call('POST /account/getUser', who(person))
+  const whyOf = async (person: Person) => (await person.refused('POST /account/getUser', who(person))).reply.message
+
+  test('a change of roles that takes nothing in use away signs nobody out: the routes change live', async () => {
+    const nia = await venue.employee({
+      roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING', 'ROLE_ADD_MACHINE_READING'],
+    })
+    await nia.call('POST /clock/loadClockRecords', { userId: nia.userId })
+    const listener = await Listening.as(house, nia, venue)
+    await change(nia, ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING', 'ROLE_NOTE'])
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('account'))
+    const { routes } = await getUser(nia)
+    expect(routes).toContain('master-reading')
+    expect(routes).not.toContain('add-machine-reading')
+    await change(nia, ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING', 'ROLE_ADD_MACHINE_READING'])
+    expect((await getUser(nia)).routes).toContain('add-machine-reading')
+    listener.close()
+  })
+
+  test('what is taken away while it is in use: "Your access was changed by Renata", over the socket too', async () => {
+    const nia = await venue.employee({ roles: READER })
+    await nia.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    const listener = await Listening.as(house, nia, venue)
+    await change(nia, ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'])
+    expect(await whyOf(nia)).toContain('Your access was changed by Renata')
+    expect(await listener.closed).toBe(4401)
+    expect(listener.reason).toContain('Your access was changed by Renata')
+  })
+
+  test('who stops being an administrator is signed out, and who becomes one goes on, for twelve hours at most', async () => {
+    const start = house.clock.now()
+    const [leaving, coming] = [await venue.admin(), await signIn(await venue.employee())]
+    await change(leaving, ['ROLE_CHECK_IN_OUT'])
+    expect(await whyOf(leaving)).toContain('Your access was changed by Renata')
+    await change(coming, ['ROLE_ADMIN'])
+    await getUser(coming)
+    for (let n = 0; n < 26; n++) {
+      house.clock.advance(28 * MINUTE_MS)
+      if (n < 25) await getUser(coming)
+    }
+    expect(await whyOf(coming)).toContain('the sign-in was too long ago')
+    house.clock.set(start)
+  })
+
+  test('a new password, one’s own new password and being let go', async () => {
+    const [ana, ben, eva] = [await venue.employee(), await venue.employee(), await venue.employee()]
+    await change(ana, ['ROLE_CHECK_IN_OUT'], 'a marsh heron at dusk')
+    expect(await whyOf(ana)).toContain('Your password was changed by Renata')
+    const elsewhere = new Person(house.address, await house.signIn(ben.userId, venue.id), ben.userId, ben.username)
+    await ben.call('POST /account/changePassword', {
+      currentPassword: TEST_PASSWORD,
+      newPassword: 'a marsh heron at dawn',
+    })
+    expect(await whyOf(elsewhere)).toContain('Your password was changed at another place')
+    await renata.call('POST /team/delete', { locationId: venue.id, username: eva.username })
+    expect(await whyOf(eva)).toContain('Your account was deleted by Renata')
+  })
+})
