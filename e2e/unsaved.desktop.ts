@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
+import type { Role } from '@countroom/contract/access/roles.ts'
+
 import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
@@ -43,7 +45,7 @@ test('readings typed without a connection outlive their session, and are saved o
     await nia.endSessions()
     // For a moment the server still remembers who was signed in.
     const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)
-    await expect.poll(answered).toContain('session.none')
+    await expect.poll(answered).toContain('session.ranOut')
     await page.context().setOffline(false)
     await expect(page).toHaveURL('/login')
     await says(page, '2 readings are not saved yet and will be saved after their reader has signed in.')
@@ -102,6 +104,45 @@ test('who logs out is told of an unsaved reading, and finds it saved after signi
   await openScreen(page, 'Add Master Reading')
   await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
   expect(await venue.savedReadings()).toMatchObject([{ machine: '1', revision: 0, curIn: 1_100, curOut: 850 }])
+})
+
+test('a forced sign-out says why, and keeps what was typed in the reading form', async ({ house, venue, signedIn }) => {
+  await venue.setUpFloor(FLOOR)
+  const [nia, renata] = [await venue.reader('Nia'), await venue.administrator('Renata')]
+  await venue.startRound(nia)
+  const page = await signedIn(nia, '/add-machine-reading')
+  await expect(page.getByText('Previous 1,000')).toBeVisible()
+  await page.getByLabel('In', { exact: true }).fill('1100')
+  await page.getByLabel('Out', { exact: true }).fill('85')
+  const [firstname, lastname] = nia.name.split(' ')
+  const give = async (authorities: Role[]) => {
+    const response = await fetch(`${house.address}/team/update`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${renata.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        locationId: venue.id,
+        user_to_change: nia.username,
+        change_password: false,
+        firstname,
+        lastname,
+        authorities,
+        timezone: 'America/Chicago',
+        employeePerHour: 12,
+        employeeColor: '',
+      }),
+    })
+    expect(response.status).toBe(200)
+  }
+  await give(['ROLE_NOTE'])
+  await expect(page).toHaveURL('/login')
+  await says(page, 'Your access was changed by Renata')
+  await inspect(page, 'login-signed-out')
+  await give(['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING'])
+  await signIn(page, nia)
+  await openScreen(page, 'Add Master Reading')
+  await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
+  await expect(page.getByLabel('In', { exact: true })).toHaveValue('1100')
+  await expect(page.getByLabel('Out', { exact: true })).toHaveValue('85')
 })
 
 /** Types the meters of the machine that is next. */

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -18,6 +18,7 @@ import { useLiveLink } from './use-live-link.ts'
 
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
+  const { t } = useLingui()
   const user = useUser()
   const { userId } = user
   const { pathname } = useLocation()
@@ -37,7 +38,11 @@ export function Shell() {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
   }, [userId])
   const isWatchedForIdling = isAdministrator(user)
-  useEffect(() => (isWatchedForIdling ? watchIdle(() => void signOut()) : undefined), [isWatchedForIdling])
+  const idleWords = t`Signed out after 30 minutes in which nobody used this account here. Sign in again.`
+  useEffect(
+    () => (isWatchedForIdling ? watchIdle(() => void signOut(idleWords)) : undefined),
+    [isWatchedForIdling, idleWords],
+  )
 
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '56px' }}>

@@ -131,6 +131,8 @@ async function send<Path extends Http>(
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (key) headers.set('idempotency-key', key)
+  // What nobody asked for just now keeps no session from idling.
+  if (isBackground || isAhead) headers.set('x-background', '1')
   if (method !== 'GET') headers.set('content-type', 'application/json')
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let status = 0
@@ -147,7 +149,7 @@ async function send<Path extends Http>(
     if (reply.success) return reply
     // A reply to a session that has been replaced in the meantime says nothing about the new one.
     const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
-    if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession()
+    if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession(reply.message)
     throw new Refusal(status, reply)
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error

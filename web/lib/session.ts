@@ -14,9 +14,11 @@ interface Session {
   /** Null while signed out, and for the moment between signing in and the server's first answer. */
   userInfo: UserInfo | null
   showLicenseDialog: boolean
+  /** Why this person was signed out although they did not ask for it: the login screen says so. */
+  signedOutBecause: string | null
 }
 
-const SIGNED_OUT: Session = { token: null, userInfo: null, showLicenseDialog: false }
+const SIGNED_OUT: Session = { token: null, userInfo: null, showLicenseDialog: false, signedOutBecause: null }
 
 export const useSession = create<Session>()(
   persist(() => SIGNED_OUT, { name: STORED_AS, storage: createJSONStorage(() => localStorage) }),
@@ -45,8 +47,8 @@ export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boole
   return userType === 'station' && userId === accountId
 }
 
-/** Forgets everything kept on this browser and so leads to the login screen. */
-export function forgetSession(): void {
-  useSession.setState(SIGNED_OUT)
+/** Forgets everything kept on this browser and so leads to the login screen, which says why where nobody asked for it. */
+export function forgetSession(because?: string): void {
+  useSession.setState({ ...SIGNED_OUT, signedOutBecause: because ?? null })
   clearAll()
 }

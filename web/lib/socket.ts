@@ -9,6 +9,7 @@ import {
   type ServerMessage,
 } from '@countroom/contract/kernel/live.ts'
 
+import { lastActivity } from './activity.ts'
 import { call } from './client.ts'
 import { forgetSession, useSession } from './session.ts'
 
@@ -45,6 +46,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
   let isStopped = false
   let failures = 0
   let hasMissedMessages = false
+  let pingedAt = Date.now()
   let isResting = false
   let pingTimer: ReturnType<typeof setInterval> | undefined
   let pongTimer: ReturnType<typeof setTimeout> | undefined
@@ -81,9 +83,9 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
       return true
     }
     opened.addEventListener('message', ({ data }) => receive(String(data), answer))
-    opened.addEventListener('close', ({ code }) => {
+    opened.addEventListener('close', ({ code, reason }) => {
       if (socket !== opened) return
-      if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession()
+      if (code === SESSION_ENDED_CODE && useSession.getState().token === token) forgetSession(reason || undefined)
       else if (code === CROWDED_OUT_CODE) rest()
       else lost()
     })
@@ -115,7 +117,9 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
 
   const ping = () => {
     if (socket?.readyState !== WebSocket.OPEN) return
-    socket.send(JSON.stringify({ type: 'ping' } satisfies BrowserMessage))
+    const isActive = lastActivity() > pingedAt
+    pingedAt = Date.now()
+    socket.send(JSON.stringify({ type: 'ping', ...(isActive && { isActive }) } satisfies BrowserMessage))
     pongTimer ??= setTimeout(lost, PONG_TIMEOUT_MS)
   }
 

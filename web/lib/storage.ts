@@ -10,6 +10,9 @@ const PREFIX = 'countroom.'
 /** Readings that the server has not saved yet. Money hangs on them, so they wait for their account to sign in again. */
 export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 
+/** What stands in the reading form, for the person who typed it. */
+export const KEPT_DRAFT = 'reading-draft'
+
 export type Guard<T> = (value: unknown) => value is T
 
 export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
@@ -37,12 +40,14 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Forgets everything, as a 401 or 403 asks for (part 1 section 4), except the readings that nobody has saved yet. */
+/** Forgets everything, as a 401 or 403 asks for (part 1 section 4), except readings that nobody has saved yet, typed or sent. */
 export function clearAll(): void {
   try {
-    const unsaved = localStorage.getItem(PREFIX + OUTLIVES_SIGN_OUT)
+    const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT].map(
+      (key) => [PREFIX + key, localStorage.getItem(PREFIX + key)] as const,
+    )
     localStorage.clear()
-    if (unsaved !== null && unsaved !== '[]') localStorage.setItem(PREFIX + OUTLIVES_SIGN_OUT, unsaved)
+    for (const [key, text] of kept) if (text !== null && text !== '[]') localStorage.setItem(key, text)
   } catch {
     // Nothing was kept.
   }

@@ -7,7 +7,7 @@ import { forgetSession, useSession } from '../../lib/session.ts'
 /** Signs in and keeps who that is. Throws a Refusal. */
 export async function signIn(username: string, password: string): Promise<void> {
   const { access_token: token, username: knownAs } = await change('POST /api/login', { username, password })
-  useSession.setState({ token, userInfo: null })
+  useSession.setState({ token, userInfo: null, signedOutBecause: null })
   await loadUser(knownAs)
 }
 
@@ -24,8 +24,8 @@ export const renewUser = oneAtATime(async () => {
   if (token !== null && userInfo !== null) await loadUser(userInfo.username).catch(() => {})
 })
 
-/** Signs out here in any case; a server that cannot be reached lets its session run out. */
-export async function signOut(): Promise<void> {
+/** Signs out here in any case, and says why where nobody asked for it; a server that cannot be reached lets its session run out. */
+export async function signOut(because?: string): Promise<void> {
   await change('POST /api/logout', {}).catch(() => {})
-  forgetSession()
+  forgetSession(because)
 }

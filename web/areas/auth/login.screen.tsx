@@ -23,6 +23,7 @@ const LicenseDialog = lazy(() =>
 export function LoginScreen() {
   const { t } = useLingui()
   const showLicenseDialog = useSession((session) => session.showLicenseDialog)
+  const signedOutBecause = useSession((session) => session.signedOutBecause)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [unsaved] = useState(() => countUnsavedReadings())
@@ -75,6 +76,7 @@ export function LoginScreen() {
                 <Trans>Login to Countroom</Trans>
               </Typography>
             </Stack>
+            {signedOutBecause && !failure && <Alert severity="info">{signedOutBecause}</Alert>}
             {unsaved > 0 && (
               <Alert severity="warning">
                 <Plural

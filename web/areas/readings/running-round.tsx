@@ -14,6 +14,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { AbsentMachines } from './absent-machines.tsx'
 import { EndRound } from './end-round.tsx'
 import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
+import { keepDraft, keptDraft } from './kept-draft.store.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { MissingMachines } from './missing-machines.tsx'
 import type { Outbox, UnsavedReading } from './outbox.rules.ts'
@@ -46,7 +47,7 @@ export function RunningRound(props: RunningRoundProps) {
   const { sessionId } = session
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { selectedLocationId: locationId } = useUser()
+  const { userId, selectedLocationId: locationId } = useUser()
   const lastSaved = useOutbox((outbox) => outbox.saved.at(-1))
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
   const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
@@ -60,12 +61,16 @@ export function RunningRound(props: RunningRoundProps) {
   const unsavedMachines = unsaved.map(({ data }) => data.machine)
   // The round begins, or goes on after a reload, with the first machine that is missing.
   useEffect(() => {
+    const kept = keptDraft({ userId, locationId, sessionId })
+    if (kept !== undefined) return setDraft((known) => (known === EMPTY_DRAFT ? kept : known))
     const first = session.missing.find((machine) => !unsavedMachines.includes(machine))
     if (first !== undefined) setDraft((known) => (known === EMPTY_DRAFT ? { ...EMPTY_DRAFT, machine: first } : known))
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the round comes on screen
   }, [])
 
   const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })
+  useEffect(() => keepDraft({ userId, locationId, sessionId }, draft), [userId, locationId, sessionId, draft])
+
   const endSession = useChange('POST /machine/endSession', {
     handles: ['reading.noShift', 'reading.shiftUnavailable'],
     refreshes: ['POST /machine/loadStartedSession', 'POST /machine/getAvailableEmployeeSessions', 'POST /machine/list'],

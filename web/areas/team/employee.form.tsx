@@ -129,7 +129,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const confirmOwn = () =>
     confirm({
       title: t`Save and be signed out?`,
-      text: t`You are changing your own services. All your sessions end with it, this one too: sign in again afterwards.`,
+      text: t`You are changing your own services. Wherever you are using one that you lose, you are signed out.`,
       confirmLabel: t`Save`,
       cancelLabel: t`Not yet`,
       isDangerous: true,
