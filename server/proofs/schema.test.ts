@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 
 /** Tables that belong to no venue. Everything else needs location_id in every key. */
@@ -25,6 +26,11 @@ beforeAll(async () => {
   house = await openHouse()
 })
 afterAll(async () => house.close())
+
+test('migrations are numbered one after the other, so that every database runs them in the same order', async () => {
+  const numbers = (await migrationNames()).map((name) => Number(name.split('_')[0]))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
 
 describe('every table of a venue', () => {
   test('has location_id, not null, in its primary key and in every unique index', async () => {

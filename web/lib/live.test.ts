@@ -33,6 +33,7 @@ it('knows every call that a location’s data comes from', () => {
     'POST /account/getUser',
     'POST /account/getUserSetting',
     'POST /audit/list',
+    'POST /audit/listSecurityEvents',
     'POST /customer/validateCustomer',
     'POST /customer/previewImport',
     'POST /customer/previewFile',

@@ -35,13 +35,16 @@ it('leaves a cell empty where there is nothing', () => {
   expect(linesOf({ ...ANA, hours: null, at: null })[1]).toBe('Ana “Annie” Núñez,,,123.75')
 })
 
-it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
-  'lets no spreadsheet run the text %j',
-  (name) => {
-    const line = linesOf({ ...ANA, name })[1]!
-    expect(line.startsWith(`"'${name.replaceAll('"', '""')}"`)).toBe(true)
-  },
-)
+it.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t'=1"`],
+  ['＝1', `"'＝1"`],
+])('lets no spreadsheet run the text %j', (name, expected) => {
+  expect(linesOf({ ...ANA, name })[1]).toMatch(`${expected},`)
+})
 
 it.each([
   ['Ana;=1+1', `"Ana;'=1+1"`],
