@@ -45,7 +45,7 @@ declare module 'fastify' {
     isCall?: true
   }
   interface FastifyRequest {
-    /** Who is signed in, once the kernel knows: for what is noted of a refusal. */
+    /** Who is signed in, once `signedIn` knows: for what is noted of a refusal. */
     who?: { userId: number; locationId: number }
   }
 }

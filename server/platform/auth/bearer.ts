@@ -21,14 +21,16 @@ export async function signedIn(
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : ''
   if (token === '' || token.length > MAX_TOKEN_LENGTH) {
-    await limits.everything(request.ip)
+    await limits.everything(networkOf(request.ip))
     throw new Refusal('session.none')
   }
-  return gate.identify(token, locationId, now, async (look) => {
+  const access = await gate.identify(token, locationId, now, async (look) => {
     const strangers = `token from ${networkOf(request.ip)}`
     await limits.everything(strangers)
-    const access = await look()
+    const found = await look()
     await limits.forgiveOne(strangers)
-    return access
+    return found
   })
+  request.who = { userId: access.account.userId, locationId: access.location?.id ?? access.selectedLocationId }
+  return access
 }

@@ -159,6 +159,30 @@ describe('a request', () => {
     }
   })
 
+  test('counts for its network: the addresses of one IPv6 network are one client, at every door', async () => {
+    const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true, isBehindProxy: true })
+    const closed = await openHouse({ requestsPerMinute: 5, isBehindProxy: true })
+    const ask = async (at: House, http: string, address: string) =>
+      (await at.anonymous.send(http, {}, { headers: { 'x-forwarded-for': address } })).status
+    try {
+      const doors: [House, string, number][] = [
+        [strict, 'POST /api/login', 400],
+        [strict, 'GET /openapi.json', 200],
+        [closed, 'GET /openapi.json', 401],
+        [closed, 'POST /machine/list', 401],
+      ]
+      for (const [door, [at, http, status]] of doors.entries()) {
+        const network = `2001:db8:0:${door}`
+        const statuses: number[] = []
+        for (let count = 0; count < 7; count++) statuses.push(await ask(at, http, `${network}::${count}`))
+        expect([http, ...statuses]).toEqual([http, status, status, status, status, status, 429, 429])
+      }
+    } finally {
+      await strict.close()
+      await closed.close()
+    }
+  })
+
   test('to an unknown path is answered as one', async () => {
     const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])

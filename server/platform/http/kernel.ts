@@ -23,6 +23,7 @@ import {
 } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
+import { networkOf } from '../auth/networks.ts'
 import { BACKGROUND_HEADER } from '../auth/uses.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
@@ -76,7 +77,7 @@ async function servePublic(
   now: Date,
   stringify: Stringify,
 ): Promise<string> {
-  await platform.limits.everything(request.ip)
+  await platform.limits.everything(networkOf(request.ip))
   const body = parseBody(call, rawBody)
   const base = { now, requestId: request.id, address: request.ip, platform }
   const reading = { ...base, db: platform.connections.reads }
@@ -113,7 +114,6 @@ async function serveAccount(
   actsFor: boolean,
 ): Promise<string> {
   const access = await authenticate(platform, request, rawBody, now)
-  request.who = { userId: access.account.userId, locationId: access.location?.id ?? access.selectedLocationId }
   await platform.limits.everything(`account:${access.account.userId}`)
   if (access.location === null) throw new Refusal('location.unknown')
   const location = access.location

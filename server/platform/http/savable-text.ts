@@ -29,7 +29,8 @@ interface Part {
   parent: Part | undefined
 }
 
-function isSavable(text: string): boolean {
+/** Whether PostgreSQL can keep a text. */
+export function isSavable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { requireOwnPassword } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
+import { networkOf } from '../auth/networks.ts'
 import type { Platform } from '../platform.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './openapi.ts'
 import { Refusal } from './refusal.ts'
@@ -37,7 +38,7 @@ export function serveReference(http: FastifyInstance, platform: Platform, isPubl
       return { plain, zipped: await compressed(plain) }
     }
     http.get(path, { compress: false }, async (request, reply) => {
-      await (isPublic ? platform.limits.everything(request.ip) : admit(platform, request))
+      await (isPublic ? platform.limits.everything(networkOf(request.ip)) : admit(platform, request))
       const { plain, zipped } = await (made ??= make())
       const isZipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
       if (isZipped) reply.header('content-encoding', 'gzip')
@@ -50,7 +51,7 @@ export function serveReference(http: FastifyInstance, platform: Platform, isPubl
 
 async function admit(platform: Platform, request: FastifyRequest): Promise<void> {
   if (request.headers.authorization === undefined) {
-    await platform.limits.everything(request.ip)
+    await platform.limits.everything(networkOf(request.ip))
     throw new Refusal('reference.closed')
   }
   const { account } = await signedIn(platform, request, null, platform.clock.now())

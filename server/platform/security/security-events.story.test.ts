@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -19,6 +21,16 @@ async function seen(person: Person, venue: Venue, more: { code?: 'roles.changed'
   const question = { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 100, ...more }
   return person.call('POST /audit/listSecurityEvents', question)
 }
+
+/** Notes what the refused call of the test below notes. */
+const noteOf = ({ userId }: Person, venue: Venue) =>
+  house.app.platform.security.note({
+    code: 'access.forbidden',
+    route: '/audit/list',
+    address: '127.0.0.1',
+    userId,
+    locationId: venue.id,
+  })
 
 const codes = ({ events }: { events: { code: string }[] }) => events.map(({ code }) => code).toSorted()
 
@@ -108,6 +120,8 @@ describe('attacks are visible:', () => {
   })
 
   test('an attacker does not fill the disk: what is alike is one row a minute, and an address has fifty kinds a minute', async () => {
+    const venue = await house.venue()
+    const ana = await venue.employee()
     const clock = new TestClock()
     clock.advance(DAY_MS)
     const [lines, counted]: [SecurityRow[], string[]] = [[], []]
@@ -126,7 +140,9 @@ describe('attacks are visible:', () => {
       security.note({ code: 'access.forbidden', route: `/call/${index % 500}`, address: '203.0.113.8' })
       // What was written within the minute counts too.
       if (index === 1_000) await security.write()
-      security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8::${index.toString(16)}` })
+      security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8:0:${index.toString(16)}::1` })
+      // All of them one client's.
+      security.note({ code: 'kiosk.unknown', route: '/kiosk', address: `2001:db8:ffff::${index.toString(16)}` })
     }
     await security.write()
     const { rows: after } = await house.owner.query('select from security_events')
@@ -135,23 +151,37 @@ describe('attacks are visible:', () => {
       const kinds = lines.filter((line) => line.address === address).map(({ code, route }) => `${code} ${route}`)
       expect(new Set(kinds).size).toBeLessThanOrEqual(51)
     }
-    expect(counted).toHaveLength(9_000)
-    expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(9_000)
+    expect(new Set(lines.filter(({ code }) => code === 'kiosk.unknown').map(({ address }) => address))).toEqual(
+      new Set(['2001:db8:ffff:0::/64']),
+    )
+    expect(counted).toHaveLength(12_000)
+    expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(12_000)
 
-    // Day after day it is no more: beyond ten thousand rows addresses are no longer told apart.
+    // Day after day it is no more: beyond ten thousand rows addresses are no longer told apart, and accounts are still named.
     for (let minute = 1; minute < 8; minute++) {
       clock.advance(60_000)
       for (let index = 0; index < 2_000; index++)
         security.note({
           code: 'request.tooMany',
           route: '/machine/list',
-          address: `2001:db8:${minute}::${index.toString(16)}`,
+          address: `2001:db8:${minute}:${index.toString(16)}::1`,
         })
+      for (const [route, count] of [
+        ['/audit/list', 2],
+        ['/team/update', 1],
+      ] as const) {
+        const who = { userId: ana.userId, locationId: venue.id }
+        for (let index = 0; index < count; index++)
+          security.note({ code: 'access.forbidden', route, address: `203.0.113.${index}`, ...who })
+      }
       await security.write()
     }
     const { rows: full } = await house.owner.query('select from security_events')
-    expect(full.length).toBeLessThan(10_010)
-    expect(lines.at(-1)).toMatchObject({ address: null, times: 2_000 })
+    expect(full.length).toBeLessThan(10_020)
+    expect(lines.slice(-2)).toMatchObject([
+      { code: 'request.tooMany', userId: null, address: null, times: 2_000 },
+      { code: 'access.forbidden', userId: ana.userId, locationId: venue.id, route: '', address: null, times: 3 },
+    ])
 
     clock.advance(31 * DAY_MS)
     await security.dropOld()
@@ -165,7 +195,39 @@ describe('attacks are visible:', () => {
     await house.owner.query('revoke insert on security_events from countroom_app')
     await ana.refused('POST /audit/list', { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 1 })
     await expect(house.app.platform.security.write()).rejects.toThrow('permission denied')
+    // What happens alike while a write fails is added to it.
+    const failing = house.app.platform.security.write()
+    const [again] = await Promise.allSettled([failing, setImmediate().then(() => noteOf(ana, venue))])
+    expect(again.status).toBe('rejected')
     await house.owner.query('grant insert on security_events to countroom_app')
-    expect(codes(await seen(olga, venue))).toEqual(['access.forbidden'])
+    expect((await seen(olga, venue)).events).toMatchObject([{ code: 'access.forbidden', times: 2 }])
+  })
+
+  test('a name that cannot be saved, sent beyond the limit of its address, keeps no other event from being written', async () => {
+    const small = await openHouse({ requestsPerMinute: 20 })
+    const venue = await small.venue()
+    const [olga, ana] = [await venue.admin(), await venue.employee()]
+    const body = { username: 'a\u0000', password: 'wrong' }
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 25; tries++) statuses.add((await small.anonymous.send('POST /api/login', body)).status)
+    expect(statuses).toEqual(new Set([400, 429]))
+    const asked = { locationId: venue.id, fromDate: DAY, toDate: DAY, offset: 0, limit: 10 }
+    await ana.refused('POST /audit/list', asked)
+    await small.app.platform.security.write()
+    const { events } = await olga.call('POST /audit/listSecurityEvents', asked)
+    expect(events).toMatchObject([{ code: 'access.forbidden' }])
+    await small.close()
+  })
+
+  test('who is refused is named, with a long body and at a photo too', async () => {
+    const venue = await house.venue()
+    const [olga, ana] = [await venue.admin(), await venue.employee()]
+    const name = 'x'.repeat(70_000)
+    expect((await ana.send('POST /machine/edit', { locationId: venue.id, name })).status).toBe(403)
+    expect((await ana.send(`GET /photos/${venue.id}/${'a'.repeat(64)}`, {})).status).toBe(403)
+    expect((await seen(olga, venue)).events.map(({ route, account }) => [route, account]).toSorted()).toEqual([
+      ['/machine/edit', expect.stringContaining('First')],
+      ['/photos/:locationId/:path', expect.stringContaining('First')],
+    ])
   })
 })

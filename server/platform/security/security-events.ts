@@ -1,12 +1,14 @@
 /**
  * Security events: counted in the metrics at once, and written to the log and the database in batches, after the request that they come
  * from was answered. An attacker decides how many there are, so their number has a bound everywhere: what happens alike within a minute is
- * one row and one line, and beyond the bounds rows no longer tell addresses and accounts apart.
+ * one row and one line, and beyond the bounds rows no longer tell addresses apart. An account is named always: nobody makes many of them.
  */
 
 import { SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Clock } from '../../clock.ts'
+import { networkOf } from '../auth/networks.ts'
+import { isSavable } from '../http/savable-text.ts'
 import type { Database } from '../http/scope.ts'
 import { countSince, dropEventsBefore, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
 
@@ -14,6 +16,7 @@ export interface SecurityEvent {
   code: SecurityCode
   /** The route, as it was declared: nothing that was sent. */
   route: string
+  /** The client's. Only its network is kept. */
   address: string
   userId?: number | undefined
   locationId?: number | undefined
@@ -40,7 +43,7 @@ const MAX_KINDS_PER_ADDRESS = 50
 const MAX_WAITING = 2_000
 /** Addresses whose kinds are remembered until the minute is over. */
 const MAX_ADDRESSES_A_MINUTE = 2_000
-/** Rows of the last 24 hours in which addresses and accounts are told apart. */
+/** Rows of the last 24 hours before new ones name no route and no address: one an account, code and minute. */
 const MAX_ROWS_A_DAY = 10_000
 const MAX_NAME_LENGTH = 200
 
@@ -66,14 +69,17 @@ export class SecurityEvents {
   /** Takes note of an event. Costs the request nothing but this. */
   note(event: SecurityEvent): void {
     this.#options.count(event.code)
-    const { code, route, address, userId = null, locationId = null } = event
-    const typedName = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
+    const { code, route, userId = null, locationId = null } = event
+    const address = networkOf(event.address)
+    const typed = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
+    // A request that is refused by the limit was not validated.
+    const typedName = typed !== undefined && isSavable(typed) ? typed : undefined
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))
     this.#beginMinute(minuteAt.getTime())
     const kind = { minuteAt, code, route, userId, locationId, address, typedName, times: 1 }
     if (this.#add(kind, address)) return
-    const withoutWay = { ...kind, route: '', userId: null, locationId: null, typedName: undefined }
+    const withoutWay = { ...kind, route: '', typedName: undefined }
     if (this.#kindsOf.has(address) && this.#waiting.size < MAX_WAITING) this.#addAnyway(withoutWay)
     else this.#addAnyway({ ...withoutWay, address: null })
   }
@@ -100,7 +106,7 @@ export class SecurityEvents {
     const key = keyOf(kind)
     const known = this.#waiting.get(key)
     if (known === undefined) this.#waiting.set(key, kind)
-    else known.times += 1
+    else known.times += kind.times
   }
 
   /** Writes what waits. Throws when the database is away; then it goes on waiting. */
@@ -130,7 +136,10 @@ export class SecurityEvents {
       await keepEvents(db, alike)
       alike.forEach(log)
     } catch (error) {
-      for (const kind of taken) if (this.#waiting.size < MAX_WAITING) this.#waiting.set(keyOf(kind), kind)
+      for (const kind of taken) {
+        const hasRoom = this.#waiting.has(keyOf(kind)) || this.#waiting.size < MAX_WAITING
+        this.#addAnyway(hasRoom ? kind : { ...withoutSource(kind), typedName: undefined })
+      }
       throw error
     }
   }
@@ -161,7 +170,7 @@ function keyOf({
 }
 
 function withoutSource(row: SecurityRow): SecurityRow {
-  return { ...row, route: '', userId: null, locationId: null, address: null }
+  return { ...row, route: '', address: null }
 }
 
 /** Rows of the same kind as one. */
