@@ -81,13 +81,13 @@ export default defineConfig({
             // What the dashboard, which people see first, and every other table are made of, likewise: it came in twenty files.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|phone|now|photo-url)|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|operator-keys|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|phone|now|photo-url)|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
-            // The link to the server, which the shell and the kiosk have.
+            // What the shell shares with the kiosk and with the pages that only say something: the link to the server above all.
             {
               name: 'live',
-              test: /[\\/]web[\\/](app[\\/](use-live-link|kiosk-path)|lib[\\/](live|socket))\.ts$/,
+              test: /[\\/]web[\\/](app[\\/](use-live-link|kiosk-path|use-open-kiosk|use-document-title)|lib[\\/](live|socket))\.tsx?$/,
               priority: 1,
             },
             // What the page of a form is made of, likewise.

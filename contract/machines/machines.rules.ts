@@ -1,7 +1,5 @@
 /** Rules of machine lists that browser and server both apply (part 2 section 5). */
 
-export const MAX_NAME_LENGTH = 40
-
 /** The meter class of a machine: Regular makes Total In/Out, the others JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 

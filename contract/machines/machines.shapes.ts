@@ -3,7 +3,8 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
-import { MACHINE_TYPES, MAX_NAME_LENGTH } from './machines.rules.ts'
+import { MAX_NAME_LENGTH } from '../kernel/machine-limits.ts'
+import { MACHINE_TYPES } from './machines.rules.ts'
 
 /** More machines than any room has; a larger list is refused as malformed. */
 export const MAX_ROWS = 5_000

@@ -1,23 +1,30 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { createElement, type ReactNode, Suspense, useEffect } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { useLingui } from '@lingui/react/macro'
+import { createElement, lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
 
-import { isNobodyChosen, useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session.ts'
 import { Loading } from '../ui/loading.tsx'
 import { KIOSK_PATH } from './kiosk-path.ts'
 import { homePath, mayOpen } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
-import { findScreen, type ScreenEntry, screens } from './screens.tsx'
+import { clockScreen, findScreen, type ScreenEntry, screens } from './screens.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 import { useDrawer } from './use-drawer.ts'
-import { useOpenKiosk } from './use-open-kiosk.tsx'
 
-const clockScreen = screens.find(({ id }) => id === 'check-in-out')!
+const Welcome = lazy(async () => ({ default: (await import('./notices.tsx')).Welcome }))
+const NotFound = lazy(async () => ({ default: (await import('./notices.tsx')).NotFound }))
+const NoKiosk = lazy(async () => ({ default: (await import('./notices.tsx')).NoKiosk }))
 
 /** The screen of the path, as far as the user's routes have it (part 1 section 2). */
 export function Content() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Page />
+    </Suspense>
+  )
+}
+
+function Page() {
   const { pathname } = useLocation()
   const { routes, isClockedIn, isUserOnline } = useUser()
   const isPhone = useDrawer()
@@ -45,128 +52,4 @@ function ScreenPage({ entry }: { entry: ScreenEntry }) {
 
 function LoadedScreen({ entry }: { entry: ScreenEntry }) {
   return createElement(useScreen(entry))
-}
-
-/** For whoever has no screen to show now: what to do about it (part 1 sections 2 and 4). */
-function Welcome() {
-  const { t } = useLingui()
-  const user = useUser()
-  const { firstname, displayName, isClockedIn, isUserOnline, linkedUsers, routes } = user
-  const name = (!isNobodyChosen(user) && firstname) || displayName
-  useDocumentTitle(t`Welcome`)
-  const text = () => {
-    if (isNobodyChosen(user) && linkedUsers.length > 0)
-      return (
-        <Trans>
-          You're currently not clocked in. Please scan your Chip to check in and begin your work session. Whoever is
-          here already chooses themself above.
-        </Trans>
-      )
-    // Who is here and not clocked in has the time clock, if they have anything.
-    if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
-      return (
-        <Trans>
-          You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out, or to
-          clock you in.
-        </Trans>
-      )
-    if (!isClockedIn)
-      return (
-        <Trans>You're currently not clocked in. Please scan your Chip to check in and begin your work session.</Trans>
-      )
-    if (!isUserOnline)
-      return <Trans>You are clocked in but not here. Please scan your Chip to go on with your work session.</Trans>
-    return <Trans>You have no screen at this location yet. Ask an administrator to give you access.</Trans>
-  }
-  return (
-    <Notice
-      title={<Trans>Welcome, {name}!</Trans>}
-      text={text()}
-      action={
-        routes.includes(clockScreen.id) && (
-          <Button component={Link} to={clockScreen.path} variant="contained">
-            {t(clockScreen.title)}
-          </Button>
-        )
-      }
-    />
-  )
-}
-
-function NotFound() {
-  const { t } = useLingui()
-  useDocumentTitle(t`Page Not Found`)
-  return (
-    <Notice
-      title={<Trans>Page Not Found</Trans>}
-      text={<Trans>There is nothing at this address. It may have moved, or been typed wrongly.</Trans>}
-      action={
-        <Button component={Link} to="/" variant="contained">
-          <Trans>Go to Homepage</Trans>
-        </Button>
-      }
-    />
-  )
-}
-
-/** The kiosk's address, where there is none yet. */
-function NoKiosk() {
-  const { t } = useLingui()
-  const { userType } = useUser()
-  const openKiosk = useOpenKiosk()
-  useDocumentTitle(t`Kiosk`)
-  if (userType === 'station') {
-    return (
-      <Notice
-        title={<Trans>Kiosk</Trans>}
-        text={<Trans>Customers type their phone number here and are on the pending list.</Trans>}
-        action={
-          <Button variant="contained" onClick={() => void openKiosk()}>
-            <Trans>Open Kiosk</Trans>
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <Notice
-      title={<Trans>The kiosk works with the venue’s own account</Trans>}
-      text={
-        <Trans>
-          Customers type their phone number there. On the device that they stand at, sign in with the venue’s own
-          account and choose Open Kiosk in the menu.
-        </Trans>
-      }
-      action={
-        <Button component={Link} to="/" variant="contained">
-          <Trans>Go to Homepage</Trans>
-        </Button>
-      }
-    />
-  )
-}
-
-/** A page that only says something. Title and text are one heading, read out in one breath. */
-function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
-  return (
-    <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 8 }}>
-      <Typography component="h1" sx={{ maxWidth: '46ch', color: 'text.secondary' }}>
-        <Typography
-          component="span"
-          variant="h1"
-          sx={{ display: 'block', fontSize: '1.75rem', mb: 1, color: 'text.primary' }}
-        >
-          {title}
-        </Typography>{' '}
-        {text}
-      </Typography>
-      {action}
-    </Stack>
-  )
-}
-
-function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Countroom`
-  }, [title])
 }

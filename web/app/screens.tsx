@@ -162,3 +162,6 @@ export function findScreen(pathname: string): ScreenEntry | undefined {
   const path = pathname.replace(/\/+$/, '')
   return screens.find((screen) => screen.path === path)
 }
+
+/** Where people clock in and out. */
+export const clockScreen = screens.find(({ id }) => id === 'check-in-out')!

@@ -8,7 +8,8 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
   clear: () => stored.clear(),
 })
-const { call, callAll, change, Refusal } = await import('./client.ts')
+const { call, change, Refusal } = await import('./client.ts')
+const { callAll } = await import('./call-all.ts')
 const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
 

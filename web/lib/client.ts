@@ -46,7 +46,7 @@ export class Refusal extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal
   /** A request that nobody asked for just now: it leaves the error on screen alone. */
   isBackground?: boolean
@@ -61,29 +61,6 @@ export function call<Path extends ReadHttp>(
   options: CallOptions = {},
 ): Promise<ResultAt<Path>> {
   return send(http, body, options)
-}
-
-/** Calls that give a list page by page, with the field that holds the rows. */
-const LISTS = {
-  'POST /customer/list': 'customers',
-  'POST /clock/listEmployeeSession': 'employeeSession',
-} as const satisfies Partial<Record<ReadHttp, string>>
-export type ListHttp = keyof typeof LISTS
-
-/** Reads all rows of a list, one part after the other. Throws a Refusal. */
-export async function callAll<Path extends ListHttp>(
-  http: Path,
-  body: Omit<InputAt<Path>, 'page' | 'rowsPerPage'>,
-  options: CallOptions = {},
-): Promise<ResultAt<Path>> {
-  const field: string = LISTS[http]
-  const rows: unknown[] = []
-  for (let page = 0; ; page += 1) {
-    const part = await call(http, { ...body, page, rowsPerPage: 'All' } as InputAt<Path>, options)
-    const { [field]: more, total } = part as unknown as { [field: string]: unknown[] } & { total: number }
-    rows.push(...more!)
-    if (more!.length === 0 || rows.length >= total) return { ...part, [field]: rows }
-  }
 }
 
 interface ChangeOptions extends CallOptions {

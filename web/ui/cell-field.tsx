@@ -1,10 +1,19 @@
 import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
-import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
-import { useOperatorKeys } from './operator-keys.tsx'
+import type { OperatorKeysProps } from './operator-keys.tsx'
 
-interface CellProps {
+export interface CellProps {
   /** Read out: the column's name and the row's. */
   label: string
   value: string
@@ -16,8 +25,8 @@ interface CellProps {
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** A meter: at the right edge; on a touch screen with the number keyboard, and the operators below while it has the focus. */
-  isMeter?: boolean
+  /** Given, the cell is a meter: at the right edge; on a touch screen with the number keyboard, and these below. */
+  Keys?: ComponentType<OperatorKeysProps>
   /** On blur and on Enter. Given, a fault is said only then: what is half typed is not wrong yet. */
   onCommit?: (value: string) => void
   /** The text below stands on one line over what is there, where the field is narrower than a sentence: no row grows for it. */
@@ -26,17 +35,7 @@ interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof 
 
 /** A line of text in a list that is edited in place: light enough for hundreds on one page. */
 export function CellField(props: CellFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    fault: faultNow,
-    note,
-    isMeter = false,
-    onCommit,
-    isTextOver = false,
-    ...input
-  } = props
+  const { label, value, onChange, fault: faultNow, note, Keys, onCommit, isTextOver = false, ...input } = props
   const id = useId()
   const [isTyping, setIsTyping] = useState(false)
   const fault = isTyping ? undefined : faultNow
@@ -50,7 +49,6 @@ export function CellField(props: CellFieldProps) {
     setIsTyping(false)
     onCommit?.(value)
   }
-  const operators = useOperatorKeys(inputRef, type)
   return (
     // The field may cut a long text off.
     <Box title={value} sx={{ minWidth: 0 }}>
@@ -58,7 +56,7 @@ export function CellField(props: CellFieldProps) {
         component="input"
         autoComplete="off"
         spellCheck={false}
-        {...(isMeter && { inputMode: 'decimal', enterKeyHint: 'next' })}
+        {...(Keys && { inputMode: 'decimal', enterKeyHint: 'next' })}
         {...input}
         ref={inputRef}
         value={value}
@@ -66,12 +64,7 @@ export function CellField(props: CellFieldProps) {
         aria-invalid={Boolean(fault)}
         aria-describedby={hasText ? id : undefined}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value)}
-        onFocus={(event: React.FocusEvent<HTMLInputElement>) => {
-          operators.onFocus()
-          input.onFocus?.(event)
-        }}
         onBlur={(event: React.FocusEvent<HTMLInputElement>) => {
-          operators.onBlur()
           commit()
           input.onBlur?.(event)
         }}
@@ -79,56 +72,19 @@ export function CellField(props: CellFieldProps) {
           if (event.key === 'Enter') commit()
           input.onKeyDown?.(event)
         }}
-        sx={{ ...controlStyle, ...(isMeter && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
+        sx={{ ...controlStyle, ...(Keys && { textAlign: 'right', fontVariantNumeric: 'tabular-nums' }) }}
       />
       {isTextOver ? (
         <TextOver id={id} fault={fault} note={note} fieldRef={inputRef} />
       ) : (
         <CellText id={id} fault={fault} note={note} />
       )}
-      {isMeter && operators.keys}
+      {Keys && <Keys inputRef={inputRef} onType={type} />}
     </Box>
   )
 }
 
-interface CellSelectProps extends CellProps, Omit<ComponentProps<'select'>, keyof CellProps> {
-  /** Shown while nothing is chosen. */
-  placeholder: string
-  options: readonly string[]
-}
-
-/** One of a few in a list that is edited in place: the browser's own select, which a keystroke fills. */
-export function CellSelect(props: CellSelectProps) {
-  const { label, value, onChange, fault, note, placeholder, options, ...select } = props
-  const id = useId()
-  const hasText = typeof fault === 'string' || note !== undefined
-  return (
-    // The field may cut a long text off.
-    <Box title={value} sx={{ minWidth: 0 }}>
-      <Box
-        component="select"
-        {...select}
-        value={value}
-        aria-label={label}
-        aria-invalid={Boolean(fault)}
-        aria-describedby={hasText ? id : undefined}
-        onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChange(event.target.value)}
-        sx={{ ...controlStyle, pr: 0.25, ...(value === '' && { color: 'text.secondary' }) }}
-      >
-        {value === '' && <option value="">{placeholder}</option>}
-        {value !== '' && !options.includes(value) && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </Box>
-      <CellText id={id} fault={fault} note={note} />
-    </Box>
-  )
-}
-
-function CellText({ id, fault, note }: { id: string } & Pick<CellProps, 'fault' | 'note'>) {
+export function CellText({ id, fault, note }: { id: string } & Pick<CellProps, 'fault' | 'note'>) {
   if (typeof fault !== 'string' && note === undefined) return null
   const color = typeof fault === 'string' ? 'error.main' : 'text.secondary'
   return (
@@ -195,7 +151,7 @@ const textOverStyle = {
   pointerEvents: 'none',
 } satisfies SxProps
 
-const controlStyle = {
+export const controlStyle = {
   display: 'block',
   width: '100%',
   minWidth: 0,

@@ -4,7 +4,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 
 import { evaluateMeter, MAX_FORMULA_LENGTH, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 
-import { useOperatorKeys } from './operator-keys.tsx'
+import { OperatorKeys } from './operator-keys.tsx'
 
 /** What a person typed and what it comes to; no value when it comes to nothing. */
 export interface MeterEntry {
@@ -72,8 +72,6 @@ export function MeterField({
     onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }
 
-  const operators = useOperatorKeys(inputRef, type)
-
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <TextField
@@ -83,12 +81,7 @@ export function MeterField({
         helperText={shownError ?? helperText}
         inputRef={inputRef}
         onChange={(event) => type(event.target.value)}
-        onFocus={(event) => {
-          operators.onFocus()
-          rest.onFocus?.(event)
-        }}
         onBlur={(event) => {
-          operators.onBlur()
           commit()
           rest.onBlur?.(event)
         }}
@@ -110,7 +103,7 @@ export function MeterField({
           },
         }}
       />
-      {operators.keys}
+      <OperatorKeys inputRef={inputRef} onType={type} />
     </Box>
   )
 }

@@ -2,28 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 import { type Operator, OPERATORS, withOperator } from './meter-operators.ts'
 
 const LINGER_MS = 200
-
-/**
- * The operators below a meter field while it has the focus: phones show their number keyboard, which has none. The field hands on its focus
- * and blur, and shows `keys`.
- */
-export function useOperatorKeys(
-  inputRef: RefObject<HTMLInputElement | null>,
-  onType: (text: string) => void,
-): { onFocus: () => void; onBlur: () => void; keys: ReactNode } {
-  const [hasFocus, setHasFocus] = useState(false)
-  return {
-    onFocus: () => setHasFocus(true),
-    // Not at once: what a finger has just pressed below the operators must not move away from under it.
-    onBlur: () => void setTimeout(() => setHasFocus(document.activeElement === inputRef.current), LINGER_MS),
-    keys: hasFocus && <OperatorKeys inputRef={inputRef} onType={onType} />,
-  }
-}
 
 /** Two and two where the field is narrow, so that a thumb still meets the right one. */
 const keysStyle = {
@@ -33,15 +16,33 @@ const keysStyle = {
   '@container (min-width: 150px)': { gridTemplateColumns: 'repeat(4, 1fr)' },
 }
 
-interface OperatorKeysProps {
+export interface OperatorKeysProps {
   inputRef: RefObject<HTMLInputElement | null>
   onType: (text: string) => void
 }
 
-function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
+/** The operators below a meter field while it has the focus: phones show their number keyboard, which has none. */
+export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
-  if (!isTouch) return null
+  const [hasFocus, setHasFocus] = useState(false)
+  useEffect(() => {
+    const input = inputRef.current
+    if (!input) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => setHasFocus(document.activeElement === input)
+    // Not at once: what a finger has just pressed below the operators must not move away from under it.
+    const lookSoon = () => (timer = setTimeout(look, LINGER_MS))
+    look()
+    input.addEventListener('focus', look)
+    input.addEventListener('blur', lookSoon)
+    return () => {
+      clearTimeout(timer)
+      input.removeEventListener('focus', look)
+      input.removeEventListener('blur', lookSoon)
+    }
+  }, [inputRef])
+  if (!isTouch || !hasFocus) return null
 
   const names: Record<Operator, string> = { '+': t`plus`, '-': t`minus`, '*': t`times`, '/': t`divided by` }
   const insert = (operator: Operator) => {

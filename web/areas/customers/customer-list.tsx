@@ -23,7 +23,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 
 import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { callAll, useCall, useChange } from '../../lib/client.ts'
+import { callAll } from '../../lib/call-all.ts'
+import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { useSettled } from '../../lib/use-settled.ts'

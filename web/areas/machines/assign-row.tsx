@@ -9,7 +9,9 @@ import { METER_FAULTS, type MeterFault } from '@countroom/contract/kernel/meters
 import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 
 import { formatMeter } from '../../lib/format.ts'
-import { CellField, CellSelect } from '../../ui/cell-field.tsx'
+import { CellField } from '../../ui/cell-field.tsx'
+import { CellSelect } from '../../ui/cell-select.tsx'
+import { OperatorKeys } from '../../ui/operator-keys.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { toneStyle } from '../../ui/table-rows.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
@@ -140,7 +142,7 @@ export const AssignRow = memo(
           <Cell key={meter} area={meter} label={labels[meter]}>
             {isOpen ? (
               <CellField
-                isMeter
+                Keys={OperatorKeys}
                 label={t`${labels[meter]} of machine ${machine}`}
                 value={values[meter]}
                 fault={faultText(meter)}

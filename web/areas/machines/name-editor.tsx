@@ -7,7 +7,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/machine-limits.ts'
+import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
 import { CellField } from '../../ui/cell-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

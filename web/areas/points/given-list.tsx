@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
 import type { GivenEntry, WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
@@ -12,7 +12,8 @@ import type { TableColumn } from '../../ui/table-rows.ts'
 import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
 import { shortName } from './entry-customer.rules.ts'
 import { useArrivals } from './use-arrivals.ts'
-import { WaitingVoids } from './waiting-voids.tsx'
+
+const WaitingVoids = lazy(async () => ({ default: (await import('./waiting-voids.tsx')).WaitingVoids }))
 
 export type Whose = 'everybody' | 'mine'
 
@@ -93,7 +94,11 @@ export function GivenList(props: GivenListProps) {
             }
       }
     >
-      <WaitingVoids voids={props.voids} />
+      {props.voids.length > 0 && (
+        <Suspense fallback={null}>
+          <WaitingVoids voids={props.voids} />
+        </Suspense>
+      )}
     </TablePage>
   )
 }

@@ -12,14 +12,13 @@ import { formatDate, formatDateTime, formatMeter, formatTime } from '../../lib/f
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 
-/** The voids that wait for a second person, with Approve for whoever is one. Nothing where none waits. */
+/** The voids that wait for a second person, with Approve for whoever is one. */
 export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   const { selectedLocationId: locationId } = useUser()
   const titleId = useId()
   const approve = useChange('POST /customer/approveVoid', {
     refreshes: ['POST /customer/customerPointsList', 'POST /customer/getMatchOffer'],
   })
-  if (voids.length === 0) return null
   return (
     <Box component="section" aria-labelledby={titleId} sx={panelStyle}>
       <Typography id={titleId} variant="h3" sx={{ color: 'warning.main' }}>
