@@ -34,7 +34,10 @@ test('two people read at once: both see each other’s readings, and the same ma
     await type(benPage, '3', '1300', '950')
     await type(annPage, '3', '1310', '950')
     await annPage.keyboard.press('Enter')
-    await says(benPage, 'Ann Reyes has just read machine 3: In 1,310, Out 950. Saving yours corrects it.')
+    await says(
+      benPage,
+      /^Ann Reyes read machine 3 at .*: In 1,310, Out 950\. If you save yours, you are asked which one is right\.$/,
+    )
     await expect(benPage.getByLabel('In', { exact: true })).toHaveValue('1300')
     await inspect(benPage, 'just-read-by-another')
   })

@@ -24,11 +24,13 @@ export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+/** False where the storage is full or forbidden: the value lives as long as the page. */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
+    return true
   } catch {
-    // Full or forbidden: the value lives as long as the page.
+    return false
   }
 }
 

@@ -13,8 +13,9 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ShiftReport } from '../clock/shift-report.dialog.tsx'
-import { EndedNotice, type EndedSession } from './ended-notice.tsx'
+import { EndedNotice } from './ended-notice.tsx'
 import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
+import { draftsOfEnded, dropDraft, type KeptDraft, ownDraft } from './kept-draft.store.ts'
 import { unsavedAt } from './outbox.rules.ts'
 import { useOutbox } from './outbox.store.ts'
 import { RunningRound } from './running-round.tsx'
@@ -35,7 +36,7 @@ export function Screen() {
   const [chosenIds, setChosenIds] = useState<number[]>([])
   const [openShift, setOpenShift] = useState<AvailableShift>()
   const [endingId, setEndingId] = useState<number>()
-  const ended = useEndedElsewhere(data && (data.session?.sessionId ?? null), endingId, draft, setDraft)
+  const ended = useEnded(data && (data.session?.sessionId ?? null), endingId, draft, setDraft)
 
   const session = data?.session
   if (openShift && session) {
@@ -44,7 +45,9 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Add Master Reading`} />
-      {ended.session && <EndedNotice ended={ended.session} onDismiss={ended.dismiss} />}
+      {ended.drafts.map((each) => (
+        <EndedNotice key={`${each.sessionId} ${each.tab}`} ended={each} onDismiss={() => ended.dismiss(each)} />
+      ))}
       {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {session && (
@@ -104,23 +107,32 @@ function StartRound({ locationId, unassigned }: { locationId: number; unassigned
   )
 }
 
-/** Notices that the session on screen is gone or replaced although nobody ended it here. */
-function useEndedElsewhere(
+/**
+ * Notices that the session on screen is gone or replaced although nobody ended it here, and gives what this person typed in sessions that
+ * are over, wherever they were when they ended.
+ */
+function useEnded(
   sessionId: number | null | undefined,
   endingId: number | undefined,
   draft: Draft,
   setDraft: (draft: Draft) => void,
-): { session: EndedSession | undefined; dismiss: () => void } {
-  const [shownId, setShownId] = useState<number | null>(null)
-  const [ended, setEnded] = useState<EndedSession>()
+): { drafts: readonly KeptDraft[]; dismiss: (seen: KeptDraft) => void } {
+  const { userId, selectedLocationId: locationId } = useUser()
+  const [shownId, setShownId] = useState<number | null>()
+  const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   if (sessionId !== undefined && sessionId !== shownId) {
     setShownId(sessionId)
-    if (shownId !== null) {
-      if (shownId !== endingId) setEnded({ sessionId: shownId, draft })
-      setDraft(EMPTY_DRAFT)
-    }
+    const isGone = typeof shownId === 'number'
+    const known =
+      isGone && shownId !== endingId ? [ownDraft({ userId, locationId, sessionId: shownId }, draft), ...drafts] : drafts
+    setDrafts(draftsOfEnded({ userId, locationId, sessionId }, known))
+    if (isGone) setDraft(EMPTY_DRAFT)
   }
-  return { session: ended, dismiss: () => setEnded(undefined) }
+  const dismiss = (seen: KeptDraft) => {
+    dropDraft(seen)
+    setDrafts(drafts.filter((each) => each !== seen))
+  }
+  return { drafts, dismiss }
 }
 
 function Loading() {

@@ -4,24 +4,25 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 
 import { useCall } from '../../lib/client.ts'
-import { formatMeter, formatTime } from '../../lib/format.ts'
+import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { type Draft, hasMeters } from './entry.rules.ts'
+import { hasMeters } from './entry.rules.ts'
+import type { KeptDraft } from './kept-draft.store.ts'
 
-export interface EndedSession {
-  sessionId: number
-  /** What was being typed when it ended. */
-  draft: Draft
+interface EndedNoticeProps {
+  /** The session, and what this person was typing in it. */
+  ended: Pick<KeptDraft, 'sessionId' | 'draft'>
+  onDismiss: () => void
 }
 
-/** Somebody else ended the session: says who and when, and keeps what was being typed in sight until it is dismissed. */
-export function EndedNotice({ ended, onDismiss }: { ended: EndedSession; onDismiss: () => void }) {
+/** A session has ended: says by whom and when, and keeps what was being typed in sight until it is dismissed. */
+export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { sessionId, draft } = ended
   const { data } = useCall('POST /machine/listReading', { sessionId, locationId }, { isQuiet: true })
   const endedBy = data?.session.endedBy
-  const time = data?.session.endedAt ? formatTime(data.session.endedAt, locationTimezone) : undefined
+  const time = data?.session.endedAt ? formatDateTime(data.session.endedAt, locationTimezone) : undefined
   const typed = {
     machine: draft.machine === '' ? '–' : draft.machine,
     in: asMeter(draft.in),

@@ -9,6 +9,7 @@ import {
   hasMeters,
   isCommitted,
   nextMachine,
+  seenReading,
   typedText,
   upcomingMachines,
 } from './entry.rules.ts'
@@ -91,6 +92,15 @@ describe('what goes to the server', () => {
 it('knows whether somebody has typed meters', () => {
   expect(hasMeters(draft({ machine: '7' }))).toBe(false)
   expect(hasMeters(draft({ out: '0' }))).toBe(true)
+})
+
+it('a draft that comes back after a sign-out replaces the reading that its reader saw, and none that was read meanwhile', () => {
+  const typed = draft({ machine: '5', seen: { machine: '5', readingId: null } })
+  expect(seenReading(typed, '5', 41, false)).toBeNull()
+  // Saved on this page, or chosen only now: that is seen.
+  expect(seenReading(typed, '5', 41, true)).toBe(41)
+  expect(seenReading(typed, '10', 42, false)).toBe(42)
+  expect(seenReading(EMPTY_DRAFT, '5', 41, false)).toBe(41)
 })
 
 it('finds the field that a refusal means', () => {

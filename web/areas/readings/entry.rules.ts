@@ -13,6 +13,8 @@ export interface Draft {
   in: string
   out: string
   formulas: { in?: string | undefined; out?: string | undefined }
+  /** The machine's reading of this session that its reader saw, null for none: the one that they mean to correct. */
+  seen?: { machine: string; readingId: number | null }
 }
 
 export const EMPTY_DRAFT: Draft = { machine: '', in: '', out: '', formulas: {} }
@@ -20,6 +22,11 @@ export const EMPTY_DRAFT: Draft = { machine: '', in: '', out: '', formulas: {} }
 /** True when a draft holds meters that somebody typed. The machine alone is chosen by the screen. */
 export function hasMeters(draft: Draft): boolean {
   return draft.in !== '' || draft.out !== ''
+}
+
+/** The reading that a save replaces: what counted when the machine was chosen, or what counts now where this page saved that. */
+export function seenReading({ seen }: Draft, machine: string, counting: number | null, isOwn: boolean): number | null {
+  return seen?.machine === machine && !isOwn ? seen.readingId : counting
 }
 
 /** The machine that was typed, by its proper name; undefined when the location has none of that name. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { clearAll } from '../../lib/storage.ts'
-import { EMPTY_DRAFT } from './entry.rules.ts'
-import { keepDraft, keptDraft } from './kept-draft.store.ts'
+import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
 
 let kept: Map<string, string>
 beforeEach(() => {
@@ -10,27 +9,68 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
     clear: () => kept.clear(),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const place = { userId: 7, locationId: 2, sessionId: 40 }
-const draft = { machine: '12', in: '4620', out: '', formulas: { in: '4500+120' } }
+/** The module as another tab has it, or this one after a reload. */
+async function openTab() {
+  vi.resetModules()
+  return import('./kept-draft.store.ts')
+}
 
-it('a forced sign-out keeps what was typed in the reading form, for the same person and round alone', () => {
-  keepDraft(place, draft)
+const nia = { userId: 7, locationId: 2, sessionId: 40 }
+const ben = { ...nia, userId: 8 }
+const draft: Draft = {
+  machine: '12',
+  in: '4620',
+  out: '',
+  formulas: { in: '4500+120' },
+  seen: { machine: '12', readingId: null },
+}
+const other: Draft = { ...EMPTY_DRAFT, machine: '13', in: '9' }
+
+it('a forced sign-out keeps what was typed in the reading form and what its reader saw, for the same person and round alone', async () => {
+  const { keepDraft } = await openTab()
+  keepDraft(nia, draft)
   clearAll()
-  expect(keptDraft(place)).toEqual(draft)
-  for (const other of [{ userId: 8 }, { locationId: 3 }, { sessionId: 41 }])
-    expect(keptDraft({ ...place, ...other })).toBeUndefined()
+  const { takeDraft } = await openTab()
+  for (const place of [ben, { ...nia, locationId: 3 }, { ...nia, sessionId: 41 }])
+    expect(takeDraft(place)).toBeUndefined()
+  expect(takeDraft(nia)).toEqual(draft)
+  expect(takeDraft(nia)).toBeUndefined()
 })
 
-it('what was saved or cleared is kept no longer, and a chosen machine alone is nothing typed', () => {
-  keepDraft(place, draft)
-  keepDraft(place, EMPTY_DRAFT)
-  expect(keptDraft(place)).toBeUndefined()
-  keepDraft(place, { ...EMPTY_DRAFT, machine: '13' })
-  expect([...kept]).toEqual([])
+it('what was saved or cleared is kept no longer, and a chosen machine alone is nothing typed', async () => {
+  const { keepDraft, takeDraft } = await openTab()
+  keepDraft(nia, draft)
+  keepDraft(nia, EMPTY_DRAFT)
+  expect(takeDraft(nia)).toBeUndefined()
+  keepDraft(nia, { ...EMPTY_DRAFT, machine: '13' })
+  expect(takeDraft(nia)).toBeUndefined()
+})
+
+it('one person’s draft takes the place of nobody else’s, and one tab’s of no other tab’s', async () => {
+  const first = await openTab()
+  first.keepDraft(nia, draft)
+  first.keepDraft(ben, other)
+  const second = await openTab()
+  second.keepDraft(nia, other)
+  second.keepDraft(ben, EMPTY_DRAFT)
+  expect([first.takeDraft(nia), second.takeDraft(nia), second.takeDraft(ben)]).toEqual([draft, other, other])
+})
+
+it('what was typed in a round that ended meanwhile is shown to its person, and kept until they dismiss it', async () => {
+  const before = await openTab()
+  before.keepDraft(nia, draft)
+  before.keepDraft(ben, other)
+  before.keepDraft({ ...nia, sessionId: 41 }, other)
+  const { draftsOfEnded, dropDraft } = await openTab()
+  const [ended, ...more] = draftsOfEnded({ ...nia, sessionId: 41 }, [])
+  expect([ended, more]).toEqual([expect.objectContaining({ ...nia, draft }), []])
+  expect(draftsOfEnded({ ...nia, sessionId: 41 }, [ended!])).toEqual([ended])
+  expect(draftsOfEnded({ ...nia, sessionId: 40 }, [ended!]).map(({ sessionId }) => sessionId)).toEqual([41])
+  dropDraft(ended!)
+  expect(draftsOfEnded({ ...nia, sessionId: null }, []).map(({ sessionId }) => sessionId)).toEqual([41])
 })

@@ -86,6 +86,25 @@ describe('the outbox', () => {
     expect(saved(waiting, 'gone', 41)).toEqual(waiting)
   })
 
+  it('a refused reading that waits is dropped when one of its machine typed behind it without a connection is saved', () => {
+    const { data } = reading('12')
+    const typed = [
+      reading('wrong', { data }),
+      reading('ben', { data, accountId: 2 }),
+      reading('x'),
+      reading('right', { data }),
+    ]
+    const before = ['wrong', 'ben', 'x'].reduce((each, key) => refused(each, key, fell), typed as Outbox)
+    expect(saved(before, 'right', 41).map(({ key }) => key)).toEqual(['ben', 'x'])
+    // What was not refused may have been saved already: the server says what becomes of it.
+    expect(saved(typed, 'right', 41).map(({ key }) => key)).toEqual(['wrong', 'ben', 'x'])
+  })
+
+  it('has a reading that an earlier version kept replace none that its reader did not see', () => {
+    const seen = reading('b', { data: { ...reading('b').data, replaces: 41 } })
+    expect(afterReload([reading('a'), seen]).map(({ data }) => data.replaces)).toEqual([null, 41])
+  })
+
   it('sends a refused reading again on request', () => {
     const after = again(refused(outbox, 'a', fell), 'a')
     expect(nextToSend(after, 1, 3)).toMatchObject({ key: 'a', refusal: null, isLate: true })

@@ -33,15 +33,16 @@ export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
 }
 
 /**
- * A reading was saved. Those of the same machine that the same person typed after it, and that wait here, were typed knowing it: they
- * correct it and not what they saw before it.
+ * A reading was saved. It takes the place of those of its machine that the same person typed before it and that were refused since. Those
+ * typed after it, and that wait here, were typed knowing it: they correct it and not what was seen before it.
  */
 export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   const index = outbox.findIndex((reading) => reading.key === key)
   return outbox.flatMap((reading, place) => {
     if (place === index) return []
-    const isLater = index >= 0 && place > index && isSameReading(reading, outbox[index]!)
-    return [isLater ? { ...reading, data: { ...reading.data, replaces: readingId } } : reading]
+    if (index < 0 || !isSameReading(reading, outbox[index]!)) return [reading]
+    if (place > index) return [{ ...reading, data: { ...reading.data, replaces: readingId } }]
+    return reading.refusal === null ? [reading] : []
   })
 }
 
@@ -76,9 +77,16 @@ export function again(outbox: Outbox, key: string): Outbox {
   return changed(outbox, key, { refusal: null, isLate: true })
 }
 
-/** What was on its way when the page was left: its answer, if there was one, was not heard. */
+/**
+ * What was on its way when the page was left: its answer, if there was one, was not heard. Where a reading does not name the one that it
+ * replaces, as an earlier version kept it, its reader saw none.
+ */
 export function afterReload(outbox: Outbox): Outbox {
-  return outbox.map((reading) => ({ ...reading, isLate: true }))
+  return outbox.map((reading) => ({
+    ...reading,
+    data: { ...reading.data, replaces: reading.data.replaces ?? null },
+    isLate: true,
+  }))
 }
 
 /** The reading to send now: in the order of typing, past those that were refused. */

@@ -42,7 +42,10 @@ beforeEach(() => {
   fetched.mockReset()
   stored.clear()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('a reading', () => {
   it('is saved and forgotten', async () => {
@@ -130,6 +133,40 @@ describe('a reading', () => {
   })
 })
 
+describe('two tabs', () => {
+  it('lose none of each other’s readings, although neither has heard of the other’s yet', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const [one, other] = [await loadPage(), await loadPage()]
+    void one.saveReading(data('12'))
+    void other.saveReading(data('13'))
+    void one.saveReading(data('14'))
+    expect(storedMachines()).toEqual(['12', '13', '14'])
+  })
+
+  it('hear that a reading was refused, although the other one took it off the list', async () => {
+    const [one, other] = [await loadPage(), await loadPage()]
+    fetched.mockImplementation(async () => {
+      other.discardReading((JSON.parse(stored.get(STORED_AS) ?? '[]') as { key: string }[])[0]!.key)
+      return refusal(422, 'reading.meterFell')
+    })
+    expect(await one.saveReading(data('12'))).toMatchObject({ data: { machine: '12' }, refusal: { status: 422 } })
+    expect(storedMachines()).toEqual([])
+  })
+})
+
+it('keeps every reading on the page where the device can keep no more of them', async () => {
+  const { saveReading, useOutbox } = await loadPage()
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  void saveReading(data('12'))
+  vi.spyOn(stored, 'set').mockImplementation(() => {
+    throw new Error('full')
+  })
+  void saveReading(data('13'))
+  void saveReading(data('14'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(useOutbox.getState().unsaved.map((each) => each.data.machine)).toEqual(['12', '13', '14'])
+})
+
 describe('the end of a session', () => {
   it('keeps a reading on this device, unsent, until the same person signs in again', async () => {
     const { saveReading, signIn, useOutbox } = await loadPage()
@@ -171,4 +208,12 @@ it('ignores what an older version kept', async () => {
   const { useOutbox } = await loadPage()
   expect(useOutbox.getState().unsaved).toEqual([])
   expect(fetched).not.toHaveBeenCalled()
+})
+
+it('sends a reading that an earlier version kept as one that replaces nothing unseen', async () => {
+  stored.set(STORED_AS, JSON.stringify([{ key: 'k', accountId: 1, isLate: false, refusal: null, data: data('12') }]))
+  fetched.mockImplementation(async () => saved())
+  await loadPage()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null])
 })

@@ -33,21 +33,28 @@ interface OutboxState {
   saved: readonly Reading[]
 }
 
-export const useOutbox = create<OutboxState>()(() => ({
-  unsaved: afterReload(readStored(STORED_AS, isOutbox) ?? []),
-  saved: [],
-}))
+export const useOutbox = create<OutboxState>()(() => ({ unsaved: [], saved: [] }))
+
+/** False where the device could not keep the list: then what this page holds is the only list with all of its readings. */
+let isStored = true
+
+/** The list as the last tab that changed it left it. */
+function latest(): Outbox {
+  return (isStored ? readStored(STORED_AS, isOutbox) : undefined) ?? useOutbox.getState().unsaved
+}
 
 function update(step: (outbox: Outbox) => Outbox): void {
-  const unsaved = step(useOutbox.getState().unsaved)
+  const unsaved = step(latest())
   useOutbox.setState({ unsaved })
-  writeStored(STORED_AS, unsaved)
+  isStored = writeStored(STORED_AS, unsaved)
 }
+
+if (latest().length > 0) update(afterReload)
 
 // Another tab sends and forgets too; sent twice under one key, a reading is saved once.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== `countroom.${STORED_AS}` || newValue === null) return
-  useOutbox.setState({ unsaved: readStored(STORED_AS, isOutbox) ?? [] })
+  useOutbox.setState({ unsaved: latest() })
 })
 
 const waiting = new Map<string, (refusedReading: UnsavedReading | undefined) => void>()
@@ -115,31 +122,26 @@ async function sendAll(): Promise<void> {
   isSending = false
 }
 
-async function send({ key, data }: UnsavedReading, signal: AbortSignal): Promise<void> {
+async function send(reading: UnsavedReading, signal: AbortSignal): Promise<void> {
+  const { key, data } = reading
   const { locationId } = data
   const body = { locationId, data }
   const onOutage = () => update((outbox) => markedLate(outbox, key))
   try {
-    const { reading, message } = await change('POST /machine/updateReading', body, {
-      key,
-      signal,
-      isBackground: true,
-      onOutage,
-    })
-    show(reading, locationId)
-    update((outbox) => saved(outbox, key, reading.readingId))
-    if (message) feedback.success(message)
+    const reply = await change('POST /machine/updateReading', body, { key, signal, isBackground: true, onOutage })
+    show(reply.reading, locationId)
+    update((outbox) => saved(outbox, key, reply.reading.readingId))
+    if (reply.message) feedback.success(reply.message)
     answer(key, undefined)
   } catch (error) {
     // What is forbidden ends the session too; sent again, it would end the next one.
     const isForbidden = error instanceof Refusal && error.status === 403
     if (signal.aborted && !isForbidden) return
     const { code, status, message, detail } = error instanceof Refusal ? error : new Refusal(0)
-    update((outbox) => refused(outbox, key, { code, status, message, ...(detail && { detail }) }))
-    answer(
-      key,
-      useOutbox.getState().unsaved.find((reading) => reading.key === key),
-    )
+    const refusal = { code, status, message, ...(detail && { detail }) }
+    update((outbox) => refused(outbox, key, refusal))
+    // Another tab may have taken it off the list meanwhile: the form still hears that it was refused.
+    answer(key, latest().find((each) => each.key === key) ?? { ...reading, refusal })
   }
 }
 

@@ -36,6 +36,7 @@ import {
   isCommitted,
   type MeterName,
   nextMachine,
+  seenReading,
   typedText,
   upcomingMachines,
 } from './entry.rules.ts'
@@ -112,15 +113,13 @@ export function ReadingForm(props: ReadingFormProps) {
   const absence = session.absent.find((each) => each.machine === machine)
   const existing = session.readings.find((reading) => reading.machine === machine)
   const isOwn = useOutbox(({ saved }) => saved.some(({ readingId }) => readingId === existing?.readingId))
-  /** The reading that was there when the machine was chosen, or that this person has saved since: what they mean to correct. */
-  const [seen, setSeen] = useState<{ machine: string | undefined; readingId: number | null }>({
-    machine: undefined,
-    readingId: null,
-  })
-  if (seen.machine !== machine || (isOwn && seen.readingId !== existing?.readingId)) {
-    setSeen({ machine, readingId: existing?.readingId ?? null })
-  }
-  const isJustRead = seen.machine === machine && existing !== undefined && existing.readingId !== seen.readingId
+  const seenId = seenReading(draft, machine ?? '', existing?.readingId ?? null, isOwn)
+  const isUnseen = existing !== undefined && existing.readingId !== seenId
+  // It stays with what is typed, also where the form is left and comes back: what was read meanwhile was not seen.
+  useEffect(() => {
+    if (machine === undefined) return
+    setDraft((known) => (known.machine === draft.machine ? { ...known, seen: { machine, readingId: seenId } } : known))
+  }, [machine, draft.machine, seenId, setDraft])
 
   // A keyboard that slides over half the screen should come when somebody asks for it.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
@@ -162,7 +161,13 @@ export function ReadingForm(props: ReadingFormProps) {
   const takeBack = (reading: UnsavedReading) => {
     discardReading(reading.key)
     const { data, refusal } = reading
-    setDraft({ ...EMPTY_DRAFT, machine: data.machine, in: shownText(data.in), out: shownText(data.out) })
+    setDraft({
+      ...EMPTY_DRAFT,
+      machine: data.machine,
+      in: shownText(data.in),
+      out: shownText(data.out),
+      seen: { machine: data.machine, readingId: data.replaces ?? null },
+    })
     if (!refusal) return
     if (refusal.code === 'reading.meterFell') void askWhy(reading)
     else if (refusal.code === 'reading.outlier' || refusal.code === 'reading.readMeanwhile')
@@ -218,7 +223,7 @@ export function ReadingForm(props: ReadingFormProps) {
       out: typedText(typed, 'out'),
       sessionId,
       locationId,
-      replaces: seen.readingId,
+      replaces: seenId,
     }
     const fallen = previous ? fallenMeters(previous, { in: inValue, out: outValue }) : []
     if (fallen.length > 0) guard(data, fallen, existing ?? null)
@@ -341,7 +346,7 @@ export function ReadingForm(props: ReadingFormProps) {
       <FormHelperText id="machine-fault" error role="status" sx={{ mx: 0, '&:empty': { display: 'none' } }}>
         {machineFault}
       </FormHelperText>
-      {existing && <ExistingNotice reading={existing} isJustRead={isJustRead} />}
+      {existing && <ExistingNotice reading={existing} isUnseen={isUnseen} />}
       {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
       {machine !== undefined && session.missing.includes(machine) && (
         <Button size="small" sx={{ mt: 0.5, ml: -0.75 }} onClick={() => setLeaving(machine)}>
@@ -441,17 +446,18 @@ function AbsenceNotice({ absence }: { absence: Absence }) {
   )
 }
 
-function ExistingNotice({ reading, isJustRead }: { reading: RunningSession['readings'][number]; isJustRead: boolean }) {
+function ExistingNotice({ reading, isUnseen }: { reading: RunningSession['readings'][number]; isUnseen: boolean }) {
   const { locationTimezone } = useUser()
   const { machine, readBy } = reading
   const time = formatTime(reading.readAt, locationTimezone)
   const curIn = formatMeter(reading.curIn)
   const curOut = formatMeter(reading.curOut)
   return (
-    <Alert severity={isJustRead ? 'warning' : 'info'} role="status" sx={{ mt: 1 }}>
-      {isJustRead ? (
+    <Alert severity={isUnseen ? 'warning' : 'info'} role="status" sx={{ mt: 1 }}>
+      {isUnseen ? (
         <Trans>
-          {readBy} has just read machine {machine}: In {curIn}, Out {curOut}. Saving yours corrects it.
+          {readBy} read machine {machine} at {time}: In {curIn}, Out {curOut}. If you save yours, you are asked which
+          one is right.
         </Trans>
       ) : (
         <Trans>

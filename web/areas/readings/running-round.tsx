@@ -14,7 +14,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { AbsentMachines } from './absent-machines.tsx'
 import { EndRound } from './end-round.tsx'
 import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
-import { keepDraft, keptDraft } from './kept-draft.store.ts'
+import { keepDraft, takeDraft } from './kept-draft.store.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { MissingMachines } from './missing-machines.tsx'
 import type { Outbox, UnsavedReading } from './outbox.rules.ts'
@@ -59,12 +59,13 @@ export function RunningRound(props: RunningRoundProps) {
   const [endRefusal, setEndRefusal] = useState<{ list: string }>()
 
   const unsavedMachines = unsaved.map(({ data }) => data.machine)
-  // The round begins, or goes on after a reload, with the first machine that is missing.
+  // The round goes on with what was typed and not saved, or with the first machine that is missing.
   useEffect(() => {
-    const kept = keptDraft({ userId, locationId, sessionId })
-    if (kept !== undefined) return setDraft((known) => (known === EMPTY_DRAFT ? kept : known))
+    if (draft !== EMPTY_DRAFT) return
     const first = session.missing.find((machine) => !unsavedMachines.includes(machine))
-    if (first !== undefined) setDraft((known) => (known === EMPTY_DRAFT ? { ...EMPTY_DRAFT, machine: first } : known))
+    const taken = takeDraft({ userId, locationId, sessionId })
+    if (taken !== undefined) setDraft(taken)
+    else if (first !== undefined) setDraft({ ...EMPTY_DRAFT, machine: first })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the round comes on screen
   }, [])
 
