@@ -73,5 +73,6 @@ export const auditCalls = {
     audit: false,
     summary:
       'Failed and slowed sign-ins, refused access, reached limits and changed roles of the location, newest first; to master administrators those of all locations',
+    isCostly: ({ limit }) => limit > LARGEST_PAGE,
   }),
 }

@@ -187,6 +187,6 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary: 'The shift report of one employee session as a PDF, base64',
-    isCostly: () => true,
+    isReport: true,
   }),
 }

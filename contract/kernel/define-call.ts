@@ -51,6 +51,8 @@ export interface Call<
   photos?: readonly string[]
   /** Whether a body asks for much work: few of these are done at a time for one account, as of those with photos. Left out: never. */
   isCostly?(body: z.output<Request>): boolean
+  /** Answers a PDF, which is costly whatever the body says. */
+  isReport?: true
   /** The specification lets it be made by GET too: its fields then stand in the query. It only reads. */
   alsoGet?: true
 }

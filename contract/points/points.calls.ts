@@ -251,7 +251,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The points given as a PDF, base64',
-    isCostly: () => true,
+    isReport: true,
   }),
   previewMatchPointReport: defineCall({
     http: 'POST /report/previewMatchPointReport',
@@ -262,7 +262,7 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
-    isCostly: () => true,
+    isReport: true,
   }),
   listRule: defineCall({
     http: 'POST /rule/list',

@@ -216,6 +216,6 @@ export const readingsCalls = {
     emits: [],
     audit: false,
     summary: 'A session’s readings as a PDF, base64',
-    isCostly: () => true,
+    isReport: true,
   }),
 }

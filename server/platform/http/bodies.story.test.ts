@@ -112,6 +112,35 @@ test('slow bodies of many accounts hold nobody back: the oldest of whoever has m
   for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
 })
 
+test('slow bodies are cut off though the account that has most under way has sent all of its own', async () => {
+  const [busy, slow, other] = [await venue.admin(), await venue.admin(), await venue.admin()]
+  const [second, third] = [await venue.admin(), await venue.admin()]
+  const holder = await house.owner.connect()
+  await holder.query('begin')
+  await holder.query('lock table customers')
+  try {
+    const row = { row: 2, firstName: 'Ana', lastName: 'Silva', phone: '2145550133' }
+    const rest = { tagId: '', dob: '', address: '', driverLicense: '', points: '', comments: '' }
+    const body = JSON.stringify({ locationId: venue.id, rows: [{ ...row, ...rest }] }).padEnd(12 * MIB)
+    const sent = [1, 2, 3].map(() => begin(busy.token, whole, '/customer/import').upload.end(body))
+    await Promise.all(sent.map((upload) => once(upload, 'finish')))
+    // What the connections still hold.
+    await sleep(500)
+    const uploads: ReturnType<typeof begin>[] = []
+    for (const { token } of [slow, slow, second, second, third]) {
+      uploads.push(begin(token, whole))
+      await sleep(20)
+    }
+    for (const upload of uploads) expect(await answered(upload)).toBeUndefined()
+    expect((await other.send(`POST ${LARGE}`, filled(MIB))).status).toBe(400)
+    await expect(uploads[0]!.answer).rejects.toThrow(/hang up|ECONNRESET/)
+    for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('whoever goes before they are known leaves nothing behind', async () => {
   const admin = await venue.admin()
   const { gate } = house.app.platform

@@ -81,13 +81,14 @@ export class Bodies {
     return [...this.#accounts.values()].reduce((sum, bodies) => sum + bytesOf(bodies), 0)
   }
 
-  /** Ends the oldest body that is still coming, of the account that has the most under way: what is sent slowly holds nobody back. */
+  /** Ends the oldest body that is still coming, of the account that has most under way and sends one: what comes slowly holds nobody back. */
   #cutOff(): void {
-    const [most] = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
-    const slow = most && [...most[1]].find(({ request }) => !request.raw.complete)
-    if (most === undefined || slow === undefined) throw new Refusal('request.busy')
-    this.#leave(most[0], slow)
-    slow.request.raw.destroy()
+    const greediestFirst = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
+    const underWay = greediestFirst.flatMap(([accountId, bodies]) => [...bodies].map((body) => ({ accountId, body })))
+    const slow = underWay.find(({ body }) => !body.request.raw.complete)
+    if (slow === undefined) throw new Refusal('request.busy')
+    this.#leave(slow.accountId, slow.body)
+    slow.body.request.raw.destroy()
   }
 
   #leave(accountId: number, body: UnderWay): void {

@@ -1,20 +1,20 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
-import { ALL_ROWS_AT_ONCE } from '@countroom/contract/kernel/paging.ts'
+import { ALL_ROWS_AT_ONCE, LARGEST_PAGE } from '@countroom/contract/kernel/paging.ts'
 
 import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { testPhoto } from '../../testing/photos.ts'
-import { Answers, COSTLY_LIMITS } from './costly.ts'
+import { Answers, Costly, COSTLY_LIMITS } from './costly.ts'
 
-const { accountAtOnce, accountWaiting } = COSTLY_LIMITS
+const { accountAtOnce, accountWaiting, atOnce } = COSTLY_LIMITS
 
 let house: House
 let venue: Venue
@@ -78,7 +78,7 @@ describe('costly calls', () => {
       message:
         'This account has asked for much at once: long lists, files or reports. Wait until they are there, then try again.',
     })
-    expect(await held()).toBe(accountAtOnce)
+    await expect.poll(held).toBe(accountAtOnce)
     // What costs little, and what others ask for, goes on.
     await greedy.call('POST /machine/list', { locationId: venue.id })
     const others = other.call('POST /customer/list', all)
@@ -118,6 +118,36 @@ describe('costly calls', () => {
     release.release()
     await Promise.all([...theirs, mine])
     expect(made.indexOf('mine')).toBeLessThanOrEqual(accountAtOnce)
+  })
+
+  test('reports that wait for their turn hold up neither lists nor photos', async () => {
+    const [people, other] = [await Promise.all(Array.from({ length: 10 }, () => venue.admin())), await venue.admin()]
+    const holder = await house.owner.connect()
+    await holder.query('begin')
+    await holder.query('lock table visits')
+    const reports = people.map((who) => who.send('POST /report/previewPointReport', { locationId: venue.id }))
+    try {
+      await expect.poll(held).toBeGreaterThanOrEqual(atOnce.report)
+      const days = { fromDate: '2026-01-01', toDate: '2026-12-31' }
+      await other.call('POST /audit/list', { locationId: venue.id, ...days, offset: 0, limit: LARGEST_PAGE + 1 })
+      // A photo that is refused has had its turn, and touches no table.
+      const newFiles = [{ ...(await testPhoto('teal')), data: 'bm9uZQ==' }]
+      const refused = await other.refused('POST /customer/addFiles', { locationId: venue.id, customerId: 1, newFiles })
+      expect(refused.code).toBe('photo.unreadable')
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(people.map(() => 200))
+  })
+
+  test('an account of which the only client goes before its turn leaves nothing behind', async () => {
+    const costly = new Costly()
+    const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as ServerResponse
+    await expect(costly.within('rows', 1, response, async () => {})).rejects.toMatchObject({
+      code: 'request.abandoned',
+    })
+    expect(costly.accounts).toBe(0)
   })
 
   test('photos: whoever goes before it is their turn has nothing drawn and nothing saved', async () => {

@@ -1,6 +1,6 @@
 /**
- * Calls that cost much (`isCostly` of their declaration): few of an account at a time, so that whoever asks for much waits for themself.
- * And answers, which their clients have to read: otherwise they would fill the memory.
+ * Calls that cost much (`isCostly` of their declaration): few of an account at a time, so that whoever asks for much waits for themself,
+ * and few of a kind, so that lists do not wait for reports, nor reports for photos. And answers, which their clients have to read: otherwise they would fill the memory.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -13,21 +13,35 @@ export interface CostlyLimits {
   accountAtOnce: number
   /** How many more of it may wait. */
   accountWaiting: number
-  /** How many of all accounts are worked on at a time. */
-  atOnce: number
+  /** How many of a kind, of all accounts, are worked on at a time. */
+  atOnce: Readonly<Record<Kind, number>>
 }
 
-export const COSTLY_LIMITS: CostlyLimits = { accountAtOnce: 2, accountWaiting: 20, atOnce: 3 }
+/** What a costly call keeps busy: the database, the thread that sets reports in type, or the image library. */
+export type Kind = 'rows' | 'report' | 'photos'
+
+export const COSTLY_LIMITS: CostlyLimits = {
+  accountAtOnce: 2,
+  accountWaiting: 20,
+  // One report is read while another is set in type. Photos take turns one by one, where they are drawn (pictures.ts).
+  atOnce: { rows: 3, report: 2, photos: Infinity },
+}
 
 /** The turns of costly calls. */
 export class Costly {
   readonly #limits: CostlyLimits
   readonly #accounts = new Map<number, Turns>()
-  readonly #work: Turns
+  readonly #work: Readonly<Record<Kind, Turns>>
 
   constructor(limits = COSTLY_LIMITS) {
     this.#limits = limits
-    this.#work = new Turns(limits.atOnce)
+    const { rows, report, photos } = limits.atOnce
+    this.#work = { rows: new Turns(rows), report: new Turns(report), photos: new Turns(photos) }
+  }
+
+  /** How many accounts have a turn or wait for one. */
+  get accounts(): number {
+    return this.#accounts.size
   }
 
   /**
@@ -35,6 +49,7 @@ export class Costly {
    * 'request.busy' where too many of the account wait already, and 'request.abandoned' where the client goes before it begins.
    */
   async within<Result>(
+    kind: Kind,
     accountId: number,
     response: ServerResponse,
     work: (gone: AbortSignal) => Promise<Result>,
@@ -42,6 +57,7 @@ export class Costly {
     const gone = goneSignal(response)
     const turns = this.#accounts.get(accountId) ?? new Turns(this.#limits.accountAtOnce)
     if (turns.waiting >= this.#limits.accountWaiting) throw new Refusal('request.busy')
+    gone.throwIfAborted()
     this.#accounts.set(accountId, turns)
     const end = await turns.take(gone)
     const leave = () => {
@@ -50,7 +66,7 @@ export class Costly {
     }
     if (response.closed) leave()
     else response.once('close', leave)
-    return this.#work.within(() => work(gone), gone)
+    return this.#work[kind].within(() => work(gone), gone)
   }
 }
 

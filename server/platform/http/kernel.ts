@@ -29,6 +29,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
+import type { Kind } from './costly.ts'
 import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { Refusal } from './refusal.ts'
 import { requireSavableText } from './savable-text.ts'
@@ -126,6 +127,8 @@ async function serveAccount(
   if (request.headers[BACKGROUND_HEADER] === undefined) platform.gate.uses.note(access.sessionId, role, now)
   const body = parseBody(call, rawBody)
   const { costly, answers } = platform
+  const uploads = uploadsIn(call, body)
+  const kind = costlyKind(call, body, uploads)
   const { userId } = access.account
   answers.check(userId)
 
@@ -137,7 +140,7 @@ async function serveAccount(
       platform.connections.read(async (db) =>
         stringify(await work.run(scoped(db, gone ? { gone } : {}), body, undefined)),
       )
-    const json = await (call.isCostly?.(body) === true ? costly.within(userId, response, read) : read())
+    const json = await (kind === undefined ? read() : costly.within(kind, userId, response, read))
     answers.check(userId)
     answers.send(userId, json.length, response)
     return json
@@ -218,10 +221,9 @@ async function serveAccount(
         ],
       }
     })
-  const uploads = uploadsIn(call, body)
-  const { json, isReplay, captures, event } = await (uploads.length > 0 || call.isCostly?.(body) === true
-    ? costly.within(userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone))
-    : change())
+  const { json, isReplay, captures, event } = await (kind === undefined
+    ? change()
+    : costly.within(kind, userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone)))
   answers.send(userId, json.length, response)
   if (!isReplay) announce(platform, call, location.id)
   if (event !== undefined) {
@@ -233,6 +235,13 @@ async function serveAccount(
     platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })
   }
   return json
+}
+
+/** What a costly call keeps busy; undefined for one that is not costly. */
+function costlyKind(call: Call, body: unknown, uploads: readonly unknown[]): Kind | undefined {
+  if (uploads.length > 0) return 'photos'
+  if (call.isReport === true) return 'report'
+  return call.isCostly?.(body) === true ? 'rows' : undefined
 }
 
 /** Nobody is accountable for a public change but through its row, so each has one. */

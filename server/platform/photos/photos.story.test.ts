@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
@@ -11,6 +11,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { testPhoto } from '../../testing/photos.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { Answers } from '../http/costly.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Scope, scopeOf } from '../http/scope.ts'
 import { photoFile, readPhoto, storePhotos, withPhotos } from './photos.ts'
@@ -314,6 +315,22 @@ describe('a photo is not shown', () => {
     const [lost] = await store([await testPhoto('orchid')])
     await rm(join(house.photosDir, String(venue.id), lost!.slice(0, 2), `${lost}.jpg`))
     expectRefused(await load(`/photos/${venue.id}/${lost}`, admin), 404, 'photo.unknown')
+  })
+
+  test('while its account leaves too many answers unread, to which photos count', async () => {
+    const { platform } = house.app
+    const { answers } = platform
+    const counted = vi.spyOn(answers, 'send')
+    const { bytes, response } = await load(address, admin)
+    expect(counted).toHaveBeenCalledWith(admin.userId, bytes.length, expect.anything())
+    platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
+    try {
+      expectRefused(await load(address, admin), 429, 'request.busy')
+      expect((await load(address, admin, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
+    } finally {
+      platform.answers = answers
+      counted.mockRestore()
+    }
   })
 
   test('too often, while calls are still answered', async () => {

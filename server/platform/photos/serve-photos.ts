@@ -36,7 +36,10 @@ export function servePhotos(http: FastifyInstance, platform: Platform): void {
     const photo = await findPhoto(scope, path)
     const etag = `"${path}-${size}"`
     if (request.headers['if-none-match'] === etag) return send(reply.status(304), etag, null)
+    const { answers } = platform
+    answers.check(scope.account.userId)
     const bytes = await photo.read(size)
+    answers.send(scope.account.userId, bytes.length, reply.raw)
     return send(reply, etag, bytes)
   })
 }
