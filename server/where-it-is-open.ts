@@ -14,7 +14,14 @@ export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>,
   const isOnlyHere = isLoopback(host)
   const name = isOnlyHere || EVERY_INTERFACE.includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
   const lines = [`Countroom is open at ${origin ?? `http://${name}:${port}`}`]
-  if (origin?.startsWith('https:') === true) return lines
+  const hasTls = origin?.startsWith('https:') === true
+  if (hasTls && isOnlyHere) return lines
+  if (hasTls) {
+    return [
+      ...lines,
+      `WARNING: port ${port} is open beyond this computer without TLS. Let a firewall keep everybody but your proxy from it.`,
+    ]
+  }
   if (isOnlyHere) {
     return [
       ...lines,

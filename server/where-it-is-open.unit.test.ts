@@ -12,12 +12,14 @@ describe('plain HTTP on every interface by default', () => {
     for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(said({ HOST })).toContain('Only this computer')
   })
 
-  test('warns while it listens beyond this computer without TLS, and not behind a proxy with a certificate', () => {
+  test('warns while it listens beyond this computer without TLS, behind a proxy with a certificate too', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'fe80::1', 'desk.example.com'])
       expect(said({ HOST })).toMatch(/^WARNING: .*without TLS/m)
     expect(said({ HOST: '0.0.0.0', COUNTROOM_ORIGIN: 'http://books.example.com' })).toContain('WARNING')
-    expect(said({ HOST: '0.0.0.0', COUNTROOM_ORIGIN: 'https://books.example.com' })).toBe(
-      'Countroom is open at https://books.example.com',
+    const behindProxy = { COUNTROOM_ORIGIN: 'https://books.example.com' }
+    expect(said(behindProxy)).toBe('Countroom is open at https://books.example.com')
+    expect(said({ HOST: '0.0.0.0', ...behindProxy })).toMatch(
+      /^Countroom is open at https:\/\/books\.example\.com\nWARNING: port 4000 is open .*firewall.*$/,
     )
   })
 

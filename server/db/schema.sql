@@ -152,6 +152,7 @@ create table limits (
   expire bigint,
   constraint limits_pkey PRIMARY KEY (key)
 );
+CREATE INDEX limits_by_expiry ON limits USING btree (expire);
 grant delete, insert, select, update on limits to countroom_app;
 
 create table announcements (

@@ -33,8 +33,8 @@ export interface Verified {
 
 /**
  * Verifies a password, before anything is locked. Guesses count for the account that is meant, however it is written, before they are
- * looked at: for the pair of account and address, and for the account over all addresses that are new to it. The same answer, in the same
- * time, for an unknown user and a wrong password. Throws 'login.failed', 'company.expired' and 'request.tooMany'.
+ * looked at: for the pair of account and address, and where the address is new to the account, for the account over all such addresses and
+ * for the address over all such accounts. The same answer, in the same time, for an unknown user and a wrong password. Throws 'login.failed', 'company.expired' and 'request.tooMany'.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform
@@ -43,16 +43,16 @@ export async function verify(scope: PublicScope, username: string, password: str
   return inPasswordLine(network, async () => {
     const { name, user } = await queries.findByUsername(scope.db, username.trim(), addressHash, scope.now)
     const account = user === undefined ? `name ${name}` : `account ${user.user_id}`
-    const guess = await limits.signIn.count(`${account} from ${network}`)
-    const fromAnywhere =
-      user?.is_known_address === true
-        ? undefined
-        : await limits.signInFromAnywhere.count(account).catch(async (error: unknown) => {
-            await guess.takeBack()
-            throw error
-          })
-    if (!(await isPasswordRight(user?.password_hash, password)) || user === undefined) throw new Refusal('login.failed')
-    await Promise.all([guess.forgiveAll(), fromAnywhere?.takeBack()])
+    const pair = `${account} from ${network}`
+    const look = () => isPasswordRight(user?.password_hash, password)
+    const isRight = user?.is_known_address
+      ? await limits.signInFromKnown.counted(pair, look, Boolean)
+      : await limits.signInFromNetwork.counted(
+          network,
+          () => limits.signIn.counted(pair, () => limits.signInFromAnywhere.counted(account, look, Boolean), Boolean),
+          Boolean,
+        )
+    if (!isRight || user === undefined) throw new Refusal('login.failed')
     if (!user.is_running && !user.roles.includes('ROLE_MASTER_ADMIN')) throw new Refusal('company.expired')
     return { user, addressHash }
   })
@@ -139,12 +139,11 @@ export interface ChosenPassword {
 export async function choosePassword(scope: Scope, current: string, next: string): Promise<ChosenPassword> {
   const { account, platform } = scope
   return inPasswordLine(`account ${account.userId}`, async () => {
-    const guess = await platform.limits.ownPassword.count(String(account.userId))
     const currentHash = await queries.findPasswordHash(scope)
-    if (!(await isPasswordRight(currentHash, current))) {
+    const look = () => isPasswordRight(currentHash, current)
+    if (!(await platform.limits.ownPassword.counted(String(account.userId), look, Boolean))) {
       throw new Refusal('password.wrong', { path: 'currentPassword' })
     }
-    await guess.forgiveAll()
     if (next === current) throw new Refusal('password.same', { path: 'newPassword' })
     const problem = await passwordProblem(next, [account.username, account.firstname, account.lastname])
     if (problem !== undefined) throw new Refusal('password.weak', { path: 'newPassword', values: { problem } })

@@ -31,15 +31,22 @@ export interface LicenceRow {
   timezone: string
 }
 
-/** Finds a licence by its key's hash and holds it until the transaction ends. */
+/** The licence with this hash of its key. */
+export async function findLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
+  return licenceByKey(db, keyHash).executeTakeFirst()
+}
+
+/** The same, held until the transaction ends. */
 export async function lockLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
+  return licenceByKey(db, keyHash).forNoKeyUpdate('l').executeTakeFirst()
+}
+
+function licenceByKey(db: Database, keyHash: Buffer) {
   return db
     .selectFrom('licences as l')
     .innerJoin('companies as c', 'c.company_id', 'l.company_id')
     .select(['l.licence_id', 'l.company_id', 'l.duration', 'l.starts_at', 'l.expires_at', 'l.revoked_at', 'c.timezone'])
     .where('l.key_hash', '=', keyHash)
-    .forNoKeyUpdate('l')
-    .executeTakeFirst()
 }
 
 export async function activateLicence(db: Database, licenceId: number, startsAt: Date, expiresAt: Date): Promise<void> {

@@ -10,9 +10,9 @@ export const companiesRoutes: Handlers<typeof companiesCalls> = {
   },
 
   activateCompanyWithKey: inTwoSteps({
-    prepare: (scope) => companies.countKey(scope),
-    async change(scope, body, guess) {
-      const licence = await companies.activate(scope, body.serialKey, guess)
+    prepare: (scope, body) => companies.requireKey(scope, body.serialKey),
+    async change(scope, body) {
+      const licence = await companies.activate(scope, body.serialKey)
       const licenseKey = {
         companyId: licence.companyId,
         startDate: licence.startsAt.toISOString(),

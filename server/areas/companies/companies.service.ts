@@ -1,5 +1,4 @@
 import { hashLicenceKey } from '../../platform/auth/licence-keys.ts'
-import type { Guess } from '../../platform/auth/limits.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { PublicScope, Scope } from '../../platform/http/scope.ts'
@@ -16,22 +15,32 @@ export interface ActivatedLicence {
   expiresAt: Date
 }
 
-/** Counts a licence key before anybody looks whether there is such a one. Throws 'request.tooMany'. */
-export async function countKey(scope: PublicScope): Promise<Guess> {
-  return scope.platform.limits.licenceKey.count(networkOf(scope.address))
+/** Throws 'licence.unknown' for a key that starts nothing. It is counted against the address before anybody looks: 'request.tooMany'. */
+export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
+  const licence = await scope.platform.limits.licenceKey.counted(
+    networkOf(scope.address),
+    () => queries.findLicence(scope.db, hashLicenceKey(serialKey)),
+    (found) => isGood(found, scope.now),
+  )
+  requireGood(licence, scope.now)
+}
+
+function isGood(licence: queries.LicenceRow | undefined, now: Date): licence is queries.LicenceRow {
+  if (licence === undefined || licence.revoked_at !== null) return false
+  return licence.expires_at === null || licence.expires_at > now
+}
+
+function requireGood(licence: queries.LicenceRow | undefined, now: Date): queries.LicenceRow {
+  if (!isGood(licence, now)) throw new Refusal('licence.unknown', { path: 'serialKey' })
+  return licence
 }
 
 /**
  * Starts a licence with its key. Typing a running key again says when it ends; a key that is unknown, revoked or over is
- * 'licence.unknown', and stays counted against the address.
+ * 'licence.unknown'.
  */
-export async function activate(scope: PublicScope, serialKey: string, guess: Guess): Promise<ActivatedLicence> {
-  const licence = await queries.lockLicence(scope.db, hashLicenceKey(serialKey))
-  const isOver = licence?.expires_at !== undefined && licence.expires_at !== null && licence.expires_at <= scope.now
-  if (licence === undefined || licence.revoked_at !== null || isOver) {
-    throw new Refusal('licence.unknown', { path: 'serialKey' })
-  }
-  await guess.takeBack()
+export async function activate(scope: PublicScope, serialKey: string): Promise<ActivatedLicence> {
+  const licence = requireGood(await queries.lockLicence(scope.db, hashLicenceKey(serialKey)), scope.now)
   if (licence.starts_at !== null && licence.expires_at !== null) {
     return { companyId: licence.company_id, startsAt: licence.starts_at, expiresAt: licence.expires_at }
   }

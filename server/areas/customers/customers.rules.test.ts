@@ -7,11 +7,9 @@ import {
   givenLicense,
   importedCustomer,
   importFindings,
-  isPrivileged,
   licenseEnding,
   likePattern,
   maskedLicense,
-  mayDecide,
   nameKey,
   NEW_TERMS,
   numberTags,
@@ -40,18 +38,6 @@ function row(number: number, change: Partial<ImportRow> = {}): ImportRow {
     ...change,
   }
 }
-
-describe('all of a customer', () => {
-  test('is seen by administrators and by those with the privilege, and decided on by administrators alone', () => {
-    expect(isPrivileged(new Set(['ROLE_CUSTOMER']))).toBe(false)
-    expect(isPrivileged(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(true)
-    expect(mayDecide(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(false)
-    for (const role of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
-      expect(isPrivileged(new Set([role]))).toBe(true)
-      expect(mayDecide(new Set([role]))).toBe(true)
-    }
-  })
-})
 
 describe('names', () => {
   test('are the same whatever their accents, case and blanks', () => {

@@ -2,7 +2,6 @@
 
 import { DateTime } from 'luxon'
 
-import { isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
 import { DEFAULT_POINTS, LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
 import {
@@ -15,16 +14,6 @@ import {
 } from '@countroom/contract/customers/import.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
-
-/** Whether somebody sees all of a customer and edits them: 'role-privilege' and administrators (part 2 section 6). */
-export function isPrivileged(effective: ReadonlySet<Role>): boolean {
-  return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
-}
-
-/** Whether somebody decides on points and match rules: administrators alone (part 2 section 6). */
-export function mayDecide(effective: ReadonlySet<Role>): boolean {
-  return isAdministrator([...effective])
-}
 
 // Names and searches -----------------------------------------------------------------------------------------------------------
 
@@ -63,9 +52,9 @@ export function searchWords(text: string): string[] {
   return phone === null ? words.filter((word) => word !== '') : [phone[1]!]
 }
 
-/** Whether a search holds a whole phone number, which somebody who sees none could be trying out. */
-export function namesPhone(search: string): boolean {
-  return searchWords(search).some((word) => NATIONAL_NUMBER.test(word))
+/** The whole phone numbers that a search holds, which somebody who sees none could be trying out. */
+export function phonesIn(search: string): string[] {
+  return searchWords(search).flatMap((word) => NATIONAL_NUMBER.exec(word)?.[1] ?? [])
 }
 
 function searchWord(word: string): string {

@@ -3,6 +3,7 @@
 import { DateTime } from 'luxon'
 
 import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
+import { isPrivileged, mayDecide } from '@countroom/contract/customers/customers.rules.ts'
 import type {
   Customer,
   CustomerRow,
@@ -32,15 +33,13 @@ import {
   givenLicense,
   importedCustomer,
   importFindings,
-  isPrivileged,
   licenseEnding,
   maskedLicense,
-  mayDecide,
   nameKey,
-  namesPhone,
   NEW_TERMS,
   numberTags,
   type PersonName,
+  phonesIn,
   registeredSentence,
   searchText,
   searchWords,
@@ -111,8 +110,8 @@ async function withoutGuessing<Found>(
   find: () => Promise<Found>,
   isRight: (found: Found) => boolean,
 ): Promise<Found> {
-  if (isPrivileged(scope.effectiveRoles) || !namesPhone(typed)) return find()
-  return scope.platform.limits.phone.counted(String(scope.account.userId), find, isRight)
+  const phones = phonesIn(typed)
+  return phones.length === 0 ? find() : points.withoutGuessing(scope, phones.join(' '), find, isRight)
 }
 
 const EVER: queries.TimeRange = { from: undefined, to: undefined }

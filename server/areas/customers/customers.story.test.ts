@@ -829,14 +829,34 @@ describe('the list of customers', () => {
     const tries = Array.from({ length: 100 }, (_, index) => calls[index % calls.length]!(ana, number(index)))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
-    for (const tryNumber of calls) expect((await tryNumber(ana, number(0))).status).toBe(429)
+    for (const tryNumber of calls) expect((await tryNumber(ana, number(100))).status).toBe(429)
     // Names, tags and parts of numbers are searched as before, and whoever sees the numbers anyway is not held up.
     for (const search of ['bea', '10', '214555']) {
       expect((await ana.send('POST /customer/searchByCustomerName', { ...at, search })).status).toBe(200)
     }
-    for (const search of [number(0), number(1)]) {
-      expect((await petra.send('POST /customer/list', { ...at, search })).status).toBe(200)
+    for (let index = 0; index < 70; index++) {
+      expect((await petra.send('POST /customer/list', { ...at, search: number(index) })).status).toBe(200)
+      expect((await petra.send('POST /customer/enrollCustomer', { ...at, phone: number(index) })).status).not.toBe(429)
     }
+  })
+
+  test('an unknown phone number counts once an hour: sixty newcomers are searched, compared and registered, each at first in vain', async () => {
+    const { venue, ana } = await scene()
+    const at = { locationId: venue.id }
+    const statuses = new Map<number, number>()
+    for (let index = 0; index < 61; index++) {
+      const phone = `555444${String(index).padStart(4, '0')}`
+      for (const { status } of [
+        await ana.send('POST /customer/searchByCustomerName', { ...at, search: `(555) 444-${phone.slice(6)}` }),
+        await ana.send('POST /customer/list', { ...at, search: `newcomer ${phone}` }),
+        await ana.send('POST /customer/validateCustomer', { ...at, firstName: '', lastName: '', phone }),
+      ])
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses]).toEqual([
+      [200, 180],
+      [429, 3],
+    ])
   })
 
   test('a phone number that somebody has is found as often as it is asked for', async () => {

@@ -21,10 +21,12 @@ export async function checkInAtKiosk(scope: Scope, phone: string): Promise<Kiosk
   const limits = scope.platform.limits.kiosk
   const key = String(scope.account.userId)
   await limits.checkIn(key)
-  const guess = await limits.unknown.count(key)
-  const [customer, ...others] = await queries.lockCustomersByPhone(scope, phone)
+  const [customer, ...others] = await limits.unknown.counted(
+    key,
+    () => queries.lockCustomersByPhone(scope, phone),
+    ({ length }) => length === 1,
+  )
   if (customer === undefined || others.length > 0) throw new Refusal('kiosk.unknown', { path: 'phone' })
-  await guess.takeBack()
   const arrival = { firstName: customer.first_name, customerId: customer.customer_id }
   if ((await makeWay(scope, customer)) !== undefined) return { ...arrival, pendingId: undefined }
   const { pendingId } = await checkIn(scope, customer, {

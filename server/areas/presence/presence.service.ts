@@ -31,10 +31,12 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   if (!scope.account.isStation) throw new Refusal('rfid.notStation')
   if (scope.account.isKiosk) throw new Refusal('kiosk.locked')
   if (tag === '') throw new Refusal('rfid.missing', { path: 'rfid' })
-  const guess = await scope.platform.limits.tag.count(String(scope.account.userId))
-  const owner = await queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag))
+  const owner = await scope.platform.limits.tag.counted(
+    String(scope.account.userId),
+    () => queries.lockTagOwner(scope, hashTag(scope.platform.secretKey, tag)),
+    (found) => found !== undefined,
+  )
   if (owner === undefined) throw new Refusal('rfid.unknown', { path: 'rfid' })
-  await guess.takeBack()
   const told = { path: 'rfid', values: { name: owner.firstname } }
   if (!owner.is_linked || isAdministrator(owner.roles)) throw new Refusal('rfid.ownAccount', told)
   if (!isSelectable(owner.roles)) throw new Refusal('rfid.noService', told)

@@ -27,7 +27,7 @@ export interface Person {
 }
 
 /** How a call names somebody. */
-export type PersonKey = { username: string } | { userId: number } | { rfidHashes: readonly Buffer[] }
+export type PersonKey = { username: string } | { userId: number } | { rfidHash: Buffer }
 
 const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastname, u.company_id as "homeId", u.roles,
   u.hourly_rate_cents as "hourlyRateCents", u.employee_color as "employeeColor", u.timezone, u.rfid_hash as "rfidHash",
@@ -46,7 +46,7 @@ function worksHere(scope: Scope): RawBuilder<boolean> {
 /** Of the user `u`: whom the call names. */
 function isNamed(key: PersonKey): RawBuilder<boolean> {
   if ('userId' in key) return sql`u.user_id = ${key.userId}`
-  if ('rfidHashes' in key) return sql`u.rfid_hash = any (${key.rfidHashes}::bytea[])`
+  if ('rfidHash' in key) return sql`u.rfid_hash = ${key.rfidHash}`
   return sql`lower(u.username) = lower(${key.username})`
 }
 

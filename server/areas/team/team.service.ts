@@ -232,10 +232,16 @@ export async function registerTag(scope: Scope, userId: number, tag: string): Pr
   return afterChange(scope, person, asker)
 }
 
-/** Takes a tag away, named by its reference or as scanned, and with it its owner's presence. Throws what `lockChangeable` does, and 'rfid.unknown'. */
+/**
+ * Takes a tag away, named by its reference or as scanned, and with it its owner's presence. Throws 'rfid.unknown', what `lockChangeable`
+ * does for a reference, and 'request.tooMany' for what is scanned.
+ */
 export async function deleteTag(scope: Scope, tag: string): Promise<ChangedEmployee> {
-  const key = { rfidHashes: [Buffer.from(tag, 'base64url'), hashTag(scope.platform.secretKey, tag)] }
-  const { person, asker } = await lockChangeable(scope, key, 'rfid.unknown')
+  const reference = { rfidHash: Buffer.from(tag, 'base64url') }
+  const isReference = (await queries.findPerson(scope, reference)) !== undefined
+  const { person, asker } = await (isReference
+    ? lockChangeable(scope, reference, 'rfid.unknown')
+    : lockOwner(scope, tag))
   await queries.setTag(scope, person.userId, null)
   const stations = await queries.endPresences(scope, person.userId)
   await tellOnCommit(scope, [person.userId, ...stations])
@@ -266,6 +272,25 @@ async function lockChangeable(
   if (person.homeId !== scope.location.id) throw new Refusal('employee.elsewhere')
   if (!mayChange(asker.roles, scope.location.id, person)) throw new Refusal('employee.beyondYours')
   return { person, asker }
+}
+
+/**
+ * The owner of a tag as scanned, whom the asker may change, locked. A tag of somebody else is answered like one that nobody has, and
+ * counts as one, because a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
+ */
+async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
+  const { platform, account } = scope
+  const owner = await platform.limits.takenTag.counted(
+    String(account.userId),
+    () =>
+      lockChangeable(scope, { rfidHash: hashTag(platform.secretKey, tag) }, 'rfid.unknown').catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined
+        throw error
+      }),
+    (found) => found !== undefined,
+  )
+  if (owner === undefined) throw new Refusal('rfid.unknown')
+  return owner
 }
 
 /** Throws unless the asker may give these roles to somebody who has those. */
@@ -302,9 +327,12 @@ async function tellOnCommit(scope: Scope, userIds: readonly number[]): Promise<v
  */
 async function requireFreeTag(scope: Scope, rfidHash: Buffer | undefined, userId: number | null): Promise<void> {
   if (rfidHash === undefined) return
-  const guess = await scope.platform.limits.takenTag.count(String(scope.account.userId))
-  if (await queries.isTagTaken(scope, rfidHash, userId)) throw new Refusal('rfid.taken', { path: 'rfid' })
-  await guess.takeBack()
+  const isTaken = await scope.platform.limits.takenTag.counted(
+    String(scope.account.userId),
+    () => queries.isTagTaken(scope, rfidHash, userId),
+    (found) => !found,
+  )
+  if (isTaken) throw new Refusal('rfid.taken', { path: 'rfid' })
 }
 
 /** The hash of a tag just scanned; undefined when none was. */

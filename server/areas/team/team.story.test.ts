@@ -917,6 +917,23 @@ describe('a tag', () => {
     })
   })
 
+  test('chips: trying which tags are somebody’s by taking them away is slowed down, and tells nothing of whom one may not change', async () => {
+    const [venue, elsewhere] = [await house.venue(), await house.venue()]
+    const manager = await venue.employee({ roles: MANAGER })
+    const [above, away, own] = [newTag(), newTag(), newTag()]
+    await venue.admin({ tag: above })
+    await elsewhere.employee({ alsoAt: [venue], tag: away })
+    await venue.employee({ tag: own })
+    const answer = async (rfid: string) => {
+      const { status, reply } = await manager.send('POST /account/deleteRfid', { rfid })
+      return status === 200 ? 'deleted' : (reply as { code: string }).code
+    }
+    expect(await answer(own)).toBe('deleted')
+    const tried = [above, away, ...Array.from({ length: 8 }, newTag)]
+    for (const tag of tried) expect(await answer(tag)).toBe('rfid.unknown')
+    expect(await answer(above)).toBe('request.tooMany')
+  })
+
   test('is refused when none was scanned, or when it is somebody else’s', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()

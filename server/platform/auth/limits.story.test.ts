@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type House, openHouse } from '../../testing/house.ts'
+import { type GuessLimit, openLimits } from './limits.ts'
 
 let house: House
 beforeAll(async () => {
@@ -13,6 +15,7 @@ afterAll(async () => house.close())
 const times = async (count: number, work: () => Promise<void>) => {
   for (let done = 0; done < count; done++) await work()
 }
+const wrong = async (limit: GuessLimit, key: string) => void (await limit.counted(key, async () => false, Boolean))
 const wait = { code: 'request.tooMany' }
 
 test('hashes of what can be guessed: a count of wrong guesses names no account and no address to a reader of the database', async () => {
@@ -41,29 +44,52 @@ describe('guesses', () => {
   test('count before they are looked at: of 100 at once, on two instances, ten are', async () => {
     const other = await house.anotherInstance()
     const at = [house.app, other.app].map(({ platform }) => platform.limits.licenceKey)
-    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(at[n % 2]!.count('at once'))))
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(wrong(at[n % 2]!, 'at once'))))
     await other.app.close()
     expect(outcomes.filter((each) => each === 'looked at')).toHaveLength(10)
   })
 
   test('that are right take back their own count and nobody else’s', async () => {
     const { tag } = house.app.platform.limits
-    await times(9, async () => void (await tag.count('station')))
-    await times(3, async () => (await tag.count('station')).takeBack())
-    expect(await outcome(tag.count('station'))).toBe('looked at')
-    expect(await outcome(tag.count('station'))).toBe('refused')
+    await times(9, () => wrong(tag, 'station'))
+    await times(3, async () => void (await tag.counted('station', async () => true, Boolean)))
+    expect(await outcome(wrong(tag, 'station'))).toBe('looked at')
+    expect(await outcome(wrong(tag, 'station'))).toBe('refused')
+  })
+
+  test('at which nobody could look, as the database was away, are taken back, the tenth one with its wait too', async () => {
+    const { tag, phone } = house.app.platform.limits
+    const fails = async () => Promise.reject(new Error('deadlock detected'))
+    await times(9, () => wrong(tag, 'unlucky'))
+    await times(3, () => expect(tag.counted('unlucky', fails, Boolean)).rejects.toThrow('deadlock detected'))
+    expect(await outcome(wrong(tag, 'unlucky'))).toBe('looked at')
+    await times(70, () => expect(phone.counted(1, '5555550000', fails, Boolean)).rejects.toThrow('deadlock detected'))
+  })
+
+  test('that have expired are found by an index, and one limiter deletes them for all', async () => {
+    const { rows } = await house.owner.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where tablename = 'limits'",
+    )
+    expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(expect.stringContaining('(expire)'))
+    const pool = new pg.Pool()
+    const asked = vi.spyOn(pool, 'query').mockResolvedValue(undefined)
+    vi.useFakeTimers()
+    openLimits(pool, 1, Buffer.alloc(32))
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    vi.useRealTimers()
+    expect(asked).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('a kiosk', () => {
   test('has to wait after ten unknown numbers, on every instance, and another one has not', async () => {
     const { kiosk } = house.app.platform.limits
-    await times(10, async () => void (await kiosk.unknown.count('one')))
-    await expect(kiosk.unknown.count('one')).rejects.toMatchObject(wait)
+    await times(10, () => wrong(kiosk.unknown, 'one'))
+    await expect(wrong(kiosk.unknown, 'one')).rejects.toMatchObject(wait)
     const other = await house.anotherInstance()
-    await expect(other.app.platform.limits.kiosk.unknown.count('one')).rejects.toMatchObject(wait)
+    await expect(wrong(other.app.platform.limits.kiosk.unknown, 'one')).rejects.toMatchObject(wait)
     await other.app.close()
-    await kiosk.unknown.count('two')
+    await wrong(kiosk.unknown, 'two')
     const { rows } = await house.owner.query<{ expire: string }>(
       "select max(expire) as expire from limits where key like 'kiosk:%'",
     )

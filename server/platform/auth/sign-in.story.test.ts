@@ -83,6 +83,39 @@ describe('sign-in guessing', () => {
     expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(5 * 60_000)
   })
 
+  test('guesses from an address that signed in before slow its owner down, and never lock them out', async () => {
+    const olga = await venue.employee()
+    const shared = newAddress()
+    expect(await login(olga.username, TEST_PASSWORD, shared)).toBe(200)
+    const guesses = await inTurn(13, () => login(olga.username, 'wrong', shared))
+    expect(howMany(guesses, 401)).toBe(10)
+    for (let round = 0; round < 3; round++) {
+      expect(await login(olga.username, TEST_PASSWORD, shared)).toBe(429)
+      const { rows } = await house.owner.query<{ wait: string }>(
+        "select max(expire) - $1 as wait from limits where key like 'sign-in-known-wait:%'",
+        [Date.now()],
+      )
+      expect(Number(rows[0]!.wait)).toBeLessThanOrEqual(30_000)
+      // Half a minute later.
+      await house.owner.query("update limits set expire = 0 where key like 'sign-in-known-wait:%'")
+      expect(await login(olga.username, round === 2 ? TEST_PASSWORD : 'wrong', shared)).toBe(round === 2 ? 200 : 401)
+    }
+  })
+
+  test('one address tries a hundred names an hour, whoever has them, so that invented ones do not fill the database', async () => {
+    const [ana, olga] = [await venue.employee(), await venue.employee()]
+    const address = newAddress()
+    expect(await login(olga.username, TEST_PASSWORD, address)).toBe(200)
+    const statuses: number[] = []
+    for (let batch = 0; batch < 11; batch++) {
+      const names = Array.from({ length: 10 }, (_, n) => `invented-${batch}-${n}@example.com`)
+      statuses.push(...(await Promise.all(names.map((name) => login(name, 'wrong', address)))))
+    }
+    expect([howMany(statuses, 401), howMany(statuses, 429)]).toEqual([100, 10])
+    expect(await login(ana.username, TEST_PASSWORD, address)).toBe(429)
+    expect(await login(olga.username, TEST_PASSWORD, address)).toBe(200)
+  })
+
   test('a right password begins the count anew, and twenty addresses are remembered at most', async () => {
     const rosa = await venue.employee()
     const address = newAddress()

@@ -87,6 +87,18 @@ describe('a socket', () => {
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)
   })
 
+  test('that cannot be admitted, as the database fails, is told to come back, and is no security event', async () => {
+    const ana = await venue.employee()
+    const ticket = await ticketOf(ana)
+    const noted = vi.spyOn(house.app.platform.security, 'note')
+    await house.owner.query('revoke delete on socket_tickets from countroom_app')
+    const closed = await new Listening(house, `/ws?locationId=${venue.id}&ticket=${ticket}`).closed
+    await house.owner.query('grant delete on socket_tickets to countroom_app')
+    expect([closed, noted.mock.calls]).toEqual([1013, []])
+    noted.mockRestore()
+    ;(await listen(ana)).close()
+  })
+
   test('is closed within a second when its owner signs out', async () => {
     const ana = await venue.employee()
     const listener = await listen(ana)

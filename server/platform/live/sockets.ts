@@ -27,6 +27,8 @@ import type { HubMessage } from './hub.ts'
 const SESSION_ENDED = 4401
 const REFUSED = 4403
 const FLOODED = 4429
+/** The standard's own, with which a browser comes back as after a lost connection. */
+const TRY_LATER = 1013
 const MAX_CLOSE_REASON_BYTES = 123
 
 export const MAX_FRAME_BYTES = 8 * 1024
@@ -106,7 +108,11 @@ export class Sockets {
       app.get(path, { websocket: true }, (socket, request) => {
         // Frames that arrive while the ticket is checked wait in the socket.
         socket.pause()
-        this.#admit(socket, request, kind).catch(() => this.#refuse(socket, request))
+        this.#admit(socket, request, kind).catch((error: unknown) => {
+          if (error instanceof Refusal) this.#refuse(socket, request)
+          // Such as a database that is away: no attack, and the browser tries again.
+          else close(socket, TRY_LATER, 'try again later')
+        })
       })
     }
   }
@@ -175,7 +181,7 @@ export class Sockets {
   #refuse(socket: WebSocket, request: FastifyRequest): void {
     const route = request.routeOptions.url ?? ''
     this.#platform.security.note({ code: 'socket.refused', route, address: request.ip })
-    refuse(socket)
+    close(socket, REFUSED, 'refused')
   }
 
   #isFromUs(request: FastifyRequest): boolean {
@@ -369,10 +375,10 @@ function closeReason(sentence: string): string {
   return characters.join('')
 }
 
-/** A socket that waits could not hear the other side's part of the farewell. */
-function refuse(socket: WebSocket): void {
+/** Closes a socket that waits, which could not hear the other side's part of the farewell. */
+function close(socket: WebSocket, code: number, reason: string): void {
   socket.resume()
-  socket.close(REFUSED, 'refused')
+  socket.close(code, reason)
 }
 
 function send(socket: WebSocket, message: ServerMessage): void {

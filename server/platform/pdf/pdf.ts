@@ -127,8 +127,9 @@ export class PdfRenderer {
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
 /**
- * A report as a PDF. Refuses with 'request.tooMany' where fifty wait already; throws when it cannot be made in 20 seconds, and the reason of
- * `gone` when it is aborted before the report is begun. Of one account two are here at most: its calls are costly.
+ * A report as a PDF. Throws when it cannot be made in 20 seconds, and the reason of `gone` when it is aborted before the report is begun.
+ * Calls take turns before they come here (`costly.ts`), so two reports are here at once, and one of them waits. The limit of fifty is the
+ * last resort, should the turns change: 'request.tooMany'.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
   return renderer.render(report, gone)
