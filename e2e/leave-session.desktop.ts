@@ -18,7 +18,7 @@ test('Start Session warns about machines without game, and a machine leaves a ru
 
   await test.step('the warning', async () => {
     const warning = page.getByText('A machine has no game yet: 77.')
-    await expect(warning).toBeVisible()
+    await expect(warning).toContainText('or take the machine out after the session has started.')
     await inspect(page, 'start-without-game')
     await page.getByRole('button', { name: 'Start Session' }).click()
     const question = page.getByRole('alertdialog', { name: 'Start Session' })
@@ -44,6 +44,15 @@ test('Start Session warns about machines without game, and a machine leaves a ru
     await page.getByRole('button', { name: 'Take it out' }).click()
     await expect(page.getByText('0 of 1 machines read', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Left this session without a reading (2)' })).toBeVisible()
+    await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
+  })
+
+  await test.step('one is brought back, the focus goes where it is listed now, and it leaves again', async () => {
+    await page.getByRole('button', { name: 'Bring back machine 2' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Still to read (2)' })).toBeFocused()
+    await page.getByRole('button', { name: 'Read machine 2' }).click()
+    await page.getByRole('button', { name: 'Machine 2 cannot be read?' }).click()
+    await page.getByRole('button', { name: 'Take it out' }).click()
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 

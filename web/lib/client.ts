@@ -48,8 +48,10 @@ export class Refusal extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** A request that nobody asked for just now: it leaves the error on screen alone. */
+  /** A request that nobody asked for just now: it leaves the error on screen alone and is no use of the session. */
   isBackground?: boolean
+  /** Somebody asked for it, but maybe a while ago: it leaves the error on screen alone. */
+  keepsMessage?: boolean
   /** Asked before it is known whether this person still may: a refusal says nothing about the session. */
   isAhead?: boolean
 }
@@ -99,10 +101,10 @@ export async function change<Path extends ChangeHttp>(
 async function send<Path extends Http>(
   http: Path,
   body: InputAt<Path>,
-  { signal, isBackground = false, isAhead = false }: CallOptions,
+  { signal, isBackground = false, keepsMessage = false, isAhead = false }: CallOptions,
   key?: string,
 ): Promise<ResultAt<Path>> {
-  if (!isBackground && !isAhead) feedback.dismiss()
+  if (!isBackground && !isAhead && !keepsMessage) feedback.dismiss()
   const [method = '', path = ''] = http.split(' ')
   const { token } = useSession.getState()
   const headers = new Headers()

@@ -100,6 +100,6 @@ export function unsavedAt(outbox: Outbox, accountId: number, locationId: number)
 }
 
 /** True when a refusal says nothing about the reading: the same one may be saved when it is sent again. */
-export function mayPassLater({ status }: SaveRefusal): boolean {
-  return status === 0 || status === 429 || status >= 500
+export function mayPassLater({ code, status }: SaveRefusal): boolean {
+  return code === 'presence.away' || status === 0 || status === 429 || status >= 500
 }

@@ -122,6 +122,17 @@ describe('a reading', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
+  it('that is saved is a use, so that an administrator who reads machines is not idle, and leaves the error on screen', async () => {
+    const { saveReading } = await loadPage()
+    const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
+    fetched.mockImplementation(async () => saved())
+    const both = [saveReading(data('12')), saveReading(data('13'))]
+    feedback.error('Duplicate machine names are not allowed.')
+    await Promise.all(both)
+    expect(fetched.mock.calls.map(([, sent]) => new Headers(sent?.headers).has('x-background'))).toEqual([false, false])
+    expect(useFeedbackState.getState().isOpen).toBe(true)
+  })
+
   it('is sent again under its key when somebody asks for it', async () => {
     const { saveReading, sendAgain, useOutbox } = await loadPage()
     fetched.mockImplementationOnce(async () => refusal(500, 'server.failed')).mockImplementation(async () => saved())

@@ -128,7 +128,7 @@ async function send(reading: UnsavedReading, signal: AbortSignal): Promise<void>
   const body = { locationId, data }
   const onOutage = () => update((outbox) => markedLate(outbox, key))
   try {
-    const reply = await change('POST /machine/updateReading', body, { key, signal, isBackground: true, onOutage })
+    const reply = await change('POST /machine/updateReading', body, { key, signal, keepsMessage: true, onOutage })
     show(reply.reading, locationId)
     update((outbox) => saved(outbox, key, reply.reading.readingId))
     if (reply.message) feedback.success(reply.message)

@@ -117,9 +117,9 @@ export function ReadingForm(props: ReadingFormProps) {
   const isUnseen = existing !== undefined && existing.readingId !== seenId
   // It stays with what is typed, also where the form is left and comes back: what was read meanwhile was not seen.
   useEffect(() => {
-    if (machine === undefined) return
+    if (machine === undefined || (draft.seen?.machine === machine && draft.seen.readingId === seenId)) return
     setDraft((known) => (known.machine === draft.machine ? { ...known, seen: { machine, readingId: seenId } } : known))
-  }, [machine, draft.machine, seenId, setDraft])
+  }, [machine, draft.machine, draft.seen, seenId, setDraft])
 
   // A keyboard that slides over half the screen should come when somebody asks for it.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })

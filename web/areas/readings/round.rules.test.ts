@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
 import {
+  firstNamed,
   holdPercent,
   latestReading,
   namedIn,
@@ -132,4 +133,10 @@ it('works the hold out in per cent of what came in', () => {
   expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
   expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
   expect(holdPercent({ inValue: 0, difference: 0 })).toBeNull()
+})
+
+it('names twenty machines without a game, and says how many more there are', () => {
+  const machines = Array.from({ length: 300 }, (_, index) => String(index + 1))
+  expect(firstNamed(machines.slice(0, 2))).toEqual({ list: '1, 2', more: 0 })
+  expect(firstNamed(machines)).toEqual({ list: machines.slice(0, 20).join(', '), more: 280 })
 })

@@ -37,6 +37,13 @@ export function namedIn(list: string, machines: readonly string[]): string[] {
   return machines.filter((machine) => `, ${list}, `.includes(`, ${machine}, `))
 }
 
+const MOST_NAMED = 20
+
+/** The first machines as a sentence names them, and how many more there are. */
+export function firstNamed(machines: readonly string[]): { list: string; more: number } {
+  return { list: machines.slice(0, MOST_NAMED).join(', '), more: Math.max(0, machines.length - MOST_NAMED) }
+}
+
 /** The sums of readings, in whole dollars. */
 export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue' | 'difference'>[]): Totals {
   const sum = (figure: 'inValue' | 'outValue' | 'difference') =>

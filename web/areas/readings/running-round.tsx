@@ -70,6 +70,19 @@ export function RunningRound(props: RunningRoundProps) {
   }, [])
 
   const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })
+  /** A machine that was brought back here; its button goes once the session says so. */
+  const [returned, setReturned] = useState<string>()
+  const bringBack = async (machine: string) => {
+    const outcome = await rejoin.run({ sessionId, locationId, machine })
+    if (outcome?.result) setReturned(machine)
+  }
+  useEffect(() => {
+    if (returned === undefined || session.absent.some(({ machine }) => machine === returned)) return
+    setReturned(undefined)
+    // The focus goes where the machine is now, unless somebody is typing by then.
+    if (document.activeElement === document.body) document.getElementById('missing-title')?.focus()
+  }, [returned, session.absent])
+
   useEffect(() => keepDraft({ userId, locationId, sessionId }, draft), [userId, locationId, sessionId, draft])
 
   const endSession = useChange('POST /machine/endSession', {
@@ -165,10 +178,7 @@ export function RunningRound(props: RunningRoundProps) {
               marked={endRefusal ? namedIn(endRefusal.list, session.missing) : []}
               onChoose={(machine) => void choose(machine)}
             />
-            <AbsentMachines
-              absent={session.absent}
-              onReturn={(machine) => void rejoin.run({ sessionId, locationId, machine })}
-            />
+            <AbsentMachines absent={session.absent} onReturn={(machine) => void bringBack(machine)} />
           </Paper>
           <UnsavedReadings
             unsaved={unsaved}

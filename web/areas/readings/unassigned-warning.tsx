@@ -1,19 +1,37 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 
+import { firstNamed } from './round.rules.ts'
+
+interface UnassignedWarningProps {
+  unassigned: readonly string[]
+  /** The session runs: a machine can be taken out of it now. */
+  isRunning?: boolean
+}
+
 /** Machines without a game cannot be read and keep a session from ending: named before somebody walks the floor. Nothing when there are none. */
-export function UnassignedWarning({ unassigned }: { unassigned: readonly string[] }) {
+export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedWarningProps) {
   const count = unassigned.length
-  const list = unassigned.join(', ')
+  const { list, more } = firstNamed(unassigned)
   if (count === 0) return null
   return (
     <Alert severity="warning" sx={{ mt: 1, maxWidth: 560, overflowWrap: 'anywhere' }}>
       <Plural value={count} one="A machine has no game yet" other="# machines have no game yet" />
-      {`: ${list}. `}
-      <Trans>
-        Without a game a machine cannot be read and the session cannot end. Assign one under Assign Machine, or take the
-        machine out of the session.
-      </Trans>
+      {': '}
+      {more === 0 ? (
+        list
+      ) : (
+        <Trans>
+          {list} and {more} more
+        </Trans>
+      )}
+      {'. '}
+      <Trans>Without a game a machine cannot be read and the session cannot end.</Trans>{' '}
+      {isRunning ? (
+        <Trans>Assign one under Assign Machine, or take the machine out of the session.</Trans>
+      ) : (
+        <Trans>Assign one under Assign Machine, or take the machine out after the session has started.</Trans>
+      )}
     </Alert>
   )
 }
