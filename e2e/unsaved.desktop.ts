@@ -108,8 +108,9 @@ test('who logs out is told of an unsaved reading, and finds it saved after signi
 
 test('a forced sign-out says why, and keeps what was typed in the reading form', async ({ house, venue, signedIn }) => {
   await venue.setUpFloor(FLOOR)
-  const [nia, renata] = [await venue.reader('Nia'), await venue.administrator('Renata')]
-  await venue.startRound(nia)
+  const [nia, ben] = [await venue.reader('Nia'), await venue.reader('Ben')]
+  const renata = await venue.administrator('Renata')
+  const sessionId = await venue.startRound(ben)
   const page = await signedIn(nia, '/add-machine-reading')
   await expect(page.getByText('Previous 1,000')).toBeVisible()
   await page.getByLabel('In', { exact: true }).fill('1100')
@@ -143,6 +144,28 @@ test('a forced sign-out says why, and keeps what was typed in the reading form',
   await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   await expect(page.getByLabel('In', { exact: true })).toHaveValue('1100')
   await expect(page.getByLabel('Out', { exact: true })).toHaveValue('85')
+
+  await test.step('and shows it where the round ended meanwhile', async () => {
+    await give(['ROLE_NOTE'])
+    await expect(page).toHaveURL('/login')
+    const locationId = venue.id
+    for (const { machine } of FLOOR) {
+      const data = { machine, in: 1_100, out: 850, sessionId, locationId }
+      await ben.call('POST /machine/updateReading', { locationId, data })
+    }
+    const { sessions } = await ben.call('POST /machine/getAvailableEmployeeSessions', { locationId })
+    const employeeSessionIds = sessions.filter(({ userId }) => userId === ben.userId).map(({ clockId }) => clockId)
+    await ben.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId })
+    await give(['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING'])
+    await signIn(page, nia)
+    await openScreen(page, 'Add Master Reading')
+    await says(page, 'What you were typing was not saved: machine 1, In 1,100, Out 85.')
+    await inspect(page, 'kept-draft-of-an-ended-round')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
+    await expect(page.getByText('What you were typing')).toBeHidden()
+  })
 })
 
 /** Types the meters of the machine that is next. */
