@@ -5,6 +5,7 @@
 
 import { once } from 'node:events'
 import { Agent, request, type RequestOptions } from 'node:http'
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +21,7 @@ import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/test
 import { say } from './compare.ts'
 import { addCustomers } from './desk.ts'
 import type { Others, Waited } from './others.ts'
-import { residentMegabytes } from './process-figures.ts'
+import { cpuMicroseconds, residentMegabytes } from './process-figures.ts'
 
 const ATTACK_MS = 5_000
 const REFUSED_MS = 1_000
@@ -276,9 +277,13 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
   ],
 ]
 
-/** Runs every attack on a server that has just started, and prints what it did to the others. */
-export async function measureAttacks(): Promise<void> {
+/**
+ * Runs every attack on a server that has just started, or those alone of which the title holds `named`, and prints what it did to the
+ * others. Beside it stand the cores that server, database and this process took: whoever attacks from elsewhere leaves the last ones free.
+ */
+export async function measureAttacks(named = ''): Promise<void> {
   say('Others’ waiting beside an attack (p95 at most 1,000 ms, memory at most 500 MB)')
+  const chosen = ([title]: readonly [string, Attack]) => title.toLowerCase().includes(named.toLowerCase())
   // An empty setting is none: the default limits are in force.
   const house = new ServedHouse({ COUNTROOM_REQUESTS_PER_MINUTE: '' })
   try {
@@ -287,7 +292,8 @@ export async function measureAttacks(): Promise<void> {
     await addCustomers(house, [at.locationId], CUSTOMERS)
     const scene: Scene = { house, at, person: (roles) => signIn(house, at, roles) }
     await readAll(scene)
-    for (const [title, attack] of [['No attack', quiet] as const, ...ATTACKS]) await measure(scene, title, attack)
+    for (const [title, attack] of [['No attack', quiet] as const, ...ATTACKS.filter(chosen)])
+      await measure(scene, title, attack)
   } finally {
     agent.destroy()
     await house.remove()
@@ -310,6 +316,8 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
       tokens: others.map(({ token }) => token),
     } satisfies Others,
   })
+  await once(thread, 'online')
+  const coresSince = coresUsed(house)
   let peak = 0
   const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(house.pid))), 50)
   const over = new AbortController()
@@ -317,6 +325,7 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
   const statuses = new Statuses()
   const note = await attack(scene, over.signal, statuses)
   clearTimeout(timer)
+  const cores = coresSince()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
   thread.postMessage('over')
   const [{ times, failed }] = (await once(thread, 'message')) as [Waited]
@@ -325,8 +334,24 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
   const failures = failed === 0 ? '' : `, ${failed} of ${times.length} FAILED`
   const details = [String(statuses), note ?? ''].filter((part) => part !== '').join('; ')
   say(
-    `${title}: p95 ${p95.toFixed(0)} ms${failures}, memory ${peak.toFixed(0)} MB${details === '' ? '' : `  [${details}]`}`,
+    `${title}: p95 ${p95.toFixed(0)} ms${failures}, memory ${peak.toFixed(0)} MB, ${cores}${details === '' ? '' : `  [${details}]`}`,
   )
+}
+
+/** Begins to count. Says what of the machine's cores was used since, and the load average, in which other work of the machine shows. */
+function coresUsed(house: ServedHouse): () => string {
+  const used = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMicroseconds(pid)]))
+  const groups = [() => [house.pid], () => house.databaseProcesses(), () => [process.pid]]
+  const before = groups.map((pids) => used(pids()))
+  const begun = performance.now()
+  return () => {
+    const elapsed = (performance.now() - begun) * 1_000
+    const [server, database, client] = groups.map((pids, at) => {
+      const spent = [...used(pids())].map(([pid, time]) => time - (before[at]!.get(pid) ?? 0))
+      return (spent.reduce((sum, time) => sum + time, 0) / elapsed).toFixed(2)
+    })
+    return `cores: server ${server}, database ${database}, client ${client} of ${availableParallelism()} (load ${loadavg()[0]!.toFixed(1)})`
+  }
 }
 
 async function signIn(house: ServedHouse, at: Floor, roles: readonly Role[] = ['ROLE_ADMIN']) {

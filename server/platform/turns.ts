@@ -1,4 +1,9 @@
-/** Work that takes much memory, so many at a time: the rest waits in line. */
+import { availableParallelism } from 'node:os'
+
+/** How many may compute at once for long: one core is left for everybody else's requests, whose answers are made on one thread. */
+export const SPARE_CORES = Math.max(1, availableParallelism() - 1)
+
+/** Work that takes much memory or a core, so many at a time: the rest waits in line. */
 export class Turns {
   readonly #atOnce: number
   #free: number

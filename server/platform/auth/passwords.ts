@@ -8,14 +8,14 @@ import { hash, verify } from '@node-rs/argon2'
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
 import { Refusal } from '../http/refusal.ts'
-import { Turns } from '../turns.ts'
+import { SPARE_CORES, Turns } from '../turns.ts'
 import type { Question } from './guessable-worker.ts'
 
 /** The package's constant enum, which type stripping cannot read. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
-/** Hashing and examining take some 20 MB and a thread each; more at once would let a flood of sign-ins take the machine. */
-const turns = new Turns(4)
+/** Hashing and examining take some 20 MB and a core each. Of Node's four threads one stays free, for files and for compressing answers. */
+const turns = new Turns(Math.min(SPARE_CORES, 3))
 
 /** Requests whose passwords wait or are worked on. A hash takes some 30 ms of a core, so that this line is over within seconds. */
 const MAX_IN_LINE = 64

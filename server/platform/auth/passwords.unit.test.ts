@@ -1,9 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import { availableParallelism } from 'node:os'
 
-import { passwordProblem } from './passwords.ts'
+import type { hash } from '@node-rs/argon2'
+import { describe, expect, test, vi } from 'vitest'
+
+import { hashPassword, passwordProblem } from './passwords.ts'
 import { newPassword } from './tokens.ts'
 
+const hashing = vi.hoisted(() => ({ now: 0, most: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<{ hash: typeof hash }>()
+  return {
+    ...argon2,
+    hash: async (...asked: Parameters<typeof hash>) => {
+      hashing.most = Math.max(hashing.most, ++hashing.now)
+      return argon2.hash(...asked).finally(() => (hashing.now -= 1))
+    },
+  }
+})
+
 const ANA = ['ana.silva@example.com', 'Ana', 'Silva']
+
+test('sign-in guessing: passwords are hashed on all cores but one, and never on all of Node’s four threads', async () => {
+  await Promise.all(Array.from({ length: 12 }, newPassword).map(hashPassword))
+  expect(hashing.most).toBe(Math.min(3, Math.max(1, availableParallelism() - 1)))
+})
 
 describe('a new password', () => {
   test('has 12 to 200 characters, counted as people count them', async () => {

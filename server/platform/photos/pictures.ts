@@ -8,7 +8,7 @@ import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { Refusal } from '../http/refusal.ts'
-import { Turns } from '../turns.ts'
+import { SPARE_CORES, Turns } from '../turns.ts'
 import type { PhotoBytes } from './photo-store.ts'
 
 /** A picture as it is kept: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
@@ -28,8 +28,8 @@ const MAX_DRAWING_S = 10
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
 const JPEG = { quality: 80, mozjpeg: true }
-/** A large progressive picture takes some hundred megabytes while it is read. */
-const turns = new Turns(2)
+/** A large progressive picture takes a core, and some hundred megabytes while it is read. */
+const turns = new Turns(Math.min(SPARE_CORES, 2))
 
 /** The image library, which a server holds no memory for until the first photo comes. */
 async function openLibrary() {

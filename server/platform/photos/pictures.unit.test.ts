@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
@@ -198,7 +199,7 @@ describe('refused as too large:', () => {
   })
 })
 
-test('of many pictures sent at once two are in memory', async () => {
+test('many pictures sent at once are drawn on all cores but one, and no more than two at a time', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let most = 0
   const watch = setInterval(() => {
@@ -207,7 +208,7 @@ test('of many pictures sent at once two are in memory', async () => {
   }, 1)
   await Promise.all(Array.from({ length: 8 }, () => drawn(large)))
   clearInterval(watch)
-  expect(most).toBe(2)
+  expect(most).toBe(Math.min(2, Math.max(1, availableParallelism() - 1)))
 })
 
 test('whoever goes while others are drawn leaves the line, and their picture is not drawn', async () => {
