@@ -523,4 +523,6 @@ test('points that their giver voids wait for somebody else, who approves the voi
   await benPage.getByRole('button', { name: 'Approve the void of Rosa Diaz' }).click()
   await says(benPage, 'The void of 20 points for Rosa Diaz is approved.')
   await expect(waitingAt(annPage)).toBeHidden()
+  await expect(waitingAt(benPage)).toBeHidden()
+  await expect(benPage.locator('body')).not.toBeFocused()
 })

@@ -284,7 +284,7 @@ test('a hand-entered session outside the filter widens it, and says so', async (
   await page.getByRole('button', { name: 'Add Employee Session' }).click()
   await typeSession(page, daysAgo(20), '18:00', '02:15')
   await save(page)
-  await says(page, `Saved. The dates shown are now ${daysAgo(20)} – ${daysAgo(0)}, so that this session is among them.`)
+  await says(page, `Saved. To show this session, the list now has the dates ${daysAgo(20)} – ${daysAgo(0)}.`)
   await expect(rows(page)).toContainText([`${daysAgo(20)} 6:00 PM`])
   await inspect(page, 'employee-sessions-widened')
 })

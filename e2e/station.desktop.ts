@@ -49,7 +49,7 @@ test('a chip brings somebody in, their avatar lets them work, and their chip tak
   await bar.getByRole('button', { name: 'Choose who works' }).click()
   await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
   await expect(bar).toContainText('Nobody chosen')
-  await expect(heading).toContainText('Whoever is here already chooses themself above.')
+  await expect(heading).toContainText('If you are here already, choose your name above.')
 })
 
 test('a scan while somebody types disturbs nothing that is typed, and an unknown chip is told so', async ({
@@ -170,7 +170,7 @@ test('somebody with the Dashboard alone is told the truth at the station and wit
   )
   const own = await signedIn(dash)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
-    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out, or to clock you in.',
+    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out.',
   )
   await inspect(own, 'dashboard-only')
 })

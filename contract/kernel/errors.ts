@@ -17,8 +17,7 @@ export const ERRORS = {
   'request.tooMany': { status: 429, message: 'Too many tries. Wait {wait} and try again.' },
   'request.busy': {
     status: 429,
-    message:
-      'This account has asked for much at once: long lists, files or reports. Wait until they are there, then try again.',
+    message: 'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
   },
   /** Nobody hears it; the log and the metrics do. */
   'request.abandoned': { status: 499, message: 'The connection was closed before the answer was ready.' },
@@ -199,7 +198,7 @@ export const ERRORS = {
   },
   'reading.alreadyRead': {
     status: 409,
-    message: 'Machine {machine} was read in this session at {time} by {reader}, so it does not have to leave it.',
+    message: 'Machine {machine} was read in this session at {time} by {reader}, so it cannot be taken out.',
   },
   'reading.alreadyLeft': { status: 409, message: 'Machine {machine} has left this session already.' },
   'reading.notLeft': { status: 409, message: 'Machine {machine} is in this session: nobody took it out.' },

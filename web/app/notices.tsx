@@ -23,16 +23,15 @@ export function Welcome() {
     if (isNobodyChosen(user) && linkedUsers.length > 0)
       return (
         <Trans>
-          You're currently not clocked in. Please scan your Chip to check in and begin your work session. Whoever is
-          here already chooses themself above.
+          You're currently not clocked in. Please scan your Chip to check in and begin your work session. If you are
+          here already, choose your name above.
         </Trans>
       )
     // Who is here and not clocked in has the time clock, if they have anything.
     if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
       return (
         <Trans>
-          You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out, or to
-          clock you in.
+          You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out.
         </Trans>
       )
     if (!isClockedIn)

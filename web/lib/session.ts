@@ -27,7 +27,8 @@ export const useSession = create<Session>()(
 // Another tab signed in or out, or chose another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
-  if (event.newValue !== null) void useSession.persist.rehydrate()
+  // Not what is stored by now: a tab that signs out says why, and forgets all of it at once.
+  if (event.newValue !== null) useSession.setState((JSON.parse(event.newValue) as { state: Session }).state)
   else if (useSession.getState().token !== null) useSession.setState(SIGNED_OUT)
 })
 

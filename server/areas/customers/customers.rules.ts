@@ -1,7 +1,5 @@
 /** What customers are compared and found by, what of them is hidden, and what an import says of its rows (part 2 sections 5 and 6). */
 
-import { DateTime } from 'luxon'
-
 import { DEFAULT_POINTS, LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
 import {
@@ -14,6 +12,7 @@ import {
 } from '@countroom/contract/customers/import.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 // Names and searches -----------------------------------------------------------------------------------------------------------
 
@@ -184,17 +183,11 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
 // What is said of those who are registered -------------------------------------------------------------------------------------
 
 /** That somebody of this name is registered, and when they were last here, on the location's wall clock. */
-export function registeredSentence(
-  person: PersonName & { lastVisitAt: Date | null },
-  now: Date,
-  timezone: string,
-): string {
+export function registeredSentence(person: PersonName & { lastVisitAt: Date | null }, timezone: string): string {
   // Screens split messages at dollar signs (part 1 section 8).
   const name = fullName(person).replaceAll('$', '')
   if (person.lastVisitAt === null) return `${name} is registered already and has not been here yet.`
-  const visit = DateTime.fromJSDate(person.lastVisitAt, { zone: timezone }).setLocale('en-US')
-  const isToday = visit.hasSame(DateTime.fromJSDate(now, { zone: timezone }), 'day')
-  return `${name} is registered already, last here ${visit.toFormat(isToday ? "'today at' h:mm a" : "'on' LLLL d, yyyy")}.`
+  return `${name} is registered already, last here on ${writtenTime(person.lastVisitAt, timezone)}.`
 }
 
 // Imports ----------------------------------------------------------------------------------------------------------------------

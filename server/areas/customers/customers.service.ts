@@ -235,7 +235,7 @@ export async function findSimilar(
   if (edited === undefined) throw new Refusal('customer.unknown')
   const namesake = similar.find((person) => person.hasSameName)
   return {
-    ...(namesake && { message: registeredSentence(namesake, scope.now, scope.location.timezone) }),
+    ...(namesake && { message: registeredSentence(namesake, scope.location.timezone) }),
     isDuplicate: namesake !== undefined,
     similar: similar.map(({ lastVisitAt, ...person }) => ({
       ...person,

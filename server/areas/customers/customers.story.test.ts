@@ -322,7 +322,7 @@ describe('a name that is registered already', () => {
     const body = { locationId: venue.id, firstName: ' JOSE', lastName: 'lopez' }
     expect(await ana.call('POST /customer/validateCustomer', body)).toMatchObject({
       isDuplicate: true,
-      message: 'José Lopez is registered already, last here on May 30, 2026.',
+      message: 'José Lopez is registered already, last here on 2026-05-30 10:30 PM.',
       similar: [{ customerId, hasSameName: true, hasSamePhone: false }],
     })
     expect(await ana.call('POST /customer/validateCustomer', { ...body, customerId })).toMatchObject({

@@ -76,7 +76,7 @@ describe('costly calls', () => {
     expect(refusals[0]).toMatchObject({
       code: 'request.busy',
       message:
-        'This account has asked for much at once: long lists, files or reports. Wait until they are there, then try again.',
+        'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
     })
     await expect.poll(held).toBe(accountAtOnce)
     // What costs little, and what others ask for, goes on.

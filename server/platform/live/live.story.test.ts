@@ -106,6 +106,35 @@ describe('a socket', () => {
     expect(await Promise.race([listener.closed, sleep(1000)])).toBe(4401)
   })
 
+  test.each([
+    [
+      'the licence ends',
+      `update licences set starts_at = now() - interval '2 days', expires_at = now() - interval '1 day'
+       where company_id = (select company_id from user_companies where user_id = $1)`,
+      'Your company account has expired.',
+    ],
+    [
+      'the location is taken away',
+      'delete from user_companies where user_id = $1',
+      'There is no such location among yours.',
+    ],
+    [
+      'the password is a temporary one',
+      'update users set must_change_password = true where user_id = $1',
+      'Your password was made by somebody else.',
+    ],
+  ])('says why it is closed when %s', async (_, change, sentence) => {
+    const [home, own] = [await house.venue(), await house.venue()]
+    const ana = await home.admin({ alsoAt: [own] })
+    const master = await own.employee({ roles: ['ROLE_MASTER_ADMIN'] })
+    const listener = await listen(ana, own)
+    await house.owner.query(change, [ana.userId])
+    // Whoever signs out has the sockets of their location looked at again.
+    await master.call('POST /api/logout', {})
+    expect(await listener.closed).toBe(4401)
+    expect(listener.reason).toContain(sentence)
+  })
+
   test('sockets: a session has at most ten, and the oldest goes when there is one more', async () => {
     const ana = await venue.employee()
     const all: Listening[] = []

@@ -130,7 +130,7 @@ export class Sockets {
     if (tokenHash === undefined) return this.#refuse(socket, request)
     await limits.forgiveOne(strangers)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-    if (!mayListen(access) || (kind === 'rfid' && !access.account.isStation)) return this.#refuse(socket, request)
+    if (whyDeaf(access) || (kind === 'rfid' && !access.account.isStation)) return this.#refuse(socket, request)
 
     const { sessionId, account } = access
     const listener: Listener = {
@@ -223,7 +223,8 @@ export class Sockets {
     const { connections, gate, clock } = this.#platform
     const now = clock.now()
     const access = await gate.identifyHash(tokenHash, locationId, now)
-    if (!mayListen(access)) throw new Refusal('session.none')
+    const refusal = whyDeaf(access)
+    if (refusal) throw refusal
     const actor = await gate.actor(access, locationId, null, now)
     return scopeOf(access, actor, {
       db: connections.reads,
@@ -303,7 +304,8 @@ export class Sockets {
     try {
       const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
       for (const listener of group) listener.isKiosk = access.account.isKiosk
-      if (!mayListen(access)) for (const { socket } of group) socket.close(SESSION_ENDED)
+      const refusal = whyDeaf(access)
+      if (refusal) throw refusal
     } catch (error) {
       // Where the database cannot be asked, nobody's session has ended.
       if (!(error instanceof Refusal)) return
@@ -364,8 +366,11 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
   if (set?.size === 0) sets.delete(key)
 }
 
-function mayListen({ location, isRunning, account }: Access): boolean {
-  return location !== null && (isRunning || account.isMaster) && !account.mustChangePassword
+/** Why this session may not listen at its location, if it may not: what any other request of it is told. */
+function whyDeaf({ location, isRunning, account }: Access): Refusal | undefined {
+  if (location === null) return new Refusal('location.unknown')
+  if (!isRunning && !account.isMaster) return new Refusal('company.expired')
+  return account.mustChangePassword ? new Refusal('password.temporary') : undefined
 }
 
 /** A sentence as far as a closing frame can carry it. */

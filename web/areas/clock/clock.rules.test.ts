@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
 import {
+  changesToShow,
   chosenShifts,
   frozenForDelete,
   frozenForEdit,
@@ -123,4 +124,18 @@ it('adds up the cards of several employees to the cent', () => {
   const card = { shifts: 2, totalHours: 8.1, totalPay: 0.1, unpaidPay: 0.2 } as SessionEmployee
   expect(totalsOfEmployees([card, card, card])).toEqual({ shifts: 6, hours: 24.3, pay: 0.3, unpaid: 0.6 })
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
+})
+
+it('a hand-entered session: the view gives up only what would hide it', () => {
+  const range = { from: '2026-05-23T00:00:00', to: '2026-05-29T23:59:59' }
+  const ben = { userId: 2, name: 'Ben Ochoa', state: 'Unpaid' } as const
+  const changes = (view: object, wider = range) =>
+    changesToShow(ben, wider, { employee: null, range, state: null, search: '', ...view })
+  expect(changes({ employee: { userId: 2, name: 'Ben Ochoa' }, state: 'Unpaid', search: ' och ' })).toEqual({})
+  expect(changes({ employee: undefined })).toEqual({})
+  expect(changes({ employee: { userId: 1, name: 'Ana' } })).toEqual({ employee: { userId: 2, name: 'Ben Ochoa' } })
+  expect(changes({ state: 'Paid' })).toEqual({ state: null })
+  expect(changes({ search: 'Ana' })).toEqual({ search: '' })
+  const wider = { ...range, from: '2026-05-09T00:00:00' }
+  expect(changes({}, wider)).toEqual({ range: wider })
 })

@@ -129,3 +129,27 @@ export function totalsOfEmployees(employees: readonly SessionEmployee[]): {
     unpaid: sum(({ unpaidPay }) => unpaidPay),
   }
 }
+
+/** What the list of shifts is narrowed to. */
+export interface ListView {
+  /** Undefined while the cards are shown, null for all employees. */
+  employee: Pick<SessionEmployee, 'userId' | 'name'> | null | undefined
+  range: { from: string; to: string }
+  /** Null for both states. */
+  state: string | null
+  search: string
+}
+
+/** What has to change in a view so that it shows this shift; nothing when it does. `wider`: the range, reaching as far as the shift. */
+export function changesToShow(
+  { userId, name, state }: Pick<ClockRecord, 'userId' | 'name' | 'state'>,
+  wider: ListView['range'],
+  view: ListView,
+): Partial<ListView> {
+  return {
+    ...(view.employee && view.employee.userId !== userId && { employee: { userId, name } }),
+    ...(wider !== view.range && { range: wider }),
+    ...(view.state !== null && view.state !== state && { state: null }),
+    ...(!name.toLowerCase().includes(view.search.trim().toLowerCase()) && { search: '' }),
+  }
+}

@@ -173,20 +173,28 @@ function EmployeeCard({ employee, now, onClick }: EmployeeCardProps) {
       pay={employee.totalPay}
       unpaid={employee.unpaidPay}
       mark={
-        isStale(openSince, now) ? (
-          <Chip color="warning" label={<Trans>Open too long</Trans>} sx={markStyle} />
-        ) : isClockedIn ? (
-          <Chip color="success" label={<Trans>Clocked in</Trans>} sx={markStyle} />
-        ) : (
-          unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={markStyle} />
-        )
+        <Box component="span" sx={marksStyle}>
+          {isStale(openSince, now) ? (
+            <Chip color="warning" label={<Trans>Open too long</Trans>} sx={markStyle} />
+          ) : (
+            isClockedIn && <Chip color="success" label={<Trans>Clocked in</Trans>} sx={markStyle} />
+          )}
+          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={markStyle} />}
+        </Box>
       }
       onClick={onClick}
     />
   )
 }
 
-const markStyle = { height: 22, flexShrink: 0 }
+const marksStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-end',
+  gap: 0.5,
+  flexShrink: 0,
+} as const
+const markStyle = { height: 22 }
 
 interface CardProps {
   /** A hex colour, or empty for none. */

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
@@ -18,6 +19,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { isBarredOwn } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
 import {
@@ -40,8 +42,8 @@ interface EmployeeSessionFormProps {
   userId: number | null
   employees: readonly SessionEmployee[] | undefined
   onDone: () => void
-  /** Told when the session that was saved begins, YYYY-MM-DDTHH:mm:ss on the location's clocks, before `onDone`. */
-  onSaved: (clockIn: string) => void
+  /** Told what was saved and when it begins, YYYY-MM-DDTHH:mm:ss on the location's clocks, before `onDone`. */
+  onSaved: (saved: ClockRecord, clockIn: string) => void
 }
 
 /** Where a refusal stands that names no field. */
@@ -148,7 +150,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       ...(base && { version: base.version }),
     })
     if (outcome?.result) {
-      onSaved(`${draft.clockIn.day}T${draft.clockIn.time}:00`)
+      onSaved(outcome.result.clockRecord, `${draft.clockIn.day}T${draft.clockIn.time}:00`)
       onDone()
     } else if (outcome && HANDLED.includes(outcome.refusal.code)) await placeRefusal(outcome.refusal)
   }
@@ -268,6 +270,7 @@ interface EmployeePickerProps {
 function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerProps) {
   const { t } = useLingui()
   const viewer = useViewer()
+  const unlistedLabel = useUnlistedLabel()
   const options = employees?.filter((one) => one.unlisted !== 'former' && !isBarredOwn(one.userId, viewer)) ?? []
   return (
     <Autocomplete
@@ -277,6 +280,14 @@ function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerPr
       onChange={(_, chosen) => onChange(chosen?.userId ?? null)}
       getOptionLabel={({ name }) => name}
       getOptionKey={(one) => one.userId}
+      renderOption={({ key, ...props }, { name, unlisted }) => (
+        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={{ height: 22 }} />}
+        </Box>
+      )}
       isOptionEqualToValue={(one, other) => one.userId === other.userId}
       autoHighlight
       loadingText={t`Loading…`}

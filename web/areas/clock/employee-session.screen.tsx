@@ -13,7 +13,7 @@ import { feedback } from '../../ui/feedback.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { TableState } from '../../ui/table-model.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
-import { isBarredOwn } from './clock.rules.ts'
+import { changesToShow, isBarredOwn, type ListView } from './clock.rules.ts'
 import { EmployeeCards } from './employee-cards.tsx'
 import { SessionList } from './session-list.tsx'
 import { useShiftFilters } from './use-shift-filters.ts'
@@ -42,7 +42,7 @@ export function Screen() {
   const [state, setState] = useTableState('employee-sessions')
   const { range, rangeFilter, stateFilter } = useShiftFilters(state)
   /** Undefined while the cards are shown, null for all employees. */
-  const [employee, setEmployee] = useState<SessionEmployee | null>()
+  const [employee, setEmployee] = useState<ListView['employee']>()
   const [innerPage, setInnerPage] = useState<InnerPage>()
   const [selected, setSelected] = useState(NOBODY)
   const employees = useCall(
@@ -62,13 +62,36 @@ export function Screen() {
     setState({ ...state, searchString: '', page: 0 })
   }
   const close = () => setInnerPage(undefined)
-  // What somebody has just entered has to be seen, whatever the filter was.
-  const showSaved = (clockIn: string) => {
-    const wider = widenedTo(range, clockIn)
-    if (wider === range) return
-    setState({ ...state, filters: { ...state.filters, range: wider } })
-    const shown = rangeText(wider)
-    feedback.success(t`Saved. The dates shown are now ${shown}, so that this session is among them.`)
+  // What somebody has just entered has to be seen, whatever was shown before.
+  const showSaved = (saved: ClockRecord, clockIn: string) => {
+    const { filters, searchString: search } = state
+    const payState = typeof filters['state'] === 'string' ? filters['state'] : null
+    const changes = changesToShow(saved, widenedTo(range, clockIn), { employee, range, state: payState, search })
+    const { name } = saved
+    const dates = changes.range && rangeText(changes.range)
+    const said = [
+      changes.employee && t`the sessions of ${name}`,
+      dates && t`the dates ${dates}`,
+      changes.state === null && t`both states`,
+      changes.search === '' && t`no search`,
+    ].filter((one) => typeof one === 'string')
+    if (said.length === 0) return
+    if (changes.employee) {
+      setEmployee(changes.employee)
+      setSelected(NOBODY)
+    }
+    const { state: shownState, ...others } = filters
+    setState({
+      ...state,
+      filters: {
+        ...(changes.state === null || shownState === undefined ? others : filters),
+        ...(changes.range && { range: changes.range }),
+      },
+      searchString: changes.search ?? search,
+      page: 0,
+    })
+    const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(said)
+    feedback.success(t`Saved. To show this session, the list now has ${list}.`)
   }
 
   const placeRef = useFocusOnChange(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))

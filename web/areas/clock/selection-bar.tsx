@@ -114,7 +114,7 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
       </Box>
       {chosen.length > markable.length && (
         <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
-          <Trans>Your own sessions are not marked: somebody else does that.</Trans>
+          <Trans>Somebody else marks your own sessions.</Trans>
         </Box>
       )}
       {openCount > 0 && (

@@ -39,7 +39,7 @@ type ShiftColumn = 'name' | 'clockIn' | 'clockOut' | 'totalHours' | 'totalPay' |
 
 interface SessionListProps {
   /** Null for everybody. */
-  employee: SessionEmployee | null
+  employee: Pick<SessionEmployee, 'userId' | 'name'> | null
   range: DateRange
   filters: readonly TableFilter<ClockRecord>[]
   state: TableState

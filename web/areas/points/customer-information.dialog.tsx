@@ -52,13 +52,22 @@ interface CustomerInformationProps {
   /** The lists as they are now. */
   pending: readonly PendingEntry[] | undefined
   given: readonly GivenEntry[] | undefined
+  /** A machine of the location has letters in its name. */
+  takesLetters: boolean
   /** A day that is over is only looked at. */
   isToday: boolean
   onClose: () => void
 }
 
 /** Customer Information (part 1 section 2): who it is, what they would be given and why, and the click that gives it. A page on a phone. */
-export function CustomerInformation({ entry: opened, pending, given, isToday, onClose }: CustomerInformationProps) {
+export function CustomerInformation({
+  entry: opened,
+  pending,
+  given,
+  takesLetters,
+  isToday,
+  onClose,
+}: CustomerInformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const { pendingId } = opened
@@ -90,7 +99,13 @@ export function CustomerInformation({ entry: opened, pending, given, isToday, on
       {'givenAt' in entry ? (
         <GivenInformation entry={entry} isGone={isGone} onClose={onClose} />
       ) : (
-        <PendingInformation entry={entry} isGone={isGone} isToday={isToday} onClose={onClose} />
+        <PendingInformation
+          entry={entry}
+          takesLetters={takesLetters}
+          isGone={isGone}
+          isToday={isToday}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
@@ -98,6 +113,7 @@ export function CustomerInformation({ entry: opened, pending, given, isToday, on
 
 interface PendingInformationProps {
   entry: PendingEntry
+  takesLetters: boolean
   /** On neither list any more. */
   isGone: boolean
   isToday: boolean
@@ -105,14 +121,14 @@ interface PendingInformationProps {
 }
 
 /** Somebody who waits: a machine, then their points. */
-function PendingInformation({ entry, isGone, isToday, onClose }: PendingInformationProps) {
+function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: PendingInformationProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { pendingId } = entry
   const isOpen = isToday && !isGone
   const offer = useOffer(entry.customer.customerId, isOpen)
   const known = offer.data?.offer
-  const machine = useMachine(entry)
+  const machine = useMachine(entry, takesLetters)
   const giveRef = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [isGiving, setIsGiving] = useState(false)

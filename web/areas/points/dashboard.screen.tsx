@@ -63,6 +63,7 @@ export function Screen() {
   const given = useCall('POST /customer/customerPointsList', asked, { isQuiet: true })
   const waiting = pending.data?.pending
   const points = given.data?.points
+  const takesLetters = pending.data?.machinesHaveLetters ?? false
 
   // What is known of today may be from before they came.
   if (sought !== undefined && isToday && waiting && !pending.isFetching) {
@@ -112,6 +113,7 @@ export function Screen() {
       day={day}
       isToday={isToday}
       pending={waiting}
+      takesLetters={takesLetters}
       isLoading={pending.isFetching}
       error={pending.error?.message}
       onRetry={() => void pending.refetch()}
@@ -194,7 +196,14 @@ export function Screen() {
       </Box>
       <Suspense fallback={null}>
         {opened && (
-          <CustomerInformation entry={opened} pending={waiting} given={points} isToday={isToday} onClose={close} />
+          <CustomerInformation
+            entry={opened}
+            pending={waiting}
+            takesLetters={takesLetters}
+            given={points}
+            isToday={isToday}
+            onClose={close}
+          />
         )}
         {deleting && <DeleteEntryDialog deleting={deleting} day={day} onClose={() => setDeleting(undefined)} />}
       </Suspense>

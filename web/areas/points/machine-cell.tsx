@@ -7,14 +7,18 @@ import { CellField } from '../../ui/cell-field.tsx'
 import { useMachine } from './use-machine.ts'
 
 interface MachineCellProps {
+  takesLetters: boolean
   entry: Pick<PendingEntry, 'pendingId' | 'ticket'>
   name: string
 }
 
 /** The machine of a row, typed where it stands: Enter saves it and goes on to the next row, Escape puts back what was there. */
-export function MachineCell({ entry, name }: MachineCellProps) {
+export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
   const { t } = useLingui()
-  const { machine, inputMode, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(entry)
+  const { machine, inputMode, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(
+    entry,
+    takesLetters,
+  )
 
   // At once, for the next digits are meant for the next row; back again where the number is refused and nothing was typed since.
   const saveAndGoOn = async (field: HTMLInputElement) => {

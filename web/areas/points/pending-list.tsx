@@ -21,6 +21,8 @@ interface PendingListProps {
   isToday: boolean
   /** Undefined while they are on their way, or after that failed. */
   pending: readonly PendingEntry[] | undefined
+  /** A machine of the location has letters in its name. */
+  takesLetters: boolean
   isLoading: boolean
   error: string | undefined
   onRetry: () => void
@@ -55,7 +57,7 @@ export function PendingList(props: PendingListProps) {
       roomAbovePx={props.roomAbovePx}
       isSearchKept={false}
       aside={asideOf}
-      columns={useColumns(isToday)}
+      columns={useColumns(isToday, props.takesLetters)}
       rows={pending}
       rowKey={({ pendingId }) => pendingId}
       rowLabel={nameOf}
@@ -88,7 +90,7 @@ function Count({ count, isToday }: { count: number; isToday: boolean }) {
   )
 }
 
-function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
+function useColumns(isToday: boolean, takesLetters: boolean): readonly TableColumn<PendingEntry>[] {
   const { t } = useLingui()
   const name = useNameColumn<PendingEntry>()
   const now = useNow(isToday, MINUTE_MS)
@@ -114,7 +116,12 @@ function useColumns(isToday: boolean): readonly TableColumn<PendingEntry>[] {
       align: 'left',
       width: 116,
       value: ({ ticket }) => ticket,
-      render: (entry) => (isToday ? <MachineCell entry={entry} name={nameOf(entry)} /> : (entry.ticket ?? '–')),
+      render: (entry) =>
+        isToday ? (
+          <MachineCell entry={entry} name={nameOf(entry)} takesLetters={takesLetters} />
+        ) : (
+          (entry.ticket ?? '–')
+        ),
     },
     {
       id: 'points',

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/machine-limits.ts'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { queryClient, useCall, useChange } from '../../lib/client.ts'
+import { queryClient, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 
 /** What is wrong with the number, or with saving it, stands at the field. */
@@ -16,12 +16,11 @@ const LIST = 'POST /customer/customerPendingList'
  * The machine of somebody who waits, while it is typed (part 1 section 2): digits or nothing, letters too where a machine of the location
  * has any; saved only when there is something.
  */
-export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>) {
+export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>, takesLetters: boolean) {
   const { userId, selectedLocationId: locationId } = useUser()
   const [draft, setDraft] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [hasLostOthers, setHasLostOthers] = useState(false)
-  const takesLetters = useCall(LIST, { locationId }, { isQuiet: true }).data?.machinesHaveLetters ?? false
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
   /** An emptied field has its machine again: said for a moment. */
   const [isKept, setIsKept] = useState(false)

@@ -3,25 +3,42 @@ import ApproveIcon from '@mui/icons-material/HowToRegOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useRef, useId } from 'react'
 
 import type { WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
+import { businessDayAt } from '../../lib/date-range.ts'
 import { formatDate, formatDateTime, formatMeter, formatTime } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { approverOf } from './waiting-voids.rules.ts'
 
 /** The voids that wait for a second person, with Approve for whoever is one. */
 export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   const { selectedLocationId: locationId } = useUser()
   const titleId = useId()
+  const titleRef = useRef<HTMLHeadingElement>(null)
   const approve = useChange('POST /customer/approveVoid', {
     refreshes: ['POST /customer/customerPointsList', 'POST /customer/getMatchOffer'],
   })
+  const approveOne = async (pendingId: number) => {
+    const outcome = await approve.run({ pendingId, locationId })
+    // The row with the button goes, and with the last row the heading: then the focus goes to what holds the lists.
+    const isLast = outcome?.result !== undefined && voids.length === 1
+    const title = titleRef.current
+    const next = isLast ? title?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') : title
+    next?.focus({ preventScroll: true })
+  }
   return (
     <Box component="section" aria-labelledby={titleId} sx={panelStyle}>
-      <Typography id={titleId} variant="h3" sx={{ color: 'warning.main' }}>
+      <Typography
+        id={titleId}
+        ref={titleRef}
+        tabIndex={-1}
+        variant="h3"
+        sx={{ color: 'warning.main', outline: 'none !important' }}
+      >
         <Plural value={voids.length} one="# void waits for a second person" other="# voids wait for a second person" />
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -33,7 +50,7 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
             key={one.pendingId}
             entry={one}
             isBusy={approve.isPending}
-            onApprove={() => void approve.run({ pendingId: one.pendingId, locationId })}
+            onApprove={() => void approveOne(one.pendingId)}
           />
         ))}
       </Box>
@@ -49,12 +66,18 @@ interface VoidRowProps {
 
 function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
   const { t } = useLingui()
-  const { locationTimezone: timezone } = useUser()
+  const user = useUser()
+  const { locationTimezone: timezone } = user
   const now = useNow(true, MINUTE_MS)
   const { firstName, lastName, points, givenAt, voidedAt, employeeName, reason, mayApprove } = entry
   const name = `${firstName} ${lastName}`
-  const isToday = formatDate(givenAt, timezone) === formatDate(new Date(now), timezone)
-  const given = isToday ? formatTime(givenAt, timezone) : formatDateTime(givenAt, timezone)
+  const today = formatDate(new Date(now), timezone)
+  const written = (at: string) => (formatDate(at, timezone) === today ? formatTime : formatDateTime)(at, timezone)
+  const approver = approverOf(
+    businessDayAt(Date.parse(givenAt), timezone),
+    businessDayAt(now, timezone),
+    isAdministrator(user),
+  )
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -65,7 +88,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           <Trans>
-            Given at {given} and voided at {formatTime(voidedAt, timezone)} by {employeeName}: “{reason}”
+            Given at {written(givenAt)} and voided at {written(voidedAt)} by {employeeName}: “{reason}”
           </Trans>
         </Box>
       </Box>
@@ -82,7 +105,13 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         </Button>
       ) : (
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <Trans>Somebody else approves it</Trans>
+          {approver === 'somebodyElse' ? (
+            <Trans>Somebody else approves it</Trans>
+          ) : approver === 'administrator' ? (
+            <Trans>An administrator approves it</Trans>
+          ) : (
+            <Trans>Another administrator approves it</Trans>
+          )}
         </Box>
       )}
     </Box>
