@@ -32,7 +32,11 @@ async function ask(count: number): Promise<void> {
   const [path, body] = CALLS[count % CALLS.length]!
   const begun = performance.now()
   const isAnswered = await new Promise<boolean>((resolve) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens[count % tokens.length]}` }
+    const headers = {
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip',
+      authorization: `Bearer ${tokens[count % tokens.length]}`,
+    }
     const asked = request(address + path, { agent, method: 'POST', headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode === 200))
     })

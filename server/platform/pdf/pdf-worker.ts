@@ -1,6 +1,5 @@
 /** The thread that sets reports in type, one after the other. */
 
-import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 import { makePdf } from './make-pdf.ts'
@@ -10,9 +9,6 @@ export type Made = { pdf: Uint8Array } | { fault: string }
 
 if (parentPort === null) throw new Error('pdf-worker.ts runs as a worker thread only.')
 const port = parentPort
-
-// Everybody's requests go before reports. Linux gives each thread a niceness of its own; elsewhere this would slow the whole server.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
 
 port.on('message', (report: Report) => void answer(report))
 

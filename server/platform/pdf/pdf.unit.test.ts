@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { getPriority } from 'node:os'
-
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -225,15 +222,6 @@ describe('making reports', () => {
     const onLoop = await turnsDuring(() => makePdf(tallReport()))
     expect(inThread).toBeGreaterThan(onLoop * 10)
   })
-
-  test.runIf(process.platform === 'linux')(
-    'goes behind everybody’s requests: its thread has a lower priority',
-    async () => {
-      await renderPdf(tallReport())
-      const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
-      expect(priorities.filter((priority) => priority === getPriority() + 10)).toHaveLength(1)
-    },
-  )
 
   test('takes turns and loses none', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Report ${index}`)
