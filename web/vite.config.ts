@@ -96,10 +96,10 @@ export default defineConfig({
               test: /[\\/]web[\\/]ui[\\/](form-page|edited-record)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
               priority: 1,
             },
-            // What most screens share, likewise.
+            // What most screens share, likewise. The rules of machine lists belong to theirs.
             {
               name: 'shared',
-              test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
+              test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
               minShareCount: 7,
               priority: 0,
             },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isPhone, isPrivileged, mayDecide, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
+import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
 import { Phone } from './customers.shapes.ts'
 
 test('the phone rule is the same in the form and in the calls: digits count alone, and there are exactly ten', () => {
@@ -12,18 +12,6 @@ test('the phone rule is the same in the form and in the calls: digits count alon
     expect(isPhone(phoneDigits(text)), text).toBe(false)
     expect(Phone.safeParse(text).success, text).toBe(false)
   }
-})
-
-describe('all of a customer', () => {
-  test('is seen by administrators and by those with the privilege, and decided on by administrators alone', () => {
-    expect(isPrivileged(new Set(['ROLE_CUSTOMER']))).toBe(false)
-    expect(isPrivileged(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(true)
-    expect(mayDecide(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(false)
-    for (const role of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
-      expect(isPrivileged(new Set([role]))).toBe(true)
-      expect(mayDecide(new Set([role]))).toBe(true)
-    }
-  })
 })
 
 describe('the form', () => {

@@ -1,19 +1,9 @@
 /** What a customer must be (part 2 sections 5 and 9), for the form, the import and the server alike. */
 
-import { isAdministrator, type Role } from '../access/roles.ts'
+import type { Role } from '../access/roles.ts'
 
 /** Who works where customers' faces are shown. */
 export const SEES_PHOTOS = ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'] as const satisfies readonly Role[]
-
-/** Whether somebody sees all of a customer and edits them: 'role-privilege' and administrators (part 2 section 6). */
-export function isPrivileged(effective: ReadonlySet<Role>): boolean {
-  return effective.has('ROLE_CUSTOMER_PRIVILEGE') || mayDecide(effective)
-}
-
-/** Whether somebody decides on points and match rules: administrators alone (part 2 section 6). */
-export function mayDecide(effective: ReadonlySet<Role>): boolean {
-  return isAdministrator([...effective])
-}
 
 export const PHONE_DIGITS = 10
 export const DEFAULT_POINTS = 20

@@ -3,7 +3,6 @@
 import { DateTime } from 'luxon'
 
 import type { customersCalls } from '@countroom/contract/customers/customers.calls.ts'
-import { isPrivileged, mayDecide } from '@countroom/contract/customers/customers.rules.ts'
 import type {
   Customer,
   CustomerRow,
@@ -14,6 +13,7 @@ import type {
 } from '@countroom/contract/customers/customers.shapes.ts'
 import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 import { importedPhone } from '@countroom/contract/customers/import.rules.ts'
+import { isPrivileged, mayDecide } from '@countroom/contract/customers/privilege.rules.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'

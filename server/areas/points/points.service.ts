@@ -1,6 +1,6 @@
 /** The front desk: who waits, what they are given, within which limits, and once (domain 7). */
 
-import { isPrivileged } from '@countroom/contract/customers/customers.rules.ts'
+import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { businessDayOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
