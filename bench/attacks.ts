@@ -9,13 +9,13 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 import { WebSocket } from 'ws'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
+import { pngBomb } from '@countroom/server/testing/photos.ts'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { say } from './compare.ts'
@@ -146,7 +146,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
     'Pictures of one column, over 10 connections',
     async (scene, over, statuses) => {
       const { token } = await scene.person()
-      const photo = { displayName: 'x', type: 'x', data: png(1, 52_000_000).toString('base64') }
+      const photo = { displayName: 'x', type: 'x', data: pngBomb(1, 52_000_000).toString('base64') }
       const body = JSON.stringify({ ...customer(scene), newFiles: [photo] })
       await flood(over, statuses, 10, () => send(scene, { path: '/customer/save', token, body }))
     },
@@ -396,27 +396,4 @@ async function largestPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
-}
-
-/** A PNG of one colour, one bit a pixel, in as few bytes as its size allows. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data])
-    const framed = Buffer.alloc(named.length + 8)
-    framed.writeUInt32BE(data.length)
-    named.copy(framed, 4)
-    framed.writeUInt32BE(crc32(named), named.length + 4)
-    return framed
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.of()),
-  ])
 }

@@ -1,4 +1,6 @@
-/** Small real photos for tests, no two colours alike. */
+/** Pictures for tests: small real photos, no two colours alike, and those that few bytes make large. */
+
+import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
@@ -10,4 +12,27 @@ export async function testPhoto(color: string, displayName = 'camera.jpg'): Prom
     .jpeg()
     .toBuffer()
   return { displayName, type: 'image/jpeg', data: jpeg.toString('base64') }
+}
+
+/** A PNG of one colour, one bit a pixel, in as few bytes as its size allows. */
+export function pngBomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const framed = Buffer.alloc(named.length + 8)
+    framed.writeUInt32BE(data.length)
+    named.copy(framed, 4)
+    framed.writeUInt32BE(crc32(named), named.length + 4)
+    return framed
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.of()),
+  ])
 }

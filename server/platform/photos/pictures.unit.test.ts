@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 
+import { pngBomb } from '../../testing/photos.ts'
 import { Refusal } from '../http/refusal.ts'
 import { beginsLikePicture, MAX_MEGAPIXELS, pictureOf } from './pictures.ts'
 
@@ -33,29 +33,6 @@ const noise = (width: number, height: number) =>
 
 const spliced = (whole: Buffer, at: number, part: Buffer) =>
   Buffer.concat([whole.subarray(0, at), part, whole.subarray(at)])
-
-/** A PNG of one colour in as few bytes as its size allows. */
-function pngBomb(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data])
-    const framed = Buffer.alloc(named.length + 8)
-    framed.writeUInt32BE(data.length)
-    named.copy(framed, 4)
-    framed.writeUInt32BE(crc32(named), named.length + 4)
-    return framed
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.of()),
-  ])
-}
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes a JPEG named by the hash of its bytes', async (format) => {
