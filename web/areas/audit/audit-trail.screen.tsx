@@ -1,10 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import RefreshIcon from '@mui/icons-material/Refresh'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import type { InputAt } from '@countroom/contract/api.ts'
@@ -12,26 +8,21 @@ import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
 import { call, useCall } from '../../lib/client.ts'
-import { daysOf } from '../../lib/date-range.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
-import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
-import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
-import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useTableState } from '../../ui/use-table-state.ts'
 import { subjectOf, wordsOf } from './audit.rules.ts'
+import { TrailList, useTrail } from './trail-list.tsx'
 import { changesIn, summaryOf, useAuditText } from './use-audit-text.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry.dialog.tsx')).EntryDialog }))
 
 const LIST = 'POST /audit/list'
-const TABLE = 'audit-trail'
 /** Entries that an export asks for at a time. */
 const EXPORT_BATCH = 2_000
 
@@ -64,104 +55,55 @@ export function Screen() {
 /** What was changed, by whom and when, newest first. `parts` leads to the security events. */
 function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
-  const [range, setRange] = useDateRange(TABLE, timezone)
-  const [state, setState] = useTableState(TABLE)
+  const { locationTimezone: timezone } = useUser()
+  const trail = useTrail('audit-trail')
+  const { state } = trail
   // Further pages go on from the entry that was newest on the first one, so that none moves while others come in.
   const [upTo, setUpTo] = useState<number>()
   const [opened, setOpened] = useState<AuditEntry>()
 
-  const { fromDay: fromDate, toDay: toDate } = daysOf(range)
   const { person, call: changeName } = state.filters
   const question = {
-    locationId,
-    fromDate,
-    toDate,
+    ...trail.asked,
     ...(typeof person === 'string' && person !== '' && { userId: Number(person) }),
     ...(typeof changeName === 'string' && changeName !== '' && { call: changeName }),
     ...(upTo !== undefined && { upTo }),
   }
-  const limit = state.rowsPerPage === 'All' ? MAX_AUDIT_ENTRIES : state.rowsPerPage
-  const offset = state.rowsPerPage === 'All' ? 0 : state.page * limit
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
     LIST,
-    { ...question, offset, limit },
+    { ...question, ...trail.paged },
     { isQuiet: true, placeholderData: (known) => known },
   )
-  const total = data?.total ?? 0
-  const isCut = state.rowsPerPage === 'All' && total > MAX_AUDIT_ENTRIES
-
   const change = (next: TableState) => {
-    setState(next)
+    trail.setState(next)
     if (next.page === 0) setUpTo(undefined)
     else if (state.page === 0 && !isPlaceholderData) setUpTo(data?.entries[0]?.seq)
   }
-  const begin = () => change({ ...state, page: 0 })
-
-  const columns = useColumns(timezone)
-  const exported = useExportColumns()
   return (
     <>
-      <TablePage
-        tableName={TABLE}
-        title={t`Audit Trail`}
-        aside={
-          data && (
-            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {plural(total, { one: '# change', other: '# changes' })}
-            </Typography>
-          )
-        }
-        selector={parts}
-        hasSearch={false}
-        phoneLayout="cards"
-        columns={columns}
+      <TrailList
+        trail={trail}
+        parts={parts}
+        total={data?.total}
+        counted={plural(data?.total ?? 0, { one: '# change', other: '# changes' })}
+        columns={useColumns(timezone)}
         filters={useFilters()}
         rows={data?.entries}
         rowKey={({ seq }) => seq}
-        server={{ state, onStateChange: change, total: isCut ? MAX_AUDIT_ENTRIES : total }}
+        onStateChange={change}
         isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        error={error}
+        onReload={() => void refetch()}
         onRowClick={setOpened}
-        actions={
-          <>
-            <DateRangeFilter
-              value={range}
-              onChange={(chosen) => {
-                setRange(chosen)
-                begin()
-              }}
-            />
-            <Button
-              variant="outlined"
-              startIcon={<RefreshIcon />}
-              onClick={() => {
-                begin()
-                if (state.page === 0) void refetch()
-              }}
-            >
-              <Trans>Refresh</Trans>
-            </Button>
-            <ExportMenu
-              name={t`Audit Trail`}
-              columns={exported}
-              rows={() => everyEntry(question)}
-              isDisabled={total === 0}
-            />
-          </>
-        }
+        exported={{ name: t`Audit Trail`, columns: useExportColumns(), rows: () => everyEntry(question) }}
         empty={{
           title: <Trans>Nothing was changed in these days</Trans>,
           text: <Trans>Choose other dates to see what was changed then.</Trans>,
         }}
-      >
-        {isCut && (
-          <Alert severity="info">
-            <Trans>The newest {MAX_AUDIT_ENTRIES} changes are shown. Choose fewer days to see the others.</Trans>
-          </Alert>
-        )}
-      </TablePage>
+        cutNotice={
+          <Trans>The newest {MAX_AUDIT_ENTRIES} changes are shown. Choose fewer days to see the others.</Trans>
+        }
+      />
       {opened && (
         <Suspense fallback={null}>
           <EntryDialog

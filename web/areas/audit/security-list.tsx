@@ -1,10 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import RefreshIcon from '@mui/icons-material/Refresh'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo } from 'react'
 
 import type { InputAt } from '@countroom/contract/api.ts'
@@ -13,17 +9,13 @@ import type { SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import { SECURITY_CODES, SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import { call, useCall } from '../../lib/client.ts'
-import { daysOf } from '../../lib/date-range.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
-import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
-import type { TableFilter, TableState } from '../../ui/table-model.ts'
-import { TablePage } from '../../ui/table-page.tsx'
+import type { TableFilter } from '../../ui/table-model.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useTableState } from '../../ui/use-table-state.ts'
+import { TrailList, useTrail } from './trail-list.tsx'
 import { useSecurityWords } from './use-security-words.ts'
 
 const LIST = 'POST /audit/listSecurityEvents'
@@ -32,87 +24,35 @@ const TABLE = 'security-events'
 /** Failed sign-ins, refused access, reached limits and changed roles of the last thirty days, newest first. `parts` leads back to the trail. */
 export function SecurityList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId, locationTimezone: timezone, userType } = useUser()
+  const { locationTimezone: timezone, userType } = useUser()
   const words = useSecurityWords()
-  const [range, setRange] = useDateRange(TABLE, timezone)
-  const [state, setState] = useTableState(TABLE)
-
-  const { fromDay: fromDate, toDay: toDate } = daysOf(range)
-  const { code } = state.filters
-  const question = {
-    locationId,
-    fromDate,
-    toDate,
-    ...(isCode(code) && { code }),
-  }
-  const limit = state.rowsPerPage === 'All' ? MAX_AUDIT_ENTRIES : state.rowsPerPage
-  const offset = state.rowsPerPage === 'All' ? 0 : state.page * limit
+  const trail = useTrail(TABLE)
+  const { code } = trail.state.filters
+  const question = { ...trail.asked, ...(isCode(code) && { code }) }
   const { data, error, isFetching, refetch } = useCall(
     LIST,
-    { ...question, offset, limit },
+    { ...question, ...trail.paged },
     { isQuiet: true, placeholderData: (known) => known },
   )
-  const total = data?.total ?? 0
-  const isCut = state.rowsPerPage === 'All' && total > MAX_AUDIT_ENTRIES
-  const begin = () => setState({ ...state, page: 0 })
   const filters = useMemo<readonly TableFilter<SecurityEvent>[]>(() => {
     const options = SECURITY_CODES.map((value) => ({ value, label: words[value] }))
     return [{ id: 'code', kind: 'select', label: t`What happened`, options }]
   }, [t, words])
 
   return (
-    <TablePage
-      tableName={TABLE}
-      title={t`Audit Trail`}
-      aside={
-        data && (
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-            {plural(total, { one: '# event', other: '# events' })}
-          </Typography>
-        )
-      }
-      selector={parts}
-      hasSearch={false}
-      phoneLayout="cards"
+    <TrailList
+      trail={trail}
+      parts={parts}
+      total={data?.total}
+      counted={plural(data?.total ?? 0, { one: '# event', other: '# events' })}
       columns={useColumns(words, timezone, userType === 'master')}
       filters={filters}
       rows={data?.events}
       rowKey={({ securityEventId }) => securityEventId}
-      server={{
-        state,
-        onStateChange: (next: TableState) => setState(next),
-        total: isCut ? MAX_AUDIT_ENTRIES : total,
-      }}
       isLoading={isFetching}
-      error={error?.message}
-      onRetry={() => void refetch()}
-      actions={
-        <>
-          <DateRangeFilter
-            value={range}
-            onChange={(chosen) => {
-              setRange(chosen)
-              begin()
-            }}
-          />
-          <Button
-            variant="outlined"
-            startIcon={<RefreshIcon />}
-            onClick={() => {
-              begin()
-              if (state.page === 0) void refetch()
-            }}
-          >
-            <Trans>Refresh</Trans>
-          </Button>
-          <ExportMenu
-            name={t`Security`}
-            columns={useExportColumns(words)}
-            rows={() => everyEvent(question)}
-            isDisabled={total === 0}
-          />
-        </>
-      }
+      error={error}
+      onReload={() => void refetch()}
+      exported={{ name: t`Security`, columns: useExportColumns(words), rows: () => everyEvent(question) }}
       empty={{
         title: <Trans>No security events in these days</Trans>,
         text: (
@@ -122,13 +62,8 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
           </Trans>
         ),
       }}
-    >
-      {isCut && (
-        <Alert severity="info">
-          <Trans>The newest {MAX_AUDIT_ENTRIES} events are shown. Choose fewer days to see the others.</Trans>
-        </Alert>
-      )}
-    </TablePage>
+      cutNotice={<Trans>The newest {MAX_AUDIT_ENTRIES} events are shown. Choose fewer days to see the others.</Trans>}
+    />
   )
 }
 

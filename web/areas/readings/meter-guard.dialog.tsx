@@ -1,16 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
@@ -24,6 +15,7 @@ import type {
 
 import { formatMeter } from '../../lib/format.ts'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
+import { ReasonChoice, ReasonDialog } from './reason.dialog.tsx'
 import { ReplacedReading } from './replaced-reading.tsx'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
@@ -47,7 +39,6 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   const isComplete = note.trim() !== '' && fallen.every(({ meter }) => kinds[meter] !== undefined)
 
   const save = () => {
-    if (!isComplete) return
     const reasons: Partial<Record<MeterName, MeterReason>> = {}
     for (const { meter } of fallen) reasons[meter] = { kind: kinds[meter]!, note: note.trim() }
     onSave(reasons)
@@ -56,51 +47,36 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   const { machine } = data
   const names = fallen.map(({ meter }) => meterLabels[meter]).join(t` and `)
   return (
-    <Dialog open onClose={onCancel} maxWidth="sm" aria-labelledby="meter-guard-title">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <DialogTitle id="meter-guard-title">
-          <Trans>
-            Machine {machine}: {names} below the previous reading
-          </Trans>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>A meter only counts up. Check what you typed, or say why it fell.</Trans>
-          </Typography>
-          {fallen.map((meter, index) => (
-            <MeterChoice
-              key={meter.meter}
-              fallen={meter}
-              isFirst={index === 0}
-              kind={kinds[meter.meter]}
-              onChoose={(kind) => setKinds({ ...kinds, [meter.meter]: kind })}
-            />
-          ))}
-          {replaced && <ReplacedReading replaced={replaced} data={data} />}
-          <TextField
-            label={t`Note`}
-            required
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            helperText={t`Kept with the reading and shown on its report.`}
-            slotProps={{ htmlInput: { maxLength: MAX_NOTE_LENGTH, autoComplete: 'off' } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isComplete}>
-            <Trans>Save with this reason</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={
+        <Trans>
+          Machine {machine}: {names} below the previous reading
+        </Trans>
+      }
+      intro={<Trans>A meter only counts up. Check what you typed, or say why it fell.</Trans>}
+      note={{
+        value: note,
+        onChange: setNote,
+        help: t`Kept with the reading and shown on its report.`,
+        maxLength: MAX_NOTE_LENGTH,
+        isRequired: true,
+      }}
+      action={<Trans>Save with this reason</Trans>}
+      isReady={isComplete}
+      onSubmit={save}
+      onCancel={onCancel}
+    >
+      {fallen.map((meter, index) => (
+        <MeterChoice
+          key={meter.meter}
+          fallen={meter}
+          isFirst={index === 0}
+          kind={kinds[meter.meter]}
+          onChoose={(kind) => setKinds({ ...kinds, [meter.meter]: kind })}
+        />
+      ))}
+      {replaced && <ReplacedReading replaced={replaced} data={data} />}
+    </ReasonDialog>
   )
 }
 
@@ -112,14 +88,8 @@ interface MeterChoiceProps {
 }
 
 function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
-  const reasonLabels = useReasonLabels()
   const meterLabels = useMeterLabels()
   const { t } = useLingui()
-  const explanations: Record<MeterReasonKind, string> = {
-    rollover: t`The meter passed its top and began again at 0.`,
-    cleared: t`The meter was set to 0 and has counted since.`,
-    correction: t`The previous reading was too high.`,
-  }
   const label = meterLabels[fallen.meter]
   const previous = formatMeter(fallen.previous)
   const current = formatMeter(fallen.current)
@@ -130,53 +100,38 @@ function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
           {label} {current}, previous {previous}
         </Trans>
       </FormLabel>
-      <RadioGroup value={kind ?? ''} onChange={(_, chosen) => onChoose(chosen as MeterReasonKind)} sx={{ gap: 1 }}>
-        {METER_REASONS.map((reason, index) => (
-          <FormControlLabel
-            key={reason}
-            value={reason}
-            control={<Radio autoFocus={isFirst && index === 0} size="small" sx={{ mr: 0.5 }} />}
-            disableTypography
-            sx={{
-              m: 0,
-              pr: 1.5,
-              py: 0.5,
-              border: 1,
-              borderColor: kind === reason ? 'primary.main' : 'divider',
-              borderRadius: 1,
-            }}
-            slotProps={{ typography: { component: 'div' } }}
-            label={
-              <Box sx={{ display: 'flex', flex: 1, alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Typography component="span" sx={{ display: 'block', fontWeight: 600, lineHeight: 1.3 }}>
-                    {reasonLabels[reason]}
-                  </Typography>
-                  <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-                    {explanations[reason]}
-                  </Typography>
-                </Box>
-                <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-                  <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-                    <Trans>Daily {label}</Trans>
-                  </Typography>
-                  <DailyFigure fallen={fallen} kind={reason} />
-                </Box>
-              </Box>
-            }
-          />
-        ))}
-      </RadioGroup>
+      <ReasonChoice
+        reasons={METER_REASONS}
+        labels={useReasonLabels()}
+        explanations={{
+          rollover: t`The meter passed its top and began again at 0.`,
+          cleared: t`The meter was set to 0 and has counted since.`,
+          correction: t`The previous reading was too high.`,
+        }}
+        chosen={kind}
+        onChoose={onChoose}
+        hasFocus={isFirst}
+        figures={{
+          rollover: <DailyFigure fallen={fallen} label={label} kind="rollover" />,
+          cleared: <DailyFigure fallen={fallen} label={label} kind="cleared" />,
+          correction: <DailyFigure fallen={fallen} label={label} kind="correction" />,
+        }}
+      />
     </FormControl>
   )
 }
 
 /** What the day becomes with a reason; only a correction makes it negative. */
-function DailyFigure({ fallen, kind }: { fallen: FallenMeter; kind: MeterReasonKind }) {
+function DailyFigure({ fallen, label, kind }: { fallen: FallenMeter; label: string; kind: MeterReasonKind }) {
   const daily = dailyOf(fallen.previous, fallen.current, kind) ?? 0
   return (
-    <Box component="span" sx={{ fontWeight: 650, color: daily < 0 ? 'error.main' : 'text.primary' }}>
-      {formatMeter(daily)}
+    <Box component="span" sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+      <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+        <Trans>Daily {label}</Trans>
+      </Typography>
+      <Box component="span" sx={{ fontWeight: 650, color: daily < 0 ? 'error.main' : 'text.primary' }}>
+        {formatMeter(daily)}
+      </Box>
     </Box>
   )
 }
