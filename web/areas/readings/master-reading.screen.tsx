@@ -12,14 +12,12 @@ import type { SessionSummary, Totals } from '@countroom/contract/readings/readin
 import { serverNow, useCall } from '../../lib/client.ts'
 import { daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
 import {
-  formatDate,
   formatDateTime,
   formatDollars,
   formatMeter,
   formatPercent,
   formatSigned,
   formatSignedDollars,
-  formatTime,
 } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { Series } from '../../ui/chart-model.ts'
@@ -29,6 +27,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RankedBars } from '../../ui/ranked-bars.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
@@ -257,17 +256,6 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       },
     ]
   }, [t, timezone])
-}
-
-/** Date and time, broken only between the two. */
-function Moment({ instant, timezone }: { instant: string; timezone: string }) {
-  const unbroken = { whiteSpace: 'nowrap' } as const
-  return (
-    <>
-      <span style={unbroken}>{formatDate(instant, timezone)}</span>{' '}
-      <span style={unbroken}>{formatTime(instant, timezone)}</span>
-    </>
-  )
 }
 
 function sessionTotals(sessions: readonly SessionSummary[], label: ReactNode): Record<string, ReactNode> {

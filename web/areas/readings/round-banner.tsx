@@ -6,17 +6,16 @@ import Typography from '@mui/material/Typography'
 
 import type { RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { progressOf } from './round.rules.ts'
 
 /** Which session runs, and how far the round is. */
 export function RoundBanner({ session }: { session: RunningSession }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
-  const { sessionId, startedBy } = session
+  const { sessionId, startedBy, sessionStarted } = session
   const { read, total, percent } = progressOf(session)
-  const started = formatDateTime(session.sessionStarted, locationTimezone)
   const isComplete = read === total
   return (
     <Paper
@@ -39,7 +38,7 @@ export function RoundBanner({ session }: { session: RunningSession }) {
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <Trans>
-            Started {started} by {startedBy}
+            Started <Moment instant={sessionStarted} timezone={locationTimezone} /> by {startedBy}
           </Trans>
         </Typography>
       </Box>
