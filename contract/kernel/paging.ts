@@ -3,6 +3,6 @@ export const PAGE_SIZES = [5, 25, 50, 100, 'All'] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 export const DEFAULT_PAGE_SIZE = 50
 /** The rows of 'All' come in parts of so many, each a page: no answer holds up everybody else's. */
-export const ALL_ROWS_AT_ONCE = 2_000
+export const ALL_ROWS_AT_ONCE = 1_000
 /** The most rows of a page that is not 'All'. */
 export const LARGEST_PAGE = 100

@@ -150,6 +150,19 @@ describe('costly calls', () => {
     expect(costly.accounts).toBe(0)
   })
 
+  test('All rows: between two parts there is time for small requests', async () => {
+    const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
+    const done: string[] = []
+    const part = (name: string) =>
+      costly.within('rows', 1, new EventEmitter() as unknown as ServerResponse, async () => done.push(name))
+    const both = [part('first'), part('second')]
+    await both[0]
+    await sleep(5)
+    done.push('a small request')
+    await Promise.all(both)
+    expect(done).toEqual(['first', 'a small request', 'second'])
+  })
+
   test('photos: whoever goes before it is their turn has nothing drawn and nothing saved', async () => {
     const at = await house.venue()
     const admin = await at.admin()

@@ -27,6 +27,9 @@ export const COSTLY_LIMITS: CostlyLimits = {
   atOnce: { rows: 3, report: 2, photos: Infinity },
 }
 
+/** A turn ends this long after its work. In the meantime small requests are answered. */
+const REST_MS = 25
+
 /** The turns of costly calls. */
 export class Costly {
   readonly #limits: CostlyLimits
@@ -66,7 +69,12 @@ export class Costly {
     }
     if (response.closed) leave()
     else response.once('close', leave)
-    return this.#work[kind].within(() => work(gone), gone)
+    const rest = await this.#work[kind].take(gone)
+    try {
+      return await work(gone)
+    } finally {
+      setTimeout(rest, REST_MS)
+    }
   }
 }
 
