@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { beginPost } from '../../testing/post.ts'
 
 const MIB = 1024 * 1024
 /** May bring photos. */
@@ -18,12 +20,8 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-const open: ClientRequest[] = []
-afterEach(async () => {
-  for (const upload of open.splice(0)) upload.destroy()
-  // The server hears of it in its own time.
-  await sleep(50)
-})
+// The server hears in its own time that the clients of the test before are gone.
+beforeEach(async () => sleep(50))
 
 /** Begins a request, of which the body may come later or never. */
 function begin(
@@ -32,17 +30,7 @@ function begin(
   path = LARGE,
   address = house.address,
 ) {
-  const upload = httpRequest(address + path, {
-    method: 'POST',
-    agent: false,
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-  })
-  open.push(upload)
-  upload.on('error', () => {})
+  const upload = beginPost(address + path, token, headers)
   upload.flushHeaders()
   const answer = once(upload, 'response').then(([response]) => read(response as IncomingMessage))
   answer.catch(() => {})
@@ -50,10 +38,8 @@ function begin(
 }
 
 async function read(response: IncomingMessage) {
-  const parts: Buffer[] = []
-  for await (const part of response) parts.push(part as Buffer)
-  const reply = JSON.parse(Buffer.concat(parts).toString()) as { code: string; message: string }
-  return { status: response.statusCode, code: reply.code, message: reply.message }
+  const { code, message } = (await json(response)) as { code: string; message: string }
+  return { status: response.statusCode, code, message }
 }
 
 /** The answer, or undefined when the server waits for the body. */

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import { ALL_ROWS_AT_ONCE, LARGEST_PAGE } from '@countroom/contract/kernel/paging.ts'
@@ -12,6 +12,7 @@ import { ALL_ROWS_AT_ONCE, LARGEST_PAGE } from '@countroom/contract/kernel/pagin
 import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { testPhoto } from '../../testing/photos.ts'
+import { beginPost } from '../../testing/post.ts'
 import { Answers, Costly, COSTLY_LIMITS } from './costly.ts'
 
 const { accountAtOnce, accountWaiting, atOnce } = COSTLY_LIMITS
@@ -24,23 +25,9 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-const open: ClientRequest[] = []
-afterEach(() => {
-  for (const asked of open.splice(0)) asked.destroy()
-})
-
 /** Sends a call whose answer is read later, or never. */
-function ask(who: Person, path: string, body: object): ClientRequest {
-  const asked = httpRequest(house.address + path, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
-  })
-  open.push(asked)
-  asked.on('error', () => {})
-  asked.end(JSON.stringify(body))
-  return asked
-}
+const ask = (who: Person, path: string, body: object) =>
+  beginPost(house.address + path, who.token).end(JSON.stringify(body))
 
 /** Keeps everybody who reads customers waiting until it is called. */
 async function holdCustomers(): Promise<() => Promise<void>> {
@@ -97,7 +84,7 @@ describe('costly calls', () => {
     )) as [IncomingMessage]
     house.app.platform.answers = answers
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '5'])
-    expect(JSON.parse(await text(response))).toMatchObject({ code: 'request.busy' })
+    expect(await json(response)).toMatchObject({ code: 'request.busy' })
   })
 
   test('PDFs: an administrator’s is made before all but two of those that somebody else has asked for', async () => {

@@ -1,0 +1,19 @@
+import { type ClientRequest, request } from 'node:http'
+
+import { onTestFinished } from 'vitest'
+
+/** Begins a call on a connection of its own. The body may be sent and the answer read later, or never; the test's end cuts it off. */
+export function beginPost(url: string, token: string | undefined, headers: Record<string, string> = {}): ClientRequest {
+  const post = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  })
+  post.on('error', () => {})
+  onTestFinished(() => void post.destroy())
+  return post
+}
