@@ -63,3 +63,21 @@ test('at 769 to 800 px and on iPads the menu starts closed, because it is a draw
   })
   expect(await startsAt(1024)).toBe('false')
 })
+
+test('default ranges of Master Reading and Points Watching are business days: at 3 a.m. today is still yesterday’s', async ({
+  house,
+  venue,
+  signedIn,
+}) => {
+  // A zone in which it is between 3 and 4 a.m. now; those of this family are named by what has to be added to reach UTC.
+  const now = new Date()
+  const toAdd = now.getUTCHours() > 15 ? now.getUTCHours() - 27 : now.getUTCHours() - 3
+  const timezone = `Etc/GMT${toAdd < 0 ? '' : '+'}${toAdd}`
+  const yesterday = new Date(now.getTime() - (toAdd + 24) * 3_600_000).toISOString().slice(0, 10)
+  await house.owner.query('update companies set timezone = $2 where company_id = $1', [venue.id, timezone])
+  const page = await signedIn(await venue.administrator(), '/master-reading')
+  for (const name of ['Master Reading', 'Points Watching']) {
+    await openScreen(page, name)
+    await expect(page.getByRole('button', { name: `– ${yesterday}. Change` })).toBeVisible()
+  }
+})

@@ -383,7 +383,7 @@ test('the settings of a table are read by GET as well as by POST', async () => {
   )
 })
 
-test('the rule of a location names its location', async () => {
+test('the list of rules returns the location with its rule', async () => {
   await busy.admin.call('POST /rule/save', { ...RULE, locationId: busy.venue.id })
   const { rule } = await busy.admin.call('POST /rule/list', { locationId: busy.venue.id })
   expect(rule).toMatchObject({ ...RULE, locationId: busy.venue.id })

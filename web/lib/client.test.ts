@@ -96,10 +96,10 @@ describe('a call', () => {
 })
 
 describe('a 401 or 403', () => {
-  it.each([401, 403])('%d ends the session and clears local storage', async (status) => {
+  it.each([401, 403])('%d ends the session and clears local storage; the login screen says why', async (status) => {
     fetched.mockImplementation(refuses(status, 'session.none', 'Sign in again.'))
     await failure(list())
-    expect(useSession.getState().token).toBeNull()
+    expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: 'Sign in again.' })
     expect(stored.has('countroom.table.machines')).toBe(false)
   })
 

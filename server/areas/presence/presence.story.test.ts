@@ -94,7 +94,7 @@ describe('a chip', () => {
     })
   })
 
-  test('of somebody with the Dashboard alone tells what they need, and not to sign in', async () => {
+  test('of a Dashboard-only employee tells the right thing: what they need, and not to sign in', async () => {
     const tag = `dash${venue.id}`
     const dash = await venue.employee({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'], isClockedIn: false, tag })
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })

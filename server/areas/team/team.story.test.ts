@@ -934,6 +934,19 @@ describe('a tag', () => {
     expect(await answer(above)).toBe('request.tooMany')
   })
 
+  test('is deleted by the scanned number as well as by its reference', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const tag = newTag()
+    const ana = await venue.employee({ tag })
+    const { user } = await admin.call('POST /account/deleteRfid', { rfid: tag })
+    expect(user).toMatchObject({ userId: ana.userId, rfid: '' })
+    await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
+    const { rfid } = await seen(admin, ana.username)
+    expect(rfid).not.toBe(tag)
+    expect((await admin.call('POST /account/deleteRfid', { rfid })).user.rfid).toBe('')
+  })
+
   test('is refused when none was scanned, or when it is somebody else’s', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
