@@ -276,17 +276,23 @@ create table reading_sessions (
   started_by bigint not null,
   ended_at timestamp with time zone,
   ended_by bigint,
+  machines_read integer,
+  daily_in bigint,
+  daily_out bigint,
   constraint reading_sessions_pkey PRIMARY KEY (location_id, reading_session_id),
   constraint reading_sessions_end_after_they_start CHECK ((ended_at >= started_at)),
   constraint reading_sessions_end_by_somebody CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint reading_sessions_keep_all_totals_or_none CHECK ((num_nulls(machines_read, daily_in, daily_out) = ANY (ARRAY[0, 3]))),
+  constraint reading_sessions_keep_totals_once_ended CHECK (((machines_read IS NULL) OR (ended_at IS NOT NULL))),
   constraint reading_sessions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(user_id),
   constraint reading_sessions_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint reading_sessions_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(user_id)
 );
 CREATE INDEX reading_sessions_by_day ON reading_sessions USING btree (location_id, business_day DESC, reading_session_id DESC);
 CREATE UNIQUE INDEX reading_sessions_one_running ON reading_sessions USING btree (location_id) WHERE (ended_at IS NULL);
+CREATE INDEX reading_sessions_without_totals ON reading_sessions USING btree (location_id, business_day) WHERE (machines_read IS NULL);
 grant insert, select on reading_sessions to countroom_app;
-grant update (ended_at, ended_by) on reading_sessions to countroom_app;
+grant update (ended_at, ended_by, machines_read, daily_in, daily_out) on reading_sessions to countroom_app;
 
 create table readings (
   location_id bigint not null,
@@ -335,7 +341,7 @@ END),
   constraint readings_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(user_id)
 );
 CREATE INDEX readings_by_assignment ON readings USING btree (location_id, assignment_id);
-CREATE INDEX readings_by_machine ON readings USING btree (location_id, machine_id, reading_id DESC);
+CREATE INDEX readings_by_machine_and_round ON readings USING btree (location_id, machine_id, reading_session_id DESC, revision DESC);
 grant insert, select on readings to countroom_app;
 
 create table shifts (
@@ -625,3 +631,21 @@ create table reading_absences (
 CREATE UNIQUE INDEX reading_absences_one_per_machine ON reading_absences USING btree (location_id, reading_session_id, machine_id) WHERE (returned_at IS NULL);
 grant insert, select on reading_absences to countroom_app;
 grant update (returned_at, returned_by) on reading_absences to countroom_app;
+
+create table machine_months (
+  location_id bigint not null,
+  month date not null,
+  machine_id bigint not null,
+  rounds integer not null,
+  daily_in bigint not null,
+  daily_out bigint not null,
+  last_assignment_id bigint not null,
+  constraint machine_months_pkey PRIMARY KEY (location_id, month, machine_id),
+  constraint machine_months_begin_on_the_first CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint machine_months_have_a_round CHECK ((rounds > 0)),
+  constraint machine_months_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint machine_months_location_id_last_assignment_id_fkey FOREIGN KEY (location_id, last_assignment_id) REFERENCES assignments(location_id, assignment_id),
+  constraint machine_months_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id)
+);
+grant insert, select on machine_months to countroom_app;
+grant update (rounds, daily_in, daily_out, last_assignment_id) on machine_months to countroom_app;

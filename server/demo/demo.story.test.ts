@@ -54,6 +54,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'assignments',
     'reading_sessions',
     'readings',
+    'machine_months',
     'shifts',
     'customer_counters',
     'photos',
@@ -251,6 +252,28 @@ describe('the demo’s books agree', () => {
     expect(unfinished).toEqual([])
   })
 
+  test('the totals kept of each round, and of each machine and month, are those of its readings', async () => {
+    const counted = `select r.*, s.business_day from readings r join reading_sessions s using (location_id, reading_session_id)
+      where revision = (
+        select max(revision) from readings l where l.reading_session_id = r.reading_session_id and l.machine_id = r.machine_id
+      )`
+    const differences = (kept: string, summed: string) =>
+      rowsOf(`((${kept}) except (${summed})) union all ((${summed}) except (${kept}))`)
+    expect(
+      await differences(
+        'select reading_session_id, machines_read, daily_in, daily_out from reading_sessions',
+        `select reading_session_id, count(*), sum(daily_in), sum(daily_out) from (${counted}) r group by 1`,
+      ),
+    ).toEqual([])
+    expect(
+      await differences(
+        "select machine_id, to_char(month, 'YYYY-MM'), rounds, daily_in, daily_out, last_assignment_id from machine_months",
+        `select machine_id, to_char(business_day, 'YYYY-MM'), count(*), sum(daily_in), sum(daily_out), max(assignment_id)
+         from (${counted}) r group by 1, 2`,
+      ),
+    ).toEqual([])
+  })
+
   test('nobody works twice at once, nobody is settled before leaving, and whoever reads is at work', async () => {
     expect(
       await rowsOf(
@@ -294,7 +317,7 @@ describe('the demo’s books agree', () => {
     const idle = rows.filter(({ cur_in: value }) => value === '0')
     expect(new Set(idle.map(({ machine_id: machine }) => machine)).size).toBe(2)
     const [total] = await rowsOf<{ hold: string; days: string }>(
-      `select 1 - sum(daily_out) / sum(daily_in) as hold, count(distinct business_day) as days
+      `select 1 - sum(r.daily_out) / sum(r.daily_in) as hold, count(distinct business_day) as days
        from readings r join reading_sessions s using (location_id, reading_session_id) where r.location_id = 2`,
     )
     expect(Number(total!.hold)).toBeGreaterThan(0.22)

@@ -169,6 +169,7 @@ function demoRows(
     assignments: [],
     reading_sessions: [],
     readings: [],
+    machine_months: [],
     shifts: [],
     customer_counters: [],
     photos: [],
@@ -232,6 +233,7 @@ function demoRows(
     rows.assignments.push(...history.assignments)
     rows.reading_sessions.push(...history.reading_sessions)
     rows.readings.push(...history.readings)
+    rows.machine_months.push(...history.machine_months)
     rows.shifts.push(...history.shifts)
     rows.customer_counters.push(...guests.customer_counters)
     rows.photos.push(...guests.photos)

@@ -32,6 +32,7 @@ export interface VenueRows {
   assignments: Row<'assignments'>[]
   reading_sessions: Row<'reading_sessions'>[]
   readings: Row<'readings'>[]
+  machine_months: Row<'machine_months'>[]
   shifts: Row<'shifts'>[]
 }
 
@@ -218,6 +219,8 @@ interface Machine {
   cur: Played
   /** The daily figures of the last rounds, for telling outliers. */
   recent: Played[]
+  /** What it made in the month of the last round. */
+  month?: Row<'machine_months'>
 }
 
 class Floor {
@@ -227,6 +230,7 @@ class Floor {
     assignments: [],
     reading_sessions: [],
     readings: [],
+    machine_months: [],
   }
   readonly #venue: VenueAtWork
   #machines: Machine[] = []
@@ -323,6 +327,9 @@ class Floor {
   read(round: Round, index: number): { id: number; endedAt: Date } {
     const { locationId, ids, random, timezone } = this.#venue
     const id = ids.next('reading_sessions')
+    const startedAt = round.startsAt.toJSDate()
+    const businessDay = businessDayOf(startedAt, timezone)
+    const total = { in: 0, out: 0 }
     let time = round.startsAt
     for (const machine of this.#machines) {
       const look = this.#look(machine, round, index)
@@ -339,22 +346,49 @@ class Floor {
         { sessionId: id, revision, readerId: round.readerId, readAt: time.toJSDate() },
         look,
       )
+      total.in += daily.in
+      total.out += daily.out
+      this.#keep(machine, businessDay, daily)
       machine.recent = [...machine.recent, daily].slice(-OUTLIER_WINDOW)
       machine.prev = machine.cur
       machine.cur = { in: look.in.value, out: look.out.value }
     }
-    const startedAt = round.startsAt.toJSDate()
     const endedAt = time.plus({ seconds: random.whole(40, 160) }).toJSDate()
     this.rows.reading_sessions.push({
       location_id: locationId,
       reading_session_id: id,
-      business_day: businessDayOf(startedAt, timezone),
+      business_day: businessDay,
       started_at: startedAt,
       started_by: round.readerId,
       ended_at: endedAt,
       ended_by: round.readerId,
+      machines_read: this.#machines.length,
+      daily_in: total.in,
+      daily_out: total.out,
     })
     return { id, endedAt }
+  }
+
+  /** Adds what a machine made in a round to its month. */
+  #keep(machine: Machine, businessDay: string, daily: Played): void {
+    const month = `${businessDay.slice(0, 7)}-01`
+    const lastAssignmentId = machine.assignment.assignment_id!
+    if (machine.month?.month !== month) {
+      machine.month = {
+        location_id: this.#venue.locationId,
+        month,
+        machine_id: machine.id,
+        rounds: 0,
+        daily_in: 0,
+        daily_out: 0,
+        last_assignment_id: lastAssignmentId,
+      }
+      this.rows.machine_months.push(machine.month)
+    }
+    machine.month.rounds += 1
+    machine.month.daily_in += daily.in
+    machine.month.daily_out += daily.out
+    machine.month.last_assignment_id = lastAssignmentId
   }
 
   #happens(incidents: readonly { machine: string; day: number }[], machine: Machine, index: number): boolean {

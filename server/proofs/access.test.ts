@@ -45,6 +45,7 @@ async function fingerprint(): Promise<string> {
     'assignments',
     'reading_sessions',
     'readings',
+    'machine_months',
     'shifts',
     'customers',
     'customer_photos',

@@ -25,6 +25,7 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
     'assignments',
     'reading_sessions',
     'readings',
+    'machine_months',
     'shifts',
     'customers',
     'customer_photos',

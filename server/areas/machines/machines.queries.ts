@@ -165,21 +165,21 @@ export async function removeGames(scope: Scope, ids: readonly number[]): Promise
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
 /**
- * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Readings of one machine follow each
- * other, so its highest id is the latest session's highest revision.
+ * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the
+ * highest session's highest revision.
  */
-const lastReadingOf = (machine: 'a' | 'm') => sql`
+const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*
       from (
-        select r.location_id, r.machine_id, r.assignment_id, r.reading_session_id, r.prev_in, r.prev_out, r.cur_in, r.cur_out
+        select r.machine_id, r.assignment_id, r.reading_session_id, r.prev_in, r.prev_out, r.cur_in, r.cur_out
         from readings r
-        where r.location_id = ${sql.ref(`${machine}.location_id`)} and r.machine_id = ${sql.ref(`${machine}.machine_id`)}
-        order by r.reading_id desc
+        where r.location_id = ${scope.location.id} and r.machine_id = ${sql.ref(`${machine}.machine_id`)}
+        order by r.reading_session_id desc, r.revision desc
         limit 1
       ) r
       where r.assignment_id >= coalesce((
         select max(z.assignment_id) from assignments z
-        where z.location_id = r.location_id and z.machine_id = r.machine_id and z.is_reset
+        where z.location_id = ${scope.location.id} and z.machine_id = r.machine_id and z.is_reset
       ), 0)`
 
 /** The live assignments, with the meters of the machine's last reading where it has been read since its last reset. */
@@ -195,7 +195,7 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
     join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
     join games g on g.location_id = a.location_id and g.game_id = a.game_id
     left join reading_sessions s on s.location_id = a.location_id and s.ended_at is null
-    left join lateral (${lastReadingOf('a')}) last on true
+    left join lateral (${lastReadingOf(scope, 'a')}) last on true
     where a.location_id = ${scope.location.id} and a.ended_at is null
   `.execute(scope.db)
   return result.rows.map(({ prevIn, prevOut, curIn, curOut, ...row }) => ({
@@ -209,21 +209,28 @@ export async function listReadMeters(scope: Scope): Promise<Map<number, Meters>>
   const result = await sql<Meters & { machineId: number }>`
     select m.machine_id as "machineId", last.prev_in as "prevIn", last.prev_out as "prevOut", last.cur_in as "curIn", last.cur_out as "curOut"
     from machines m
-    cross join lateral (${lastReadingOf('m')}) last
+    cross join lateral (${lastReadingOf(scope, 'm')}) last
     where m.location_id = ${scope.location.id} and m.retired_at is null
   `.execute(scope.db)
   return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
 }
 
-/** True when a machine has once stood at these meters: as an assignment began, or by a reading. */
+/** A page that was open for longer than this many readings of a machine is not told apart from a typed meter. */
+const READINGS_OF_AN_OPEN_PAGE = 100
+
+/** True when a machine has stood at these meters: as an assignment began, or by one of its last readings. */
 export async function hasStoodAt(scope: Scope, machineId: number, meters: Meters): Promise<boolean> {
   const result = await sql`
     select from (
       select prev_in, prev_out, cur_in, cur_out from assignments
       where location_id = ${scope.location.id} and machine_id = ${machineId}
       union all
-      select prev_in, prev_out, cur_in, cur_out from readings
-      where location_id = ${scope.location.id} and machine_id = ${machineId}
+      (
+        select prev_in, prev_out, cur_in, cur_out from readings
+        where location_id = ${scope.location.id} and machine_id = ${machineId}
+        order by reading_session_id desc, revision desc
+        limit ${READINGS_OF_AN_OPEN_PAGE}
+      )
     ) stood
     where prev_in = ${meters.prevIn} and prev_out = ${meters.prevOut} and cur_in = ${meters.curIn} and cur_out = ${meters.curOut}
     limit 1

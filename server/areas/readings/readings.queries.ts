@@ -1,25 +1,29 @@
 /** What the database knows of reading sessions and readings. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /** More unsettled shifts than anybody chooses from. */
 const MAX_AVAILABLE_SHIFTS = 500
 
-/** The reading `r` is the one that counts: no later revision replaced it. */
-const isLatest = sql`not exists (
-  select from readings later
-  where later.location_id = r.location_id and later.reading_session_id = r.reading_session_id
-    and later.machine_id = r.machine_id and later.revision > r.revision
-)`
+/**
+ * Each revision in a round, of one machine after the other: whether it counts, for no later one replaced it, and who made the one that
+ * it replaced. This is the order of the unique index: a round costs what was read in it, however many there were before.
+ */
+const revisionsOf = (scope: Scope, sessionId: RawBuilder<unknown>) => sql`
+  select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
+  from readings r
+  where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId}
+  window revisions as (partition by r.machine_id order by r.revision)`
 
 const totalsOfReadings = sql`
-  count(*)::int as machines,
+  count(r.machine_id)::int as machines_read,
   coalesce(sum(r.daily_in), 0)::bigint as daily_in,
   coalesce(sum(r.daily_out), 0)::bigint as daily_out`
 
@@ -32,9 +36,7 @@ const readerColumns = sql`
 
 const readerJoins = sql`
   join users u on u.user_id = r.read_by
-  left join readings replaced on replaced.location_id = r.location_id and replaced.reading_session_id = r.reading_session_id
-    and replaced.machine_id = r.machine_id and replaced.revision = r.revision - 1 and replaced.read_by <> r.read_by
-  left join users corrected on corrected.user_id = replaced.read_by`
+  left join users corrected on corrected.user_id = r.replaced_reader_id and r.replaced_reader_id <> r.read_by`
 
 // Sessions ---------------------------------------------------------------------------------------------------------------------
 
@@ -83,16 +85,52 @@ export async function lockSession(scope: Scope, sessionId: number): Promise<Sess
   return result.rows[0]
 }
 
+/** Ends a session and keeps its totals; nothing can change its readings afterwards. */
 export async function endSession(scope: Scope, sessionId: number): Promise<void> {
+  await Promise.all([
+    sql`
+      update reading_sessions set ended_at = greatest(${scope.now}, started_at), ended_by = ${scope.actorId}
+      where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+    `.execute(scope.db),
+    keepTotals(scope),
+  ])
+}
+
+/**
+ * Keeps what each ended round without totals came to, with the round and by machine and month. That is the one that ends in this
+ * change, and those that an older release ended beside this one. A round without a reading keeps zeros.
+ */
+async function keepTotals(scope: Scope): Promise<void> {
   await sql`
-    update reading_sessions set ended_at = greatest(${scope.now}, started_at), ended_by = ${scope.actorId}
-    where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+    with ended as (
+      select s.reading_session_id, s.business_day, r.machine_id, r.assignment_id, r.daily_in, r.daily_out
+      from reading_sessions s
+      left join lateral (${revisionsOf(scope, sql`s.reading_session_id`)}) r on r.is_latest
+      where s.location_id = ${scope.location.id} and s.machines_read is null and s.ended_at is not null
+    ), rounds as (
+      update reading_sessions s
+      set machines_read = t.machines_read, daily_in = t.daily_in, daily_out = t.daily_out
+      from (
+        select r.reading_session_id, ${totalsOfReadings} from ended r group by r.reading_session_id
+      ) t
+      where s.location_id = ${scope.location.id} and s.reading_session_id = t.reading_session_id
+    )
+    insert into machine_months as kept (location_id, month, machine_id, rounds, daily_in, daily_out, last_assignment_id)
+    select ${scope.location.id}, date_trunc('month', r.business_day::timestamp)::date, r.machine_id,
+      count(*), sum(r.daily_in), sum(r.daily_out), max(r.assignment_id)
+    from ended r
+    where r.machine_id is not null
+    group by 2, 3
+    on conflict (location_id, month, machine_id) do update
+    set rounds = kept.rounds + excluded.rounds, daily_in = kept.daily_in + excluded.daily_in,
+      daily_out = kept.daily_out + excluded.daily_out,
+      last_assignment_id = greatest(kept.last_assignment_id, excluded.last_assignment_id)
   `.execute(scope.db)
 }
 
 export async function findSession(scope: Scope, sessionId: number): Promise<SessionRow | undefined> {
   const result = await sql<SessionRow>`
-    ${sessions} where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
+    ${sessions(scope)} where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
   `.execute(scope.db)
   return result.rows[0]
 }
@@ -100,25 +138,29 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
 /** The sessions of a range of business days, newest first. */
 export async function listSessions(scope: Scope, fromDay: string, toDay: string): Promise<SessionRow[]> {
   const result = await sql<SessionRow>`
-    ${sessions} where s.location_id = ${scope.location.id} and s.business_day between ${fromDay} and ${toDay}
+    ${sessions(scope)} where s.location_id = ${scope.location.id} and s.business_day between ${fromDay} and ${toDay}
     order by s.business_day desc, s.reading_session_id desc
   `.execute(scope.db)
   return result.rows
 }
 
-const sessions = sql`
+/** The totals kept with a round; where none are, for it runs or an older release ended it, they are those of its readings. */
+const sessions = (scope: Scope) => sql`
   select s.reading_session_id, s.started_at, s.ended_at, s.business_day,
     btrim(starter.firstname || ' ' || starter.lastname) as started_by,
     btrim(ender.firstname || ' ' || ender.lastname) as ended_by,
-    totals.machines, totals.daily_in, totals.daily_out, settled.employees
+    coalesce(s.machines_read, summed.machines_read) as machines,
+    coalesce(s.daily_in, summed.daily_in) as daily_in,
+    coalesce(s.daily_out, summed.daily_out) as daily_out,
+    settled.employees
   from reading_sessions s
   join users starter on starter.user_id = s.started_by
   left join users ender on ender.user_id = s.ended_by
   cross join lateral (
     select ${totalsOfReadings}
-    from readings r
-    where r.location_id = s.location_id and r.reading_session_id = s.reading_session_id and ${isLatest}
-  ) totals
+    from (${revisionsOf(scope, sql`s.reading_session_id`)}) r
+    where r.is_latest and s.machines_read is null
+  ) summed
   cross join lateral (
     select coalesce(
       json_agg(
@@ -129,7 +171,7 @@ const sessions = sql`
     ) as employees
     from shifts h
     join users u on u.user_id = h.user_id
-    where h.location_id = s.location_id and h.reading_session_id = s.reading_session_id and h.voided_at is null
+    where h.location_id = ${scope.location.id} and h.reading_session_id = s.reading_session_id and h.voided_at is null
   ) settled`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
@@ -212,8 +254,8 @@ export interface MachineState {
 }
 
 /**
- * The state of a machine by its name; undefined when the location has none of that name. The last reading is found by its id alone:
- * sessions follow each other and so do the readings of one machine, so the highest id is the latest session's highest revision.
+ * The state of a machine by its name; undefined when the location has none of that name. Rounds follow each other, so a machine's last
+ * readings are those of the highest sessions. They are found in the order of `readings_by_machine_and_round`, without the rest of its history.
  */
 export async function findMachineState(
   scope: Scope,
@@ -223,54 +265,55 @@ export async function findMachineState(
   const result = await sql<MachineState>`
     select m.machine_id, m.name as machine,
       a.assignment_id, a.cur_in as assigned_in, a.cur_out as assigned_out, a.type, g.name as game,
-      last.cur_in as last_in, last.cur_out as last_out, last.read_at as last_read_at,
+      case when past.counts then past.cur_in end as last_in,
+      case when past.counts then past.cur_out end as last_out,
+      case when past.counts then past.read_at end as last_read_at,
       to_json(current) as current,
       exists (
         select from reading_absences x
-        where x.location_id = m.location_id and x.reading_session_id = s.reading_session_id and x.machine_id = m.machine_id
+        where x.location_id = ${scope.location.id} and x.reading_session_id = s.reading_session_id and x.machine_id = m.machine_id
           and x.returned_at is null
       ) as is_absent,
-      past.past_count, past.past_in, past.past_out
+      coalesce(past.past_count, 0) as past_count, coalesce(past.past_in, 0) as past_in, coalesce(past.past_out, 0) as past_out
     from machines m
-    left join reading_sessions s on s.location_id = m.location_id and s.ended_at is null
+    left join reading_sessions s on s.location_id = ${scope.location.id} and s.ended_at is null
     left join lateral (
       select r.reading_id, r.reading_session_id, r.machine_id, r.assignment_id, r.revision, r.prev_in, r.prev_out, r.cur_in, r.cur_out,
         r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
         ${isoInstant} as read_at, ${readerColumns}
-      from readings r
-      ${readerJoins}
-      where r.location_id = m.location_id and r.reading_session_id = s.reading_session_id and r.machine_id = m.machine_id
-      order by r.revision desc
-      limit 1
-    ) current on true
-    left join assignments live on live.location_id = m.location_id and live.machine_id = m.machine_id and live.ended_at is null
-    left join assignments a on a.location_id = m.location_id
-      and a.assignment_id = coalesce(current.assignment_id, live.assignment_id)
-    left join games g on g.location_id = a.location_id and g.game_id = a.game_id
-    left join lateral (
-      select r.assignment_id, r.cur_in, r.cur_out, r.read_at
-      from readings r
-      where r.location_id = m.location_id and r.machine_id = m.machine_id
-        and r.reading_session_id is distinct from s.reading_session_id
-      order by r.reading_id desc
-      limit 1
-    ) last on last.assignment_id >= coalesce((
-      select max(z.assignment_id) from assignments z
-      where z.location_id = m.location_id and z.machine_id = m.machine_id and z.is_reset
-    ), 0)
-    cross join lateral (
-      select count(*)::int as past_count,
-        coalesce(sum(ten.daily_in), 0)::bigint as past_in,
-        coalesce(sum(ten.daily_out), 0)::bigint as past_out
       from (
-        select r.daily_in, r.daily_out
+        select r.*, lead(r.read_by) over (order by r.revision desc) as replaced_reader_id
         from readings r
-        where r.location_id = m.location_id and r.machine_id = m.machine_id
-          and r.reading_session_id is distinct from s.reading_session_id and ${isLatest}
-        order by r.reading_id desc
+        where r.location_id = ${scope.location.id} and r.machine_id = m.machine_id and r.reading_session_id = s.reading_session_id
+        order by r.reading_session_id desc, r.revision desc
+        limit 1
+      ) r
+      ${readerJoins}
+    ) current on true
+    left join assignments live on live.location_id = ${scope.location.id} and live.machine_id = m.machine_id and live.ended_at is null
+    left join assignments a on a.location_id = ${scope.location.id}
+      and a.assignment_id = coalesce(current.assignment_id, live.assignment_id)
+    left join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
+    left join lateral (
+      select recent.cur_in, recent.cur_out, recent.read_at,
+        recent.assignment_id >= coalesce((
+          select max(z.assignment_id) from assignments z
+          where z.location_id = ${scope.location.id} and z.machine_id = m.machine_id and z.is_reset
+        ), 0) as counts,
+        count(*) over ()::int as past_count,
+        sum(recent.daily_in) over ()::bigint as past_in,
+        sum(recent.daily_out) over ()::bigint as past_out
+      from (
+        select distinct on (r.reading_session_id) r.reading_session_id, r.assignment_id, r.cur_in, r.cur_out, r.read_at, r.daily_in, r.daily_out
+        from readings r
+        where r.location_id = ${scope.location.id} and r.machine_id = m.machine_id
+          and r.reading_session_id is distinct from s.reading_session_id
+        order by r.reading_session_id desc, r.revision desc
         limit ${window}
-      ) ten
-    ) past
+      ) recent
+      order by recent.reading_session_id desc
+      limit 1
+    ) past on true
     where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
   `.execute(scope.db)
   const row = result.rows[0]
@@ -362,30 +405,27 @@ export interface ReadingRow {
   corrected_reader: string | null
 }
 
-const readings = sql`
+const readings = (scope: Scope, sessionId: number) => sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
     ${isoInstant} as read_at, ${readerColumns}
-  from readings r
-  join machines m on m.location_id = r.location_id and m.machine_id = r.machine_id
-  join assignments a on a.location_id = r.location_id and a.assignment_id = r.assignment_id
-  join games g on g.location_id = a.location_id and g.game_id = a.game_id
+  from (${revisionsOf(scope, sql`${sessionId}`)}) r
+  join machines m on m.location_id = ${scope.location.id} and m.machine_id = r.machine_id
+  join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = r.assignment_id
+  join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
   ${readerJoins}`
 
 /** The readings of a session that count, in no order. */
 export async function listReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
-  const result = await sql<ReadingRow>`
-    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and ${isLatest}
-  `.execute(scope.db)
+  const result = await sql<ReadingRow>`${readings(scope, sessionId)} where r.is_latest`.execute(scope.db)
   return result.rows
 }
 
 /** The readings of a session that a correction replaced, in the order they were read. */
 export async function listReplacedReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
   const result = await sql<ReadingRow>`
-    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and not (${isLatest})
-    order by r.reading_id
+    ${readings(scope, sessionId)} where not r.is_latest order by r.reading_id
   `.execute(scope.db)
   return result.rows
 }
@@ -393,8 +433,7 @@ export async function listReplacedReadings(scope: Scope, sessionId: number): Pro
 /** Every revision of a machine's reading in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<ReadingRow[]> {
   const result = await sql<ReadingRow>`
-    ${readings} where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} and m.name_key = ${nameKey(machine)}
-    order by r.reading_id desc
+    ${readings(scope, sessionId)} where m.name_key = ${nameKey(machine)} order by r.reading_id desc
   `.execute(scope.db)
   return result.rows
 }
@@ -449,20 +488,44 @@ export interface MachineTotalsRow {
   daily_out: number
 }
 
-/** What each machine made over a range of business days, the best first; game and type are those of its last reading there. */
-export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotalsRow[]> {
+const rowsOf = (ranges: readonly Days[]) =>
+  sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
+
+/**
+ * What each machine made over a range of business days, the best first; game and type are those of its last reading there. Whole months
+ * are as they were kept; read anew are the rounds of the days around them, and those within them that have no totals yet.
+ */
+export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
+  const { months, days } = range
   const result = await sql<MachineTotalsRow>`
-    select m.name as machine, g.name as game, a.type, t.machines as sessions, t.daily_in, t.daily_out
+    select m.name as machine, g.name as game, a.type, t.rounds as sessions, t.daily_in, t.daily_out
     from (
-      select r.machine_id, max(r.assignment_id) as assignment_id, ${totalsOfReadings}
-      from reading_sessions s
-      join readings r on r.location_id = s.location_id and r.reading_session_id = s.reading_session_id
-      where s.location_id = ${scope.location.id} and s.business_day between ${fromDay} and ${toDay} and ${isLatest}
-      group by r.machine_id
+      select part.machine_id, sum(part.rounds)::int as rounds, sum(part.daily_in)::bigint as daily_in,
+        sum(part.daily_out)::bigint as daily_out, max(part.last_assignment_id) as last_assignment_id
+      from (
+        select k.machine_id, k.rounds, k.daily_in, k.daily_out, k.last_assignment_id
+        from ${rowsOf(months)} as whole (first, last)
+        join machine_months k on k.location_id = ${scope.location.id} and k.month between whole.first and whole.last
+        union all
+        select r.machine_id, 1, r.daily_in, r.daily_out, r.assignment_id
+        from (
+          select s.reading_session_id
+          from ${rowsOf(days)} as around (first, last)
+          join reading_sessions s on s.location_id = ${scope.location.id} and s.business_day between around.first and around.last
+          union all
+          select s.reading_session_id
+          from ${rowsOf(months)} as whole (first, last)
+          join reading_sessions s on s.location_id = ${scope.location.id} and s.business_day between whole.first and whole.last
+            and s.machines_read is null
+        ) s
+        cross join lateral (${revisionsOf(scope, sql`s.reading_session_id`)}) r
+        where r.is_latest
+      ) part
+      group by part.machine_id
     ) t
     join machines m on m.location_id = ${scope.location.id} and m.machine_id = t.machine_id
-    join assignments a on a.location_id = m.location_id and a.assignment_id = t.assignment_id
-    join games g on g.location_id = a.location_id and g.game_id = a.game_id
+    join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = t.last_assignment_id
+    join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
     order by t.daily_in - t.daily_out desc, m.name_key
   `.execute(scope.db)
   return result.rows

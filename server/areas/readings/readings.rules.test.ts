@@ -6,7 +6,14 @@ import { dailyOf, lifePercentages } from '@countroom/contract/readings/readings.
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
-import { hasUnseenReading, missingMachines, sumTotals, totalsByType, totalsOf } from './readings.rules.ts'
+import {
+  hasUnseenReading,
+  missingMachines,
+  monthsAndDays,
+  sumTotals,
+  totalsByType,
+  totalsOf,
+} from './readings.rules.ts'
 
 const sheet = meterSheet().map((row) => {
   const inValue = dailyOf(row.prevIn, row.curIn, undefined)!
@@ -73,5 +80,53 @@ describe('missing machines', () => {
 
   test('are not those that left the round with a reason', () => {
     expect(missingMachines(['3', '2', '1'], [{ machine: '2' }], [{ machine: '3' }])).toEqual(['1'])
+  })
+})
+
+describe('a range of days', () => {
+  test.each([
+    ['of a whole year is its months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
+    [
+      'has the days before and behind its months',
+      '2026-01-31 2026-04-01',
+      ['2026-02-01 2026-03-31'],
+      ['2026-01-31 2026-01-31', '2026-04-01 2026-04-01'],
+    ],
+    ['of one month is that month', '2024-02-01 2024-02-29', ['2024-02-01 2024-02-29'], []],
+    ['a day short of a month is days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
+    ['over the end of a month is days', '2026-01-15 2026-02-14', [], ['2026-01-15 2026-02-14']],
+    ['of one day is that day', '2026-05-29 2026-05-29', [], ['2026-05-29 2026-05-29']],
+    [
+      'up to the last day that there is ends with a month',
+      '2026-05-30 9999-12-31',
+      ['2026-06-01 9999-12-31'],
+      ['2026-05-30 2026-05-31'],
+    ],
+    ['that ends before it begins has no days', '2026-06-02 2026-06-01', [], []],
+    ['that ends months before it begins has none either', '2026-06-02 2026-01-31', [], []],
+  ])('%s', (_, range, months, days) => {
+    const daysOf = (text: string) => {
+      const [from, to] = text.split(' ') as [string, string]
+      return { from, to }
+    }
+    expect(monthsAndDays(daysOf(range))).toEqual({ months: months.map(daysOf), days: days.map(daysOf) })
+  })
+
+  test('is made of each of its days once', () => {
+    const day = fc.date({ min: new Date('2023-11-01'), max: new Date('2024-05-01'), noInvalidDate: true })
+    const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+    fc.assert(
+      fc.property(day, day, (one, other) => {
+        const [from, to] = [dayOf(one), dayOf(other)].toSorted() as [string, string]
+        const { months, days } = monthsAndDays({ from, to })
+        const stretches = [...months, ...days].toSorted((a, b) => a.from.localeCompare(b.from))
+        expect([stretches[0]!.from, stretches.at(-1)!.to]).toEqual([from, to])
+        const next = (date: string) => dayOf(new Date(Date.parse(date) + 86_400_000))
+        for (const [index, { from: begins }] of stretches.entries())
+          if (index > 0) expect(begins).toBe(next(stretches[index - 1]!.to))
+        for (const { from: begins, to: ends } of months)
+          expect([begins.slice(8), next(ends).slice(8)]).toEqual(['01', '01'])
+      }),
+    )
   })
 })

@@ -1,5 +1,7 @@
 /** What readings add up to. Pure. */
 
+import { DateTime } from 'luxon'
+
 import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { Absence, Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
@@ -52,4 +54,37 @@ export function missingMachines(
 ): string[] {
   const accounted = new Set([...readings, ...absent].map(({ machine }) => machine))
   return machines.filter((machine) => !accounted.has(machine)).toSorted(compareMachines)
+}
+
+/** Days of the calendar, both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+export interface MonthsAndDays {
+  /** The whole months of a range: one stretch of days, or none. */
+  months: Days[]
+  /** The days of the range before and after them. */
+  days: Days[]
+}
+
+/** A range of days as the whole months in it and the days around them. */
+export function monthsAndDays({ from, to }: Days): MonthsAndDays {
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const begins = first.day === 1 ? first : first.startOf('month').plus({ months: 1 })
+  const ends = last.plus({ days: 1 }).startOf('month').minus({ days: 1 })
+  if (begins > ends) return { months: [], days: stretch(first, last) }
+  return {
+    months: stretch(begins, ends),
+    days: [...stretch(first, begins.minus({ days: 1 })), ...stretch(ends.plus({ days: 1 }), last)],
+  }
+}
+
+function dayOf(date: string): DateTime<true> {
+  return DateTime.fromISO(date, { zone: 'utc' }) as DateTime<true>
+}
+
+function stretch(first: DateTime<true>, last: DateTime<true>): Days[] {
+  return first > last ? [] : [{ from: first.toISODate(), to: last.toISODate() }]
 }

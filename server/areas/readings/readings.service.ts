@@ -30,7 +30,7 @@ import type {
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './readings.queries.ts'
-import { hasUnseenReading, missingMachines, sumTotals, totalsOf } from './readings.rules.ts'
+import { hasUnseenReading, missingMachines, monthsAndDays, sumTotals, totalsOf } from './readings.rules.ts'
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
@@ -344,7 +344,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
 
 /** What each machine made over a range of business days, the best first. */
 export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotals[]> {
-  const rows = await queries.listMachineTotals(scope, fromDay, toDay)
+  const rows = await queries.listMachineTotals(scope, monthsAndDays({ from: fromDay, to: toDay }))
   return rows.map((row) => ({
     machine: row.machine,
     game: row.game,

@@ -171,6 +171,18 @@ export interface Tables {
     started_by: number
     ended_at: MaybeInstant
     ended_by: number | null
+    machines_read: Maybe<number>
+    daily_in: Maybe<number>
+    daily_out: Maybe<number>
+  }
+  machine_months: {
+    location_id: number
+    month: DateOnly
+    machine_id: number
+    rounds: number
+    daily_in: number
+    daily_out: number
+    last_assignment_id: number
   }
   readings: {
     location_id: number

@@ -1,0 +1,219 @@
+/** Totals that rounds keep when they end, against a sum of their readings that is made another way. */
+
+import { readFile } from 'node:fs/promises'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { closedShift, endRound, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+const MACHINES = ['1', '2', '3']
+
+let house: House
+let venue: Venue
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+  admin = await setUpFloor(venue, [
+    { machine: '1', in: 1000, out: 400 },
+    { machine: '2', in: 5000, out: 4000, type: 'Jackpot', game: 'Dragon' },
+    { machine: '3', in: 0, out: 0 },
+  ])
+  ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'] })
+})
+afterAll(() => house.close())
+
+interface RawReading {
+  session: number
+  day: string
+  machine: string
+  assignment: number
+  revision: number
+  dailyIn: number
+  dailyOut: number
+}
+
+/** Every revision that the location has, as it was written. */
+async function rawReadings(): Promise<RawReading[]> {
+  const { rows } = await house.owner.query<RawReading>(
+    `select r.reading_session_id::int as session, s.business_day::text as day, m.name as machine, r.assignment_id::int as assignment,
+       r.revision, r.daily_in::int as "dailyIn", r.daily_out::int as "dailyOut"
+     from readings r
+     join reading_sessions s using (location_id, reading_session_id) join machines m using (location_id, machine_id)
+     where r.location_id = $1`,
+    [venue.id],
+  )
+  return rows
+}
+
+interface Sum {
+  count: number
+  inValue: number
+  outValue: number
+}
+
+/** Written from the specification alone: of each machine in each round the last revision counts. */
+function sumsBy(key: 'session' | 'machine', readings: readonly RawReading[]): Map<string, Sum> {
+  const counted = new Map<string, RawReading>()
+  for (const reading of readings) {
+    const place = `${reading.session} ${reading.machine}`
+    if ((counted.get(place)?.revision ?? -1) < reading.revision) counted.set(place, reading)
+  }
+  const sums = new Map<string, Sum>()
+  for (const reading of counted.values()) {
+    const sum = sums.get(String(reading[key])) ?? { count: 0, inValue: 0, outValue: 0 }
+    sums.set(String(reading[key]), {
+      count: sum.count + 1,
+      inValue: sum.inValue + reading.dailyIn,
+      outValue: sum.outValue + reading.dailyOut,
+    })
+  }
+  return sums
+}
+
+/** What the calls say of a range of days is what its readings come to. */
+async function expectAgreement(fromDate: string, toDate: string): Promise<void> {
+  const range = { fromDate, toDate, locationId: venue.id }
+  const readings = (await rawReadings()).filter(({ day }) => fromDate <= day && day <= toDate)
+  const { sessions } = await ana.call('POST /machine/getSessionIds', range)
+  const bySession = sessions.flatMap(({ sessionId, totals: { machines: count, inValue, outValue } }) =>
+    count === 0 ? [] : [[String(sessionId), { count, inValue, outValue }] as const],
+  )
+  expect(new Map(bySession), `sessions of ${fromDate} to ${toDate}`).toEqual(sumsBy('session', readings))
+  const { machines } = await ana.call('POST /machine/listMachineTotals', range)
+  const byMachine = machines.map(
+    ({ machine, sessions: count, inValue, outValue }) => [machine, { count, inValue, outValue }] as const,
+  )
+  expect(new Map(byMachine), `machines of ${fromDate} to ${toDate}`).toEqual(sumsBy('machine', readings))
+  for (const { machine, game } of machines) {
+    const last = Math.max(...readings.filter((reading) => reading.machine === machine).map((each) => each.assignment))
+    const { rows } = await house.owner.query(
+      'select name from games g join assignments a using (location_id, game_id) where assignment_id = $1',
+      [last],
+    )
+    expect(rows, `game of ${machine} in ${fromDate} to ${toDate}`).toEqual([{ name: game }])
+  }
+}
+
+/** What is kept now: of each round and of each machine and month. */
+async function kept(): Promise<unknown[][]> {
+  const months = await house.owner.query('select * from machine_months order by location_id, month, machine_id')
+  const rounds = await house.owner.query('select * from reading_sessions order by location_id, reading_session_id')
+  return [months.rows, rounds.rows]
+}
+
+/** A round of which every machine makes something; some are corrected, one may be out of it. */
+async function round(number: number, { isCorrected = false, absent }: { isCorrected?: boolean; absent?: string } = {}) {
+  const { sessionId } = await startRound(ana, venue)
+  for (const [place, machine] of MACHINES.entries()) {
+    if (machine === absent) {
+      await ana.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
+      continue
+    }
+    const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine })
+    const meters = [previous.prevIn + 100 + number * 7 + place, previous.prevOut + 40 + number * 3] as const
+    if (isCorrected) {
+      await saveReading(ana, venue, sessionId, machine, meters[0] + 55, meters[1] + 9)
+      await saveReading(ana, venue, sessionId, machine, meters[0] - 1, meters[1])
+    }
+    await saveReading(ana, venue, sessionId, machine, ...meters)
+  }
+  return sessionId
+}
+
+async function end(sessionId: number): Promise<void> {
+  await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))
+}
+
+/** Ends a round as a release does that keeps no totals. */
+async function endUnkept(sessionId: number): Promise<void> {
+  await house.owner.query(
+    'update reading_sessions set ended_at = started_at, ended_by = started_by where reading_session_id = $1',
+    [sessionId],
+  )
+}
+
+const BEGINS = Date.parse('2026-06-12T23:00:00Z')
+const DAY_MS = 86_400_000
+const dayAt = (offset: number) => new Date(BEGINS + offset * DAY_MS).toISOString().slice(0, 10)
+
+describe('kept totals', () => {
+  test('are those of the readings for every range of days, also after corrections, absences, a reset, another game and rounds that an older release ended', async () => {
+    let offset = 0
+    for (let number = 0; number < 24; number++) {
+      house.clock.set(new Date(BEGINS + offset * DAY_MS))
+      const absent = number % 5 === 1 ? MACHINES[number % 3] : undefined
+      const sessionId = await round(number, { isCorrected: number % 4 === 0, ...(absent && { absent }) })
+      if (number % 7 === 3) await endUnkept(sessionId)
+      else await end(sessionId)
+      if (number === 8) await changeFloor()
+      // Two rounds on some days, months with few and with many.
+      offset += number % 3 === 0 ? 0 : 7
+    }
+    house.clock.set(new Date(BEGINS + offset * DAY_MS))
+    const running = await round(24, { isCorrected: true })
+    await expectAgreement('1900-01-01', '9999-12-31')
+    await expectAgreement('2026-07-01', '2026-09-30')
+    await expectAgreement('2026-07-02', '2026-09-29')
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -5, max: offset + 5 }), fc.nat(offset), async (from, length) =>
+        expectAgreement(dayAt(from), dayAt(from + length)),
+      ),
+      { numRuns: 25 },
+    )
+    await end(running)
+    await expectAgreement('1900-01-01', '9999-12-31')
+    const unkept = await house.owner.query('select from reading_sessions where machines_read is null')
+    expect(unkept.rowCount, 'the next end keeps what an older release did not').toBe(0)
+  })
+
+  test('of a round without a reading are zero', async () => {
+    const { sessionId } = await startRound(ana, venue)
+    for (const machine of MACHINES)
+      await ana.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
+    await end(sessionId)
+    const { session } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+    expect(session.totals).toEqual({ machines: 0, inValue: 0, outValue: 0, difference: 0 })
+    const { rows } = await house.owner.query(
+      'select machines_read, daily_in, daily_out from reading_sessions where reading_session_id = $1',
+      [sessionId],
+    )
+    expect(rows).toEqual([{ machines_read: 0, daily_in: '0', daily_out: '0' }])
+  })
+
+  test('of rounds that ended before there were any are what the migration fills in', async () => {
+    const before = await kept()
+    await house.owner.query('delete from machine_months')
+    await house.owner.query('update reading_sessions set machines_read = null, daily_in = null, daily_out = null')
+    const folder = new URL('../../db/migrations/', import.meta.url)
+    await house.owner.query(await readFile(new URL('0015_totals_of_past_rounds.sql', folder), 'utf8'))
+    expect(await kept()).toEqual(before)
+  })
+
+  test('are kept in the change that ends the round: none where it is refused, and no round runs with any', async () => {
+    const { sessionId } = await startRound(ana, venue)
+    const before = await kept()
+    const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
+    const ending = { sessionId, employeeSessionIds, locationId: venue.id }
+    expect((await ana.refused('POST /machine/endSession', ending)).code).toBe('reading.missing')
+    expect(await kept()).toEqual(before)
+    const early = house.owner.query(
+      'update reading_sessions set machines_read = 0, daily_in = 0, daily_out = 0 where reading_session_id = $1',
+      [sessionId],
+    )
+    await expect(early).rejects.toMatchObject({ constraint: 'reading_sessions_keep_totals_once_ended' })
+  })
+})
+
+/** Sets machine 1 back to zero and gives machine 2 another game. */
+async function changeFloor(): Promise<void> {
+  const locationId = venue.id
+  const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId })
+  const [first, second] = assignTemplates
+  await admin.call('POST /machine/resetMachine', { locationId, assignMachineId: first!.assignMachineId })
+  const { isRead: _, ...edit } = second!
+  await admin.call('POST /machine/assignMachineToGame', { locationId, assignTemplates: [{ ...edit, game: 'Fish' }] })
+}
