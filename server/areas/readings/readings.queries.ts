@@ -343,10 +343,10 @@ export interface AbsenceRow {
 /** The machines that left a session and are not back, in no order. */
 export async function listAbsences(scope: Scope, sessionId: number): Promise<AbsenceRow[]> {
   const result = await sql<AbsenceRow>`
-    select m.name as machine, x.reason, x.note, x.left_at, btrim(u.firstname || ' ' || u.lastname) as left_by
+    select m.name as machine, x.reason, x.note, x.left_at,
+      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = x.left_by) as left_by
     from reading_absences x
-    join machines m on m.location_id = x.location_id and m.machine_id = x.machine_id
-    join users u on u.user_id = x.left_by
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = x.machine_id
     where x.location_id = ${scope.location.id} and x.reading_session_id = ${sessionId} and x.returned_at is null
   `.execute(scope.db)
   return result.rows
