@@ -81,10 +81,17 @@ test('a refused end goes on with the first machine that is missing, and loses no
 })
 
 test('machine names with letters can be typed once the location has one', async ({ venue, signedIn }) => {
-  const manager = await venue.setUpFloor([...FLOOR, { machine: 'A2', in: 1_000, out: 800 }])
+  const lettered = ['A2', 'Buffalo Gold 12'].map((machine) => ({ machine, in: 1_000, out: 800 }))
+  const manager = await venue.setUpFloor([...FLOOR, ...lettered])
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')
   const machineField = page.getByLabel('Machine', { exact: true })
+  const hiddenWidth = () => machineField.evaluate((field) => field.scrollWidth - field.clientWidth)
+  await machineField.fill('Buffalo Gold 12')
+  expect(await hiddenWidth(), 'the whole name is seen').toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await hiddenWidth(), 'on a phone too').toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await machineField.fill('')
   await machineField.pressSequentially('a2')
   await expect(machineField).toHaveValue('a2')

@@ -234,11 +234,11 @@ function Picker({ label, value, all, options, onChange }: PickerProps) {
     >
       <MenuItem value="">{all}</MenuItem>
       {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
+        <MenuItem key={option.value} value={option.value} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {option.color !== undefined && <ColorDot color={option.color} />}
           {option.label}
           {option.mark !== undefined && (
-            <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+            <Box component="span" sx={{ ml: 1, flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
               {option.mark}
             </Box>
           )}
@@ -253,7 +253,15 @@ function ColorDot({ color }: { color: string }) {
     <Box
       component="span"
       aria-hidden
-      sx={{ display: 'inline-block', width: 10, height: 10, borderRadius: '50%', mr: 1, bgcolor: 'primary.main' }}
+      sx={{
+        display: 'inline-block',
+        flexShrink: 0,
+        width: 10,
+        height: 10,
+        borderRadius: '50%',
+        mr: 1,
+        bgcolor: 'primary.main',
+      }}
       {...(color !== '' && { style: { backgroundColor: color } })}
     />
   )

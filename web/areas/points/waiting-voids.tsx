@@ -9,9 +9,10 @@ import type { WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { businessDayAt } from '../../lib/date-range.ts'
-import { formatDate, formatDateTime, formatMeter, formatTime } from '../../lib/format.ts'
+import { formatDate, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { approverOf } from './waiting-voids.rules.ts'
 
 /** The voids that wait for a second person, with Approve for whoever is one. */
@@ -72,7 +73,6 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
   const { firstName, lastName, points, givenAt, voidedAt, employeeName, reason, mayApprove } = entry
   const name = `${firstName} ${lastName}`
   const today = formatDate(new Date(now), timezone)
-  const written = (at: string) => (formatDate(at, timezone) === today ? formatTime : formatDateTime)(at, timezone)
   const approver = approverOf(
     businessDayAt(Date.parse(givenAt), timezone),
     businessDayAt(now, timezone),
@@ -88,7 +88,8 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           <Trans>
-            Given at {written(givenAt)} and voided at {written(voidedAt)} by {employeeName}: “{reason}”
+            Given at <Moment instant={givenAt} timezone={timezone} today={today} /> and voided at{' '}
+            <Moment instant={voidedAt} timezone={timezone} today={today} /> by {employeeName}: “{reason}”
           </Trans>
         </Box>
       </Box>

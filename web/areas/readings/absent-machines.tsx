@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 
 import type { Absence } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { useAbsenceLabels } from './use-absence-labels.ts'
 
 interface AbsentMachinesProps {
@@ -39,7 +39,6 @@ function Entry({ absence, onReturn }: { absence: Absence; onReturn: AbsentMachin
   const { locationTimezone } = useUser()
   const { machine, note, leftBy } = absence
   const reason = labels[absence.reason]
-  const time = formatDateTime(absence.leftAt, locationTimezone)
   return (
     <Box
       component="li"
@@ -53,7 +52,7 @@ function Entry({ absence, onReturn }: { absence: Absence; onReturn: AbsentMachin
         {note === '' ? reason : absence.reason === 'other' ? note : t`${reason}: ${note}`}
         <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
           <Trans>
-            {time} by {leftBy}
+            <Moment instant={absence.leftAt} timezone={locationTimezone} /> by {leftBy}
           </Trans>
         </Box>
       </Box>

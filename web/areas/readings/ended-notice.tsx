@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { hasMeters } from './entry.rules.ts'
 import type { KeptDraft } from './kept-draft.store.ts'
 
@@ -17,12 +18,10 @@ interface EndedNoticeProps {
 
 /** A session has ended: says by whom and when, and keeps what was being typed in sight until it is dismissed. */
 export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
-  const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { sessionId, draft } = ended
   const { data } = useCall('POST /machine/listReading', { sessionId, locationId }, { isQuiet: true })
-  const endedBy = data?.session.endedBy
-  const time = data?.session.endedAt ? formatDateTime(data.session.endedAt, locationTimezone) : undefined
+  const { endedBy, endedAt } = data?.session ?? {}
   const typed = {
     machine: draft.machine === '' ? '–' : draft.machine,
     in: asMeter(draft.in),
@@ -38,9 +37,14 @@ export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
       }
     >
       <AlertTitle>
-        {endedBy
-          ? t`Reading Session ${sessionId} was ended by ${endedBy} at ${time}`
-          : t`Reading Session ${sessionId} has ended`}
+        {endedBy && endedAt ? (
+          <Trans>
+            Reading Session {sessionId} was ended by {endedBy} at{' '}
+            <Moment instant={endedAt} timezone={locationTimezone} />
+          </Trans>
+        ) : (
+          <Trans>Reading Session {sessionId} has ended</Trans>
+        )}
       </AlertTitle>
       {hasMeters(draft) ? (
         <Trans>

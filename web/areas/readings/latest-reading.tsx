@@ -8,6 +8,8 @@ import { formatMeter, formatPercent, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 
+const unbroken = { whiteSpace: 'nowrap' } as const
+
 /** What the latest reading came to. */
 export function LatestReading({ reading }: { reading: Reading }) {
   const { t } = useLingui()
@@ -25,7 +27,7 @@ export function LatestReading({ reading }: { reading: Reading }) {
         <Trans>Latest: machine {machine}</Trans>{' '}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', fontSize: '0.875rem' }}>
           <Trans>
-            {time} by {readBy}
+            <span style={unbroken}>{time}</span> by {readBy}
           </Trans>
         </Box>
       </Box>

@@ -90,6 +90,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const outRef = useRef<HTMLInputElement>(null)
   const refs = { machine: machineRef, in: inRef, out: outRef }
 
+  const hasLetters = haveLetters(machines)
   const machine = findMachine(machines, draft.machine)
   const missing = session.missing.filter((each) => !unsavedMachines.includes(each))
   const previousCall = useCall(
@@ -273,10 +274,10 @@ export function ReadingForm(props: ReadingFormProps) {
           gap: 1.5,
           alignItems: 'start',
           // Where it is narrow the meters get the width, and SAVE is where the thumb is.
-          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-          gridTemplateAreas: '"machine clear" "in out" "save save"',
+          gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+          gridTemplateAreas: `"machine machine machine ${hasLetters ? 'machine' : 'clear'} clear clear" "in in in out out out" "save save save save save save"`,
           '@container (min-width: 560px)': {
-            gridTemplateColumns: '96px repeat(2, minmax(120px, 1fr)) auto auto',
+            gridTemplateColumns: `${hasLetters ? 'minmax(96px, 208px)' : '96px'} repeat(2, minmax(120px, 1fr)) auto auto`,
             gridTemplateAreas: '"machine in out clear save"',
           },
         }}
@@ -284,7 +285,7 @@ export function ReadingForm(props: ReadingFormProps) {
         <DigitsField
           label={t`Machine`}
           value={draft.machine}
-          takesLetters={haveLetters(machines)}
+          takesLetters={hasLetters}
           ref={machineRef}
           onChange={(digits) => {
             setErrors({})

@@ -12,9 +12,10 @@ import type { ResultAt } from '@countroom/contract/api.ts'
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { type MeterName, METER_NAMES } from './entry.rules.ts'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 
@@ -70,7 +71,6 @@ export function ReadingHistoryDialog({ reading, onClose, onCorrect }: ReadingHis
 
 function RevisionEntry({ revision, isCurrent }: { revision: Revision; isCurrent: boolean }) {
   const { locationTimezone } = useUser()
-  const when = formatDateTime(revision.readAt, locationTimezone)
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
@@ -79,7 +79,7 @@ function RevisionEntry({ revision, isCurrent }: { revision: Revision; isCurrent:
         </Typography>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           <Trans>
-            {when} by {revision.readBy}
+            <Moment instant={revision.readAt} timezone={locationTimezone} /> by {revision.readBy}
           </Trans>
         </Typography>
       </Box>

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import type { Reading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { Moment } from '../../ui/moment.tsx'
 
 /** The reading that counts, above the one that would replace it. */
 export function ReplacedReading({ replaced, data }: { replaced: Reading; data: Pick<ReadingInput, 'in' | 'out'> }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
-  const time = formatDateTime(replaced.readAt, locationTimezone)
   const { readBy } = replaced
   return (
     <Box
@@ -48,7 +48,7 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
             sx={{ display: 'block', fontWeight: 400, color: 'text.secondary', fontSize: '0.8125rem' }}
           >
             <Trans>
-              {time} by {readBy}
+              <Moment instant={replaced.readAt} timezone={locationTimezone} /> by {readBy}
             </Trans>
           </Box>
         </Row>

@@ -12,9 +12,10 @@ import { useState } from 'react'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDateTime, formatDollars, formatPercent, formatSignedDollars } from '../../lib/format.ts'
+import { formatDollars, formatPercent, formatSignedDollars } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
@@ -42,7 +43,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const [opened, setOpened] = useState<Reading>()
   const [report, setReport] = useState<'master' | 'points' | 'match' | ReportedShift>()
   const session = data?.session ?? summary
-  const { totals, businessDay, startedBy, endedBy } = session
+  const { totals, businessDay, startedBy, endedBy, endedAt } = session
 
   const onBackFromReport = () => setReport(undefined)
   if (report === 'master') return <MasterReadingReport session={session} onBack={onBackFromReport} />
@@ -50,8 +51,6 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   if (report === 'points') return <PointsReport day={businessDay} sessionId={sessionId} onBack={onBackFromReport} />
   if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={onBackFromReport} />
 
-  const started = formatDateTime(session.startedAt, locationTimezone)
-  const ended = session.endedAt && formatDateTime(session.endedAt, locationTimezone)
   return (
     <>
       <TablePage
@@ -99,13 +98,14 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         <Box>
           <Typography sx={{ color: 'text.secondary' }}>
             <Trans>
-              Business day {businessDay} · started {started} by {startedBy}
+              Business day {businessDay} · started <Moment instant={session.startedAt} timezone={locationTimezone} /> by{' '}
+              {startedBy}
             </Trans>
-            {ended && (
+            {endedAt && (
               <>
                 {' · '}
                 <Trans>
-                  ended {ended} by {endedBy}
+                  ended <Moment instant={endedAt} timezone={locationTimezone} /> by {endedBy}
                 </Trans>
               </>
             )}

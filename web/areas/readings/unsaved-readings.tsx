@@ -9,9 +9,9 @@ import { useEffect, useState } from 'react'
 
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { formatDateTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { mayPassLater, type Outbox, type UnsavedReading } from './outbox.rules.ts'
 import { discardReading, saveReading, sendAgain } from './outbox.store.ts'
 import { shownMeter } from './replaced-reading.tsx'
@@ -172,13 +172,13 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
 function CountsNow({ reading }: { reading: Reading }) {
   const { locationTimezone } = useUser()
   const { readBy } = reading
-  const time = formatDateTime(reading.readAt, locationTimezone)
   const curIn = shownMeter(reading.curIn)
   const curOut = shownMeter(reading.curOut)
   return (
     <Typography variant="body2">
       <Trans>
-        What counts now: In {curIn} · Out {curOut}, {time} by {readBy}
+        What counts now: In {curIn} · Out {curOut}, <Moment instant={reading.readAt} timezone={locationTimezone} /> by{' '}
+        {readBy}
       </Trans>
     </Typography>
   )
