@@ -67,6 +67,13 @@ it.each([401, 403])('ends the session on a %i', async (status) => {
   expect(useSession.getState().token).toBeNull()
 })
 
+it('a forced sign-out says why, also where a photo is the first to hear of it', async () => {
+  const message = 'Your password was changed by Renata. Sign in with the new one.'
+  fetched.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 401 }))
+  await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('401')
+  expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: message })
+})
+
 it('lets go of the oldest that nobody shows when there are too many bytes', async () => {
   fetched.mockImplementation(async () => bytes(12 * 1024 * 1024))
   const shown = holdPhoto(at('shown'), 'full')

@@ -3,6 +3,8 @@
  * within a bound, and nothing of one session is left in the next.
  */
 
+import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
+
 import { forgetSession, useSession } from './session.ts'
 
 export type PhotoSize = 'thumb' | 'full'
@@ -87,12 +89,24 @@ function begin(address: string): Kept {
 async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const { token } = useSession.getState()
   const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
-  const isSessionOver = response.status === 401 || response.status === 403
-  if (isSessionOver && token === useSession.getState().token) forgetSession()
   // Read even when it is a refusal: what is left unread keeps one of the connections.
   const body = await response.blob()
+  const isSessionOver = response.status === 401 || response.status === 403
+  if (isSessionOver) {
+    const because = await reasonIn(body)
+    if (token === useSession.getState().token) forgetSession(because)
+  }
   if (!response.ok) throw new Error(`no photo: ${response.status}`)
   return body
+}
+
+/** What a refusal says, which the login screen shows; undefined when somebody in between answered. */
+async function reasonIn(body: Blob): Promise<string | undefined> {
+  try {
+    return (JSON.parse(await body.text()) as Partial<RefusalReply>).message
+  } catch {
+    return undefined
+  }
 }
 
 /** Waits until fewer than `AT_ONCE` are on their way. Those asked last come first: they are the ones in sight. */
