@@ -34,7 +34,10 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
 
   return (
     // Whoever misses the field by a little means the field, not the row.
-    <Box component="label" sx={{ display: 'block', m: '-6px', p: '4px 6px', minWidth: 72, cursor: 'text' }}>
+    <Box
+      component="label"
+      sx={{ display: 'block', m: '-6px', p: '4px 6px', minWidth: takesLetters ? 132 : 72, cursor: 'text' }}
+    >
       <CellField
         label={t`Machine of ${name}`}
         value={machine}

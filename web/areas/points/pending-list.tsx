@@ -114,7 +114,7 @@ function useColumns(isToday: boolean, takesLetters: boolean): readonly TableColu
       id: 'machine',
       label: t`Machine`,
       align: 'left',
-      width: 116,
+      width: takesLetters ? 160 : 116,
       value: ({ ticket }) => ticket,
       render: (entry) =>
         isToday ? (
