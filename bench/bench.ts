@@ -3,17 +3,14 @@
  * slows both. Reported, never asserted.
  */
 
-import { spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { type Floor, openFloor, post, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { measureAttacks } from './attacks.ts'
 import { measureBrowser } from './browser.ts'
 import { closeConnections, compare, type Load, say, send, type Target, TIME } from './compare.ts'
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
+import { openFloorServer, SAVED_READING_BOUND, savedReading } from './floor.ts'
+import { measureGrown } from './grown.ts'
 import { measureCheckIns } from './live.ts'
 import { measureGiving } from './points.ts'
 import { median, residentMegabytes } from './process-figures.ts'
@@ -22,56 +19,15 @@ import { countRoundTrips } from './round-trips.ts'
 const PAGE_ROWS = 50
 const PEOPLE = 500
 
-async function openFloorServer(house: ServedHouse, at: Floor): Promise<Target & { stop: () => void }> {
-  const owner = await house.owner()
-  // The floor writes to a machine of its own, so that the two never wait for each other.
-  const ids = await owner.query<{ machine_id: string; assignment_id: string; user_id: string }>(
-    `select a.machine_id, a.assignment_id, a.assigned_by as user_id from assignments a
-     join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
-     where a.location_id = $1 and m.name = $2 and a.ended_at is null`,
-    [at.locationId, at.machines.at(-1)],
-  )
-  await owner.end()
-  const { machine_id: machineId, assignment_id: assignmentId, user_id: userId } = ids.rows[0]!
-  const settings = {
-    connection: connectionTo(realpathSync(house.dataDir)),
-    locationId: at.locationId,
-    sessionId: at.sessionId,
-    machineId: Number(machineId),
-    assignmentId: Number(assignmentId),
-    userId: Number(userId),
-  }
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('floor-server.ts', import.meta.url)), JSON.stringify(settings)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
-  )
-  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
-}
-
-function savedReading(at: Floor, count: number): object {
-  // All machines but the floor's in turn, as readers do.
-  const machine = at.machines[count % (at.machines.length - 1)]!
-  return {
-    locationId: at.locationId,
-    data: { machine, in: 2_000 + count, out: 2_000 + count, sessionId: at.sessionId, locationId: at.locationId },
-  }
-}
-
 /** Returns the session that the pages were read from. */
 async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
-  const floor = await openFloorServer(house, at)
+  const floor = await openFloorServer(house.ownerConfig, at)
   const authorization = { authorization: `Bearer ${at.token}` }
   await compare(
     'Saving a reading',
     'the floor',
-    2,
+    SAVED_READING_BOUND,
     [
       product,
       {
@@ -196,7 +152,7 @@ async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
 }
 
 async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {
-  const { host, user, database } = connectionTo(realpathSync(house.dataDir))
+  const { host, user, database } = house.ownerConfig
   const counter = await countRoundTrips(host)
   const beside = new ServedHouse({
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(counter.folder)}`,
@@ -279,6 +235,10 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
 /** `npm run bench -- attacks` measures these alone, `npm run bench -- attacks sign-in` those whose title holds the word. */
 if (process.argv[2] === 'attacks') {
   await measureAttacks(process.argv[3])
+  process.exit()
+}
+if (process.argv[2] === 'grown') {
+  await measureGrown(process.argv.slice(3))
   process.exit()
 }
 const house = new ServedHouse()

@@ -3,13 +3,11 @@
  * processor as it is and one four times slower. Medians of five cold starts. Reported, never asserted.
  */
 
-import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 
-import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { Venue } from '../e2e/venue.ts'
@@ -36,7 +34,7 @@ export async function measureBrowser(house: ServedHouse, at: Floor, say: Say): P
     say('Times in a browser were not measured: there is no Chromium. Install it, or set CHROMIUM_PATH.')
     return
   }
-  const owner = new pg.Pool({ ...connectionTo(realpathSync(house.dataDir)), max: 2 })
+  const owner = new pg.Pool({ ...house.ownerConfig, max: 2 })
   const browser = await chromium.launch({
     executablePath,
     args: CHROMIUM_ARGUMENTS,

@@ -2,6 +2,8 @@
 
 import type pg from 'pg'
 
+import { FIRST_NAMES, folded, LAST_NAMES } from '@countroom/server/testing/grown-platform.ts'
+
 export const CUSTOMERS = 100_000
 /** What is typed: a part of a name, without its accent, that one in some eighty has. */
 export const SEARCH = 'nunez'
@@ -18,12 +20,9 @@ export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: 
          select $1, sha256('bench'), 1000, 64, 64, now(), min(user_id) from users
          on conflict do nothing
        ), firsts as (
-         select * from unnest(array['Ana', 'Ben', 'Carmen', 'Dolores', 'Emilio', 'Fatima', 'Gloria', 'Héctor', 'Inés', 'José', 'Karen',
-           'Linh', 'Marcus', 'Noemí', 'Otis', 'Pearl', 'Quang', 'Rosa', 'Sofía', 'Theo']) with ordinality as first (name, place)
+         select * from unnest(${FIRST_NAMES}) with ordinality as first (name, place)
        ), lasts as (
-         select * from unnest(array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 'Escobar', 'Fuentes', 'Garza', 'Haddad', 'Ibáñez',
-           'Jiménez', 'Keller', 'Lozano', 'Márquez', 'Núñez', 'Ortega', 'Peña', 'Quintana', 'Ríos', 'Salinas', 'Tate', 'Ugalde',
-           'Valdez', 'Walsh', 'Ybarra', 'Zamora']) with ordinality as last (name, place)
+         select * from unnest(${LAST_NAMES}) with ordinality as last (name, place)
        ), people as (
          select n, first.name as first_name, last.name || case n % 3 when 0 then '-' || other.name else '' end as last_name
          from generate_series(1, $2::bigint) n
@@ -38,7 +37,7 @@ export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: 
            now() - n * interval '1 minute', (select min(user_id) from users), now() - n * 7919 % 100000 * interval '1 minute'
          from people
          cross join lateral (
-           select translate(lower(first_name), 'áéíóúñ', 'aeioun') as first_key, translate(lower(last_name), 'áéíóúñ', 'aeioun') as last_key
+           select ${folded('first_name')} as first_key, ${folded('last_name')} as last_key
          ) fold
          returning customer_id
        )

@@ -1,18 +1,18 @@
 /** The front desk's floor, and the rows that both it and the product work on. */
 
 import { spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
+import type pg from 'pg'
+
 import type { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import type { Target } from './compare.ts'
 
-export async function openDeskFloor(house: ServedHouse): Promise<Target & { stop: () => void }> {
+/** `connection` is the database's owner. */
+export async function openDeskFloor(connection: pg.ClientConfig): Promise<Target & { stop: () => void }> {
   const script = fileURLToPath(new URL('floor-desk.ts', import.meta.url))
-  const connection = JSON.stringify(connectionTo(realpathSync(house.dataDir)))
-  const child = spawn(process.execPath, [script, connection], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<string>((resolve) =>
     child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
   )

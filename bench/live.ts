@@ -1,13 +1,11 @@
 /** From a check-in at one station until another one shows it, with many others connected; and what a connected one takes. */
 
-import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { WebSocket } from 'ws'
 
 import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
-import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { type Load, say, send, type Target } from './compare.ts'
@@ -21,7 +19,7 @@ const WARM_UP = 20
 
 export async function measureCheckIns(house: ServedHouse): Promise<void> {
   const desks = await openDesks(house)
-  const floor = await openDeskFloor(house)
+  const floor = await openDeskFloor(house.ownerConfig)
   const beside = await openBeside(house)
   try {
     await measure(house, desks, floor, beside)
@@ -83,7 +81,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
 
 /** A server on the same database that can be told to collect its garbage. */
 async function openBeside(house: ServedHouse): Promise<ServedHouse> {
-  const { host, user, database } = connectionTo(realpathSync(house.dataDir))
+  const { host, user, database } = house.ownerConfig
   const beside = new ServedHouse({
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     NODE_OPTIONS: `--expose-gc --import=${fileURLToPath(new URL('collect-garbage.ts', import.meta.url))}`,

@@ -33,7 +33,7 @@ export async function measureGiving(house: ServedHouse, at: Floor): Promise<void
   }
 
   const before = await deadlocks()
-  const floor = await openDeskFloor(house)
+  const floor = await openDeskFloor(house.ownerConfig)
   try {
     await compare(
       `Giving points at ${STATIONS} stations of one location`,

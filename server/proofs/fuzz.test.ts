@@ -11,11 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
 
-import { type House, openHouse, type Person, TEST_PASSWORD } from '../testing/house.ts'
-import { newLicence } from '../testing/licences.ts'
-import { allCalls, bodyFor, type BusyVenue, busyVenue } from './actors.ts'
+import { type House, openHouse, type Person } from '../testing/house.ts'
+import { allCalls, type BusyVenue, busyVenue } from './actors.ts'
 import { type ActorName, anyRequest, type FuzzedRequest } from './fuzz-requests.ts'
-import { sceneFor } from './scenes.ts'
+import { properRequest } from './scenes.ts'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -96,22 +95,12 @@ async function startAnew(): Promise<void> {
 async function callEachOnce(): Promise<void> {
   const here = await busyVenue(house, 'Here')
   for (const { name, call } of allCalls) {
-    const { by, body } = await properRequest(name, call.audit !== false, here)
+    const { by, body } = await properRequest({ name, call }, here)
     const { status, reply } = await by.send(call.http, body)
     count(name, status)
     if (status !== 200) faults.push(`${name}, made as it should be: ${status} ${JSON.stringify(reply)}`)
     if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
   }
-}
-
-async function properRequest(name: string, isChange: boolean, here: BusyVenue) {
-  if (name === 'login')
-    return { by: house.anonymous, body: { username: here.colleague.username, password: TEST_PASSWORD } }
-  if (name === 'activateCompanyWithKey')
-    return { by: house.anonymous, body: { serialKey: await newLicence(await house.venue({ licenceEnds: null })) } }
-  if (!isChange) return { by: here.admin, body: bodyFor(name, here, here.admin) }
-  const { admin, body } = await sceneFor(name, here)
-  return { by: admin, body }
 }
 
 async function peopleOf(here: BusyVenue, elsewhere: BusyVenue): Promise<Partial<Record<ActorName, Person>>> {

@@ -1,15 +1,36 @@
-/** A scene for each changing call in which it succeeds, for every proof that needs one. */
+/** A scene for each changing call in which it succeeds, for every proof that needs one: at a new venue, or at one that has worked for years. */
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { addCustomer } from '../testing/customers.ts'
 import { closedShift } from '../testing/floor.ts'
-import { type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
+import { type Client, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
+import { newLicence } from '../testing/licences.ts'
 import { testPhoto } from '../testing/photos.ts'
-import { bodyFor, type BusyVenue } from './actors.ts'
+import { type allCalls, bodyFor, type BusyVenue } from './actors.ts'
+
+/** A request of any call that succeeds: at the busy venue where it only reads, else at `venue`, or at a new one where that is left out. */
+export async function properRequest(
+  { name, call }: (typeof allCalls)[number],
+  busy: BusyVenue,
+  venue?: Venue,
+): Promise<{ by: Client; body: Record<string, unknown> }> {
+  const { house } = busy.venue
+  if (name === 'login')
+    return { by: house.anonymous, body: { username: busy.colleague.username, password: TEST_PASSWORD } }
+  if (name === 'activateCompanyWithKey')
+    return { by: house.anonymous, body: { serialKey: await newLicence(await house.venue({ licenceEnds: null })) } }
+  if (call.audit === false) return { by: busy.admin, body: bodyFor(name, busy, busy.admin) }
+  const { admin, body } = await (venue === undefined ? sceneFor(name, busy) : sceneAt(venue, name, busy))
+  return { by: admin, body }
+}
 
 /** A new venue with somebody who may make the call, and the body with which it succeeds. */
 export async function sceneFor(name: string, busy: BusyVenue) {
-  const venue = await busy.venue.house.venue()
+  return sceneAt(await busy.venue.house.venue(), name, busy)
+}
+
+/** The same at a venue, whatever it has. Each time somebody new makes the call, on rows that are new. */
+export async function sceneAt(venue: Venue, name: string, busy: BusyVenue) {
   const admin = await (MADE_BY[name]?.(venue) ?? venue.admin())
   const make = SCENES[name]
   if (make === undefined) throw new Error(`Give SCENES one in which ${name} succeeds.`)
@@ -19,6 +40,10 @@ export async function sceneFor(name: string, busy: BusyVenue) {
 /** Sets a scene at a venue, and gives the body with which a call succeeds there. `busy` lends bodies that need nothing else. */
 type Scene = (venue: Venue, admin: Person, busy: BusyVenue) => Promise<Record<string, unknown>>
 
+let count = 0
+/** A number that no other scene has. */
+const next = () => ++count
+
 /** One scene for each changing call, in which it succeeds. */
 const SCENES: Record<string, Scene> = {
   logout: async () => ({}),
@@ -26,14 +51,15 @@ const SCENES: Record<string, Scene> = {
   saveUserSetting: async (_, admin, busy) => bodyFor('saveUserSetting', busy, admin),
   changePassword: async () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }),
   processRFID: async (venue) => {
-    await venue.employee({ tag: `tag-of-${venue.id}` })
-    return { rfid: `tag-of-${venue.id}`, locationId: venue.id }
+    const rfid = `tag-${next()}-of-${venue.id}`
+    await venue.employee({ tag: rfid })
+    return { rfid, locationId: venue.id }
   },
   openKiosk: async (venue) => ({ locationId: venue.id }),
   saveEmployee: async (venue, _, busy) => ({
     ...bodyFor('saveEmployee', busy, busy.admin),
     selectedLocationId: venue.id,
-    username: `hired@venue${venue.id}.example`,
+    username: `hired${next()}@venue${venue.id}.example`,
   }),
   updateEmployee: async (venue, _, busy) => ({
     ...bodyFor('updateEmployee', busy, busy.admin),
@@ -45,11 +71,11 @@ const SCENES: Record<string, Scene> = {
   deleteEmployee: async (venue) => ({ locationId: venue.id, username: (await venue.employee()).username }),
   registerRfid: async (venue) => ({
     userId: (await venue.employee()).userId,
-    rfid: `chip-of-${venue.id}`,
+    rfid: `chip-${next()}-of-${venue.id}`,
     locationId: venue.id,
   }),
   deleteRfid: async (venue) => {
-    const tag = `chip-of-${venue.id}`
+    const tag = `chip-${next()}-of-${venue.id}`
     await venue.employee({ tag })
     return { rfid: tagReference(hashTag(venue.house.secretKey, tag)), locationId: venue.id }
   },
@@ -82,41 +108,33 @@ const SCENES: Record<string, Scene> = {
     ])
     return { clockId, locationId: venue.id, clockOut: hoursAgo(venue, 12), reason: 'went home' }
   },
-  editMachines: async (venue) => ({ locationId: venue.id, machines: [{ machine: '1' }] }),
-  editGames: async (venue) => ({ locationId: venue.id, games: [{ type: 'Keno' }] }),
+  editMachines: async (venue) => ({ locationId: venue.id, machines: [{ machine: newMachine() }] }),
+  editGames: async (venue) => ({ locationId: venue.id, games: [{ type: newGame() }] }),
   assignMachineToGame: async (venue, admin) => {
-    await floor(venue, admin, false)
+    const { assignment } = await floor(venue, admin)
     return { locationId: venue.id, assignTemplates: [assignment] }
   },
-  resetMachine: async (venue, admin) => ({ locationId: venue.id, assignMachineId: await floor(venue, admin, true) }),
+  resetMachine: async (venue, admin) => {
+    const { assignMachineId } = await assignedFloor(venue, admin)
+    return { locationId: venue.id, assignMachineId }
+  },
   startNewSession: async (venue, admin) => {
-    await floor(venue, admin, true)
+    await assignedFloor(venue, admin)
     return { locationId: venue.id }
   },
-  updateReading: async (venue, admin) => {
-    await floor(venue, admin, true)
-    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
-    return reading(venue, session.sessionId)
-  },
-  leaveSession: async (venue, admin) => {
-    await floor(venue, admin, true)
-    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
-    return { sessionId: session.sessionId, locationId: venue.id, machine: '1', reason: 'broken', note: 'dark screen' }
-  },
+  updateReading: async (venue, admin) => reading(await round(venue, admin)),
+  leaveSession: async (venue, admin) => ({ ...(await round(venue, admin)), reason: 'broken', note: 'dark screen' }),
   rejoinSession: async (venue, admin) => {
-    await floor(venue, admin, true)
-    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
-    const place = { sessionId: session.sessionId, locationId: venue.id, machine: '1' }
+    const place = await round(venue, admin)
     await admin.call('POST /machine/leaveSession', { ...place, reason: 'broken' })
-    return place
+    return { ...place }
   },
   endSession: async (venue, admin) => {
-    await floor(venue, admin, true)
-    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
-    const { locationId, data } = reading(venue, session.sessionId)
-    await admin.call('POST /machine/updateReading', { locationId, data })
+    const place = await round(venue, admin)
+    await admin.call('POST /machine/updateReading', reading(place))
+    await readAllOthers(venue, admin, place.sessionId)
     const clockId = await venue.house.clockIn(venue.id, admin.userId)
-    return { sessionId: session.sessionId, employeeSessionIds: [clockId], locationId: venue.id }
+    return { sessionId: place.sessionId, employeeSessionIds: [clockId], locationId: venue.id }
   },
   saveCustomer: async (venue) => ({ ...(await newCustomer(venue)), driverLicense: 'TX-0042' }),
   deleteCustomer: async (venue) => ({ customerId: await addCustomer(venue.house, venue), locationId: venue.id }),
@@ -137,23 +155,24 @@ const SCENES: Record<string, Scene> = {
     const { customer } = await admin.call('POST /customer/save', { ...(await newCustomer(venue)), newFiles: photos })
     return { customerId: customer.customerId, locationId: venue.id, paths: [customer.files[0]!.path] }
   },
-  importCustomers: async (venue, _, busy) => ({
-    ...bodyFor('importCustomers', busy, busy.admin),
-    locationId: venue.id,
-  }),
+  importCustomers: async (venue, _, busy) => {
+    const [row] = bodyFor('importCustomers', busy, busy.admin)['rows'] as [object]
+    return { locationId: venue.id, rows: [{ ...row, ...newName(), phone: newPhone() }] }
+  },
   enrollCustomer: async (venue) => ({ locationId: venue.id, customerId: await addCustomer(venue.house, venue) }),
   kioskCheckIn: async (venue) => {
-    await addCustomer(venue.house, venue, { phone: '2145550177' })
-    return { locationId: venue.id, phone: '2145550177' }
+    const phone = newPhone()
+    await addCustomer(venue.house, venue, { phone })
+    return { locationId: venue.id, phone }
   },
   deleteCustomerPending: async (venue, admin) => ({
     intent: 'pending',
-    pendingId: await waiting(venue, admin, false),
+    pendingId: (await waiting(venue, admin)).pendingId,
     locationId: venue.id,
   }),
   approveVoid: async (venue, admin) => {
     const giver = await venue.admin()
-    const pendingId = await waiting(venue, admin, true)
+    const pendingId = await seated(venue, admin)
     await giver.call('POST /customer/setPoints', { userId: giver.userId, pendingId, locationId: venue.id })
     const removal = { intent: 'points', pendingId, locationId: venue.id, reason: 'mistake' } as const
     await giver.call('POST /customer/deleteCustomerPending', removal)
@@ -161,13 +180,12 @@ const SCENES: Record<string, Scene> = {
   },
   setTicket: async (venue, admin) => ({
     userId: admin.userId,
-    pendingId: await waiting(venue, admin, false),
-    ticket: '1',
+    ...(await waiting(venue, admin)),
     locationId: venue.id,
   }),
   setPoints: async (venue, admin) => ({
     userId: admin.userId,
-    pendingId: await waiting(venue, admin, true),
+    pendingId: await seated(venue, admin),
     locationId: venue.id,
   }),
   saveRule: async (venue, _, busy) => {
@@ -176,56 +194,117 @@ const SCENES: Record<string, Scene> = {
   },
 }
 
+const newMachine = () => String(10_000 + next())
+const newGame = () => `Keno ${next()}`
+const newPhone = () => String(2_145_550_000 + next())
+const newName = () => ({ firstName: 'Odell', lastName: `Montoya-${next()}` })
+
 async function newCustomer(venue: Venue) {
-  const name = { firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
-  return { locationId: venue.id, ...name, newFiles: [await testPhoto('teal')] }
+  return { locationId: venue.id, ...newName(), phone: newPhone(), newFiles: [await testPhoto('teal')] }
 }
 
-/** Somebody on the pending list of a venue with a machine 1, assigned to it or not. */
-async function waiting(venue: Venue, admin: Person, hasMachine: boolean): Promise<number> {
+/** Somebody on the pending list of a venue, and a machine for them: somebody new unless one is named. */
+export async function waiting(venue: Venue, admin: Person, customerId?: number) {
   const locationId = venue.id
-  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '1' }] })
-  const customerId = await addCustomer(venue.house, venue)
-  const { pending } = await admin.call('POST /customer/enrollCustomer', { locationId, customerId })
-  const { pendingId } = pending
-  const ticket = { userId: admin.userId, pendingId, ticket: '1', locationId }
-  if (hasMachine) await admin.call('POST /customer/setTicket', ticket)
-  return pendingId
+  const ticket = newMachine()
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: ticket }] })
+  const { pending } = await admin.call('POST /customer/enrollCustomer', {
+    locationId,
+    customerId: customerId ?? (await addCustomer(venue.house, venue)),
+  })
+  return { pendingId: pending.pendingId, ticket }
+}
+
+/** The same, at their machine already. */
+export async function seated(venue: Venue, admin: Person, customerId?: number): Promise<number> {
+  const place = await waiting(venue, admin, customerId)
+  await admin.call('POST /customer/setTicket', { ...place, userId: admin.userId, locationId: venue.id })
+  return place.pendingId
 }
 
 /** Who makes a call that is not an administrator's. */
 const MADE_BY: Record<string, (venue: Venue) => Promise<Person>> = {
-  processRFID: async (venue) => venue.station(),
-  openKiosk: async (venue) => venue.station(),
-  kioskCheckIn: async (venue) => venue.station(),
+  processRFID: newStation,
+  openKiosk: newStation,
+  kioskCheckIn: newStation,
 }
 
-const assignment = {
-  machine: '1',
-  type: 'Regular' as const,
-  game: 'Keno',
-  prevIn: '0',
-  prevOut: '0',
-  curIn: '100',
-  curOut: '50',
+async function newStation(venue: Venue): Promise<Person> {
+  const username = `info@counter${next()}-of-${venue.id}.example`
+  return venue.house.person(venue, { username, roles: ['ROLE_CHECK_IN_OUT'] })
 }
 
 function hoursAgo(venue: Venue, hours: number): string {
   return new Date(venue.house.clock.now().getTime() - hours * 3_600_000).toISOString()
 }
 
-async function floor(venue: Venue, admin: Person, isAssigned: boolean): Promise<number> {
+/** A new machine and a new game, and how the one is assigned to the other. No round runs. */
+async function floor(venue: Venue, admin: Person) {
   const locationId = venue.id
-  await admin.call('POST /machine/edit', { locationId, machines: [{ machine: '1' }] })
-  await admin.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
-  if (!isAssigned) return 0
-  const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {
-    locationId,
-    assignTemplates: [assignment],
-  })
-  return assignTemplates[0]!.assignMachineId
+  const [machine, game] = [newMachine(), newGame()]
+  await endRunningRound(venue)
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine }] })
+  await admin.call('POST /game/edit', { locationId, games: [{ type: game }] })
+  const meters = { prevIn: '0', prevOut: '0', curIn: '100', curOut: '50' }
+  return { machine, assignment: { machine, type: 'Regular' as const, game, ...meters } }
 }
 
-function reading(venue: Venue, sessionId: number) {
-  return { locationId: venue.id, data: { machine: '1', in: '120', out: '60', sessionId, locationId: venue.id } }
+async function assignedFloor(venue: Venue, admin: Person) {
+  const { machine, assignment } = await floor(venue, admin)
+  const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {
+    locationId: venue.id,
+    assignTemplates: [assignment],
+  })
+  return { machine, assignMachineId: assignTemplates.find((row) => row.machine === machine)!.assignMachineId }
+}
+
+interface Place {
+  sessionId: number
+  locationId: number
+  machine: string
+}
+
+/** A round that has begun, and a new machine that it has to read. */
+async function round(venue: Venue, admin: Person): Promise<Place> {
+  const { machine } = await assignedFloor(venue, admin)
+  const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+  return { sessionId: session.sessionId, locationId: venue.id, machine }
+}
+
+function reading({ machine, sessionId, locationId }: Place) {
+  return { locationId, data: { machine, in: '120', out: '60', sessionId, locationId } }
+}
+
+/** Ends a round whatever it lacks. */
+export async function endRunningRound({ house, id }: Venue): Promise<void> {
+  await house.owner.query(
+    `update reading_sessions set ended_at = greatest(started_at, $2), ended_by = started_by where location_id = $1 and ended_at is null`,
+    [id, house.clock.now()],
+  )
+}
+
+/** Reads every other machine of a round where it stands; those without a game leave the round. */
+async function readAllOthers(venue: Venue, admin: Person, sessionId: number): Promise<void> {
+  const missing = `not exists (
+    select from readings r where r.location_id = m.location_id and r.reading_session_id = $2 and r.machine_id = m.machine_id
+  )`
+  const asked = [venue.id, sessionId, admin.userId, venue.house.clock.now()]
+  await venue.house.owner.query(
+    `insert into readings (location_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in, cur_out,
+       daily_in, daily_out, read_at, read_by)
+     select $1, $2, m.machine_id, a.assignment_id, 1, last.cur_in, last.cur_out, last.cur_in, last.cur_out, 0, 0, $4, $3
+     from machines m
+     join assignments a on a.location_id = m.location_id and a.machine_id = m.machine_id and a.ended_at is null
+     cross join lateral (
+       select coalesce(max(r.cur_in), a.cur_in) as cur_in, coalesce(max(r.cur_out), a.cur_out) as cur_out
+       from readings r where r.location_id = m.location_id and r.machine_id = m.machine_id and r.assignment_id = a.assignment_id
+     ) last
+     where m.location_id = $1 and m.retired_at is null and ${missing}`,
+    asked,
+  )
+  await venue.house.owner.query(
+    `insert into reading_absences (location_id, reading_session_id, machine_id, reason, note, left_at, left_by)
+     select $1, $2, m.machine_id, 'broken', '', $4, $3 from machines m where m.location_id = $1 and m.retired_at is null and ${missing}`,
+    asked,
+  )
 }

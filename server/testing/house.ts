@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
-import { inject } from 'vitest'
 
 import { ROLE_NAMES, type Role } from '@countroom/contract/access/roles.ts'
 import { type Http, calls, type InputAt, type ResultAt } from '@countroom/contract/api.ts'
@@ -195,19 +194,26 @@ export class House {
   readonly secretKey: Buffer
   /** Where its photos are. */
   readonly photosDir: string
-  readonly #database: string
   readonly #options: AppOptions
+  readonly #release: () => Promise<void>
   #counter = 0
 
-  constructor(app: App, clock: TestClock, address: string, owner: pg.Pool, database: string, options: AppOptions) {
+  constructor(
+    app: App,
+    clock: TestClock,
+    address: string,
+    owner: pg.Pool,
+    options: AppOptions,
+    release: () => Promise<void>,
+  ) {
     this.app = app
     this.clock = clock
     this.address = address
     this.owner = owner
     this.secretKey = options.secretKey
     this.photosDir = options.photosDir
-    this.#database = database
     this.#options = options
+    this.#release = release
   }
 
   /** Opens a second server on the same database. Close it before the house. */
@@ -320,10 +326,7 @@ export class House {
   async close(): Promise<void> {
     await this.app.close()
     await this.owner.end()
-    const client = new pg.Client(inject('cluster'))
-    await client.connect()
-    await client.query(`drop database ${this.#database} with (force)`)
-    await client.end()
+    await this.#release()
     await rm(this.photosDir, { recursive: true, force: true })
   }
 }
@@ -340,24 +343,39 @@ export interface HouseOptions {
   photoQuotaBytes?: number
   requestTimeoutMs?: number
   webDir?: string
+  poolSize?: number
   /** Believes what X-Forwarded-For says of the address. */
   isBehindProxy?: true
 }
 
 /** Opens a server on its own database. Close it when the tests of the file are over. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  // Asked for here, so that a house can be opened where no tests run.
+  const { inject } = await import('vitest')
   const cluster = inject('cluster')
   const database = `countroom_test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(cluster)
-  await client.connect()
-  await client.query(`create database ${database} template ${inject('template')}`)
-  await client.end()
+  const onCluster = async (statement: string) => {
+    const client = new pg.Client(cluster)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await onCluster(`create database ${database} template ${inject('template')}`)
+  return openHouseOn({ ...cluster, database }, options, () => onCluster(`drop database ${database} with (force)`))
+}
+
+/** Opens a server on a database that its owner connects to so. It is let go of when the house is closed. */
+export async function openHouseOn(
+  database: pg.ClientConfig,
+  options: HouseOptions = {},
+  release: () => Promise<void> = async () => {},
+): Promise<House> {
   const clock = new TestClock()
-  const connection = { ...cluster, database, options: `-c role=${APP_ROLE}` }
+  const connection = { ...database, options: `-c role=${APP_ROLE}` }
   const appOptions: AppOptions = {
     database: connection,
     listen: connection,
-    poolSize: 10,
+    poolSize: options.poolSize ?? 10,
     hasNamedStatements: true,
     clock,
     secretKey: randomBytes(32),
@@ -372,9 +390,9 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     ...(options.webDir !== undefined && { webDir: options.webDir }),
   }
   const { app, address } = await listening(appOptions)
-  const owner = new pg.Pool({ ...cluster, database, max: 4 })
+  const owner = new pg.Pool({ ...database, max: 4 })
   owner.on('error', () => {})
-  return new House(app, clock, address, owner, database, appOptions)
+  return new House(app, clock, address, owner, appOptions, release)
 }
 
 async function listening(options: AppOptions): Promise<{ app: App; address: string }> {

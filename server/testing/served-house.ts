@@ -102,10 +102,15 @@ export class ServedHouse {
     return [...first, ...children]
   }
 
+  /** How the schema's owner connects to the PostgreSQL of its folder. */
+  get ownerConfig() {
+    return connectionTo(realpathSync(this.dataDir))
+  }
+
   /** A connection as the schema's owner. */
   async owner(): Promise<pg.Client> {
     for (let attempt = 0; ; attempt++) {
-      const client = new pg.Client(connectionTo(realpathSync(this.dataDir)))
+      const client = new pg.Client(this.ownerConfig)
       client.on('error', () => {})
       try {
         await client.connect()

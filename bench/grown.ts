@@ -1,0 +1,136 @@
+/**
+ * `npm run bench -- grown`: what every call costs PostgreSQL with sixty days of history and with five years of it. Both platforms are made
+ * by SQL. `--data <folder>` keeps them there for another time, `--only getSessionIds,updateReading` measures these calls alone.
+ */
+
+import { parseArgs } from 'node:util'
+
+import type pg from 'pg'
+
+import { type Ask, asksAt, grownVenue } from '@countroom/server/proofs/grown-venue.ts'
+import {
+  answerGrowth,
+  costOf,
+  FACTOR,
+  hasGrown,
+  inWords,
+  isSlow,
+  type Measured,
+  titleOf,
+} from '@countroom/server/proofs/growth.ts'
+import { FIVE_YEARS_DAYS, type Growth, ROOM_FOR_PHOTOS } from '@countroom/server/testing/grown-platform.ts'
+import { type House, openHouseOn, TestClock } from '@countroom/server/testing/house.ts'
+import { COUNTING, StatementCosts } from '@countroom/server/testing/statement-costs.ts'
+
+import { say } from './compare.ts'
+import { largeAfter, withPlatforms } from './platforms.ts'
+import { median, scheduledMicroseconds } from './process-figures.ts'
+
+const SHORT_DAYS = 60
+/** Times that a call is made before it is measured: PostgreSQL plans a statement anew five times, then it may keep a plan. */
+const WARM_UPS = 6
+const TIMES = 12
+/** Of changes, whose scene is set anew each time. */
+const CHANGES = { warmUps: WARM_UPS, times: 6 }
+/** Of what takes the server itself long. */
+const SLOW = { warmUps: 1, times: 4 }
+/** CPU below which nothing is said to have grown. */
+const LITTLE_CPU_MICROSECONDS = 300
+interface Platform {
+  house: House
+  costs: StatementCosts
+  asks: Ask[]
+}
+
+interface Cost extends Measured {
+  cpuMicroseconds: number
+}
+
+export async function measureGrown(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { data: { type: 'string' }, only: { type: 'string' } } })
+  const now = new TestClock().now()
+  const growths = { sixty_days: largeAfter(SHORT_DAYS, now), five_years: largeAfter(FIVE_YEARS_DAYS, now) }
+  const settings = { ...COUNTING, autovacuum: 'off' }
+  await withPlatforms(growths, { keptIn: values.data, settings }, async (databases) => {
+    await opened(databases.sixty_days, growths.sixty_days, (short) =>
+      opened(databases.five_years, growths.five_years, (long) => compareAll(short, long, values.only?.split(','))),
+    )
+  })
+}
+
+async function opened(database: pg.ClientConfig, growth: Growth, work: (platform: Platform) => Promise<void>) {
+  const costs = await StatementCosts.open(database)
+  // One connection, so that every statement is planned there as often as it is asked for.
+  const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
+  try {
+    await work({ house, costs, asks: asksAt(await grownVenue(house, growth)) })
+  } finally {
+    await costs.close()
+    await house.close()
+  }
+}
+
+async function compareAll(short: Platform, long: Platform, only: readonly string[] | undefined): Promise<void> {
+  say(`${''.padEnd(64)}  PostgreSQL's CPU in ms         pages                     answer`)
+  const grown: string[] = []
+  for (const [index, ask] of long.asks.entries()) {
+    if (only !== undefined && !only.includes(ask.name)) continue
+    const [before, now] = await costsOf(short, short.asks[index]!, long, ask)
+    const cpu = (cost: Cost) => (cost.cpuMicroseconds / 1000).toFixed(2)
+    const times = (one: number, other: number) => (other / Math.max(one, 1)).toFixed(1)
+    say(
+      [
+        titleOf(ask).padEnd(64),
+        `${cpu(before).padStart(8)} → ${cpu(now).padStart(8)} (${times(before.cpuMicroseconds, now.cpuMicroseconds)} ×)`.padEnd(
+          30,
+        ),
+        `${before.buffers} → ${now.buffers} (${times(before.buffers, now.buffers)} ×)`.padEnd(25),
+        `${times(before.answerBytes, now.answerBytes)} ×`,
+      ].join(' '),
+    )
+    if (hasGrown(before, now) || hasGrownInCpu(before, now))
+      grown.push(`${inWords(ask, before, now)}; CPU ${cpu(before)} → ${cpu(now)} ms`)
+  }
+  say()
+  say(`Grew by more than ${FACTOR} times though the answer did not: ${grown.length} (0)`)
+  for (const words of grown) say(`  ${words}`)
+}
+
+/** What an ask costs on both platforms, in turn: the most pages of all times, and the CPU of the one in the middle. */
+async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask): Promise<[Cost, Cost]> {
+  const { warmUps, times } = isSlow(ask)
+    ? SLOW
+    : ask.call.audit === false
+      ? { warmUps: WARM_UPS, times: TIMES }
+      : CHANGES
+  const measured: [Cost[], Cost[]] = [[], []]
+  for (let time = 0; time < warmUps + times; time++) {
+    const costs = [await costWithCpu(short, ask), await costWithCpu(long, sameAsk)] as const
+    if (time >= warmUps) for (const index of [0, 1] as const) measured[index].push(costs[index])
+  }
+  return [inTheMiddle(measured[0]), inTheMiddle(measured[1])]
+}
+
+function inTheMiddle(costs: readonly Cost[]): Cost {
+  const most = costs.reduce((one, other) => (other.buffers > one.buffers ? other : one))
+  return { ...most, cpuMicroseconds: median(costs.map(({ cpuMicroseconds }) => cpuMicroseconds)) }
+}
+
+async function costWithCpu({ house, costs }: Platform, ask: Ask): Promise<Cost> {
+  const { rows } = await house.owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
+  )
+  const used = () => rows.reduce((sum, { pid }) => sum + scheduledMicroseconds(pid), 0)
+  let cpuMicroseconds = 0
+  const cost = await costOf(ask, costs, async (send) => {
+    const before = used()
+    const result = await send()
+    cpuMicroseconds = used() - before
+    return result
+  })
+  return { ...cost, cpuMicroseconds }
+}
+
+function hasGrownInCpu(short: Cost, long: Cost): boolean {
+  return long.cpuMicroseconds > FACTOR * answerGrowth(short, long) * short.cpuMicroseconds + LITTLE_CPU_MICROSECONDS
+}

@@ -1,0 +1,436 @@
+/**
+ * What every call is asked at a venue that has worked for a while: as the other proofs ask it, and besides what reads or changes rows with
+ * a long history. A new call is asked by itself, from the day it is declared.
+ */
+
+import { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
+import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
+
+import { hashTag, tagReference } from '../platform/auth/tags.ts'
+import { GROWN_LOCATION_ID, type Growth, VETERAN_ID, WORKING_ADMINISTRATOR_ID } from '../testing/grown-platform.ts'
+import { type Client, type House, Person, Venue } from '../testing/house.ts'
+import { testPhoto } from '../testing/photos.ts'
+import { allCalls, bodyFor, type BusyVenue } from './actors.ts'
+import { endRunningRound, properRequest, seated, waiting } from './scenes.ts'
+
+const TIMEZONE = 'America/Chicago'
+/** A regular of the venue, who has come since its first days. */
+const REGULAR_ID = 1
+
+export interface GrownVenue extends BusyVenue {
+  house: House
+  /** Somebody who works there and has from the first day on. */
+  veteran: { userId: number; username: string }
+  station: Person
+  /** The last round that ended. */
+  endedSessionId: number
+  /** Registered three weeks ago. */
+  newcomerId: number
+  /** The name of the machine that a round reads last. */
+  lastMachine: string
+  nextRegular: () => number
+}
+
+/** A request, and who makes it. */
+export interface Asked {
+  by: Client
+  body: Record<string, unknown>
+}
+
+/** Something that a call is asked. What it asks about is made anew each time. */
+export interface Ask {
+  name: string
+  call: (typeof allCalls)[number]['call']
+  /** What is asked besides what is asked of every call; empty for that. */
+  title: string
+  make: () => Promise<Asked>
+}
+
+/** Every call, with all that it is asked at the venue: those first that change something, which leaves the others what they find after a day's work. */
+export function asksAt(venue: GrownVenue): Ask[] {
+  const asks = allCalls.flatMap(({ name, call }) => {
+    const proper: Ask = { name, call, title: '', make: async () => properRequest({ name, call }, venue, venue.venue) }
+    const more = Object.entries(MORE[name]?.(venue) ?? {}).map(([title, make]): Ask => {
+      return { name, call, title, make: async () => ({ by: venue.admin, ...(await make()) }) }
+    })
+    return [proper, ...more]
+  })
+  return asks.toSorted((one, other) => Number(other.call.audit !== false) - Number(one.call.audit !== false))
+}
+
+/**
+ * The grown venue of a platform on which a house is open, some time after PostgreSQL last looked at its tables: a round has begun since, and
+ * is half read.
+ */
+export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
+  const locationId = GROWN_LOCATION_ID
+  const venue = new Venue(house, locationId, 'Grown hall', TIMEZONE)
+  const admin = await signedIn(house, WORKING_ADMINISTRATOR_ID)
+  const { rows } = await house.owner.query<Record<'ended' | 'assigned' | 'shift' | 'customers', string>>(
+    `select
+       (select max(reading_session_id) from reading_sessions where location_id = $1 and ended_at is not null) as ended,
+       (select max(assignment_id) from assignments where location_id = $1 and machine_id = 1) as assigned,
+       (select max(shift_id) from shifts where location_id = $1 and user_id = $2 and clock_out_at is not null) as shift,
+       (select count(*) from customers where location_id = $1) as customers`,
+    [locationId, admin.userId],
+  )
+  const found = rows[0]!
+  const photo = await testPhoto('teal', 'door.jpg')
+  const newPhoto = await testPhoto('orange', 'new.jpg')
+  const { customer } = await admin.call('POST /customer/addFiles', {
+    locationId,
+    customerId: REGULAR_ID,
+    newFiles: [photo],
+  })
+  const newcomerId = Number(found.customers) - Math.round(growth.customersADay * 21)
+  const { pending } = await admin.call('POST /customer/enrollCustomer', { locationId, customerId: newcomerId, photo })
+  const colleague = await venue.employee({ roles: [], tag: '-chip' })
+  await endRunningRound(venue)
+  const { session } = await admin.call('POST /machine/startNewSession', { locationId })
+  const readings = await house.owner.query<{ machine: string; in: string; out: string }>(
+    `select m.name as machine, last.cur_in + 250 as in, last.cur_out + 150 as out
+     from machines m
+     cross join lateral (
+       select cur_in, cur_out from readings r where r.location_id = $1 and r.machine_id = m.machine_id order by reading_id desc limit 1
+     ) last
+     where m.location_id = $1 and m.machine_id <= $2
+     order by m.machine_id`,
+    [locationId, growth.machines / 2],
+  )
+  for (const reading of readings.rows)
+    await admin.call('POST /machine/updateReading', {
+      locationId,
+      data: { ...reading, sessionId: session.sessionId, locationId },
+    })
+  let regulars = REGULAR_ID
+  return {
+    house,
+    venue,
+    admin,
+    veteran: { userId: VETERAN_ID, username: `worker${VETERAN_ID}@place.example` },
+    station: await venue.station(),
+    machineId: 1,
+    gameId: 1,
+    assignMachineId: Number(found.assigned),
+    sessionId: session.sessionId,
+    endedSessionId: Number(found.ended),
+    clockId: Number(found.shift),
+    colleague,
+    tagReference: tagReference(hashTag(house.secretKey, '-chip')),
+    leaver: await venue.employee({ roles: [] }),
+    customerId: REGULAR_ID,
+    newcomerId,
+    lastMachine: String(growth.machines),
+    pendingId: pending.pendingId,
+    photoPath: customer.files[0]!.path,
+    newPhoto,
+    ruleVersion: 1,
+    canaries: [''],
+    nextRegular: () => ++regulars,
+  }
+}
+
+async function signedIn(house: House, userId: number): Promise<Person> {
+  const token = await house.signIn(userId, GROWN_LOCATION_ID)
+  return new Person(house.address, token, userId, `worker${userId}@place.example`)
+}
+
+/** What else calls are asked, by the administrator where nobody else is named. */
+type More = (at: GrownVenue) => Record<string, () => Promise<Pick<Asked, 'body'> & Partial<Asked>>>
+
+const WEEK = { fromDate: '2026-05-25', toDate: '2026-06-01' }
+const EVER = { fromDate: '2000-01-01', toDate: '2026-06-30' }
+const within = ({ fromDate, toDate }: typeof WEEK) => ({
+  fromDate: `${fromDate}T00:00:00`,
+  toDate: `${toDate}T19:59:59`,
+})
+
+const MORE: Record<string, More> = {
+  // What is read ---------------------------------------------------------------------------------------------------------------
+
+  listCustomers: (at) => ({
+    ...Object.fromEntries(
+      CUSTOMER_COLUMNS.flatMap((orderBy) =>
+        (['asc', 'desc'] as const).map((order) => [`by ${orderBy}, ${order}`, here(at, { orderBy, order })]),
+      ),
+    ),
+    ...searches(at, (search) => here(at, { search })),
+    'by the last visit, five pages on': here(at, { page: 5, rowsPerPage: 25 }),
+    'who came this week': here(at, { lastVisitFrom: WEEK.fromDate, lastVisitTo: WEEK.toDate }),
+    'who registered this week': here(at, { registeredFrom: WEEK.fromDate, registeredTo: WEEK.toDate }),
+    'who wait': here(at, { isPending: true }),
+  }),
+  searchByCustomerName: (at) => searches(at, (search) => here(at, { search })),
+  getCustomer: (at) => ({ 'a newcomer': here(at, { customerId: at.newcomerId }) }),
+  getCustomerHistory: (at) => ({ 'a newcomer': here(at, { customerId: at.newcomerId }) }),
+  getMatchOffer: (at) => ({ 'a newcomer': here(at, { customerId: at.newcomerId }) }),
+  validateCustomer: (at) => ({
+    'a name that somebody has': here(at, { firstName: 'Gloria', lastName: 'Núñez', phone: '2145550188' }),
+  }),
+  previewImport: (at) => ({
+    '200 rows': here(at, {
+      rows: Array.from({ length: 200 }, (_, index) => ({
+        ...importedRow(at),
+        row: index + 2,
+        firstName: `Nova ${index}`,
+      })),
+    }),
+  }),
+  getSessionIds: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
+  listMachineTotals: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
+  listReading: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
+  listReadingHistory: (at) => ({
+    'of a round that ended': here(at, { sessionId: at.endedSessionId, machine: at.lastMachine }),
+  }),
+  previewMasterReadingReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
+  loadStartedSession: (at) => ({
+    'while a round runs': async () => {
+      await runningRound(at)
+      return { body: { locationId: at.venue.id } }
+    },
+  }),
+  getPreviousInAndOutReading: (at) => ({
+    'of a machine that the running round has not read': async () => {
+      await runningRound(at)
+      return { body: { locationId: at.venue.id, machine: at.lastMachine } }
+    },
+  }),
+  listPointsEmployees: (at) => ({ 'of all time': here(at, {}) }),
+  customerPointsList: (at) => ({ 'by anybody today': here(at, {}) }),
+  customerPendingByUserAndDate: (at) => ({ 'by anybody this week': here(at, WEEK) }),
+  previewPointReport: (at) => ({
+    'by a giver on a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
+    'by anybody on a day': here(at, { date: '05/31/2026' }),
+    'of a shift': here(at, { userId: at.admin.userId, clockId: at.clockId }),
+    'of a round that ended': here(at, { sessionId: at.endedSessionId }),
+  }),
+  previewMatchPointReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
+  listAudit: (at) => {
+    const all = { ...EVER, offset: 0, limit: 50 }
+    return {
+      'of all time': here(at, all),
+      'of all time, second page': here(at, { ...all, offset: 50 }),
+      'of all time by somebody': here(at, { ...all, userId: at.veteran.userId }),
+      'of all time of a kind': here(at, { ...all, call: 'endSession' }),
+      'of all time of a kind by somebody': here(at, { ...all, call: 'endSession', userId: at.veteran.userId }),
+      'of a week': here(at, { ...all, ...WEEK }),
+      'of a week by somebody': here(at, { ...all, ...WEEK, userId: at.veteran.userId }),
+    }
+  },
+  listEmployeeSession: (at) => ({
+    'of a week': here(at, within(WEEK)),
+    'of a week of somebody': here(at, { ...within(WEEK), userId: at.veteran.userId }),
+    ...Object.fromEntries(
+      SHIFT_COLUMNS.map((orderBy) => [
+        `of a week by ${orderBy}`,
+        here(at, { ...within(WEEK), orderBy, order: 'desc', state: 'Unpaid' }),
+      ]),
+    ),
+    'of all time': here(at, within(EVER)),
+  }),
+  listSessionEmployees: (at) => ({ 'of a week': here(at, within(WEEK)), 'of all time': here(at, within(EVER)) }),
+  loadClockRecords: (at) => ({ 'of somebody who has worked for years': here(at, { userId: at.veteran.userId }) }),
+  fetchLinkedUsers: (at) => ({
+    'at a station': async () => ({ by: at.station, body: { locationId: at.venue.id } }),
+  }),
+
+  // What is changed ------------------------------------------------------------------------------------------------------------
+
+  updateReading: (at) => ({
+    'of a machine with a history': async () => savedReading(at, await runningRound(at), 'unread'),
+    'corrected, of a machine with a history': async () => savedReading(at, await runningRound(at), 'read'),
+  }),
+  leaveSession: (at) => ({
+    'a machine with a history': async () => {
+      const sessionId = await startedRound(at)
+      return { body: { sessionId, locationId: at.venue.id, machine: at.lastMachine, reason: 'broken' } }
+    },
+  }),
+  rejoinSession: (at) => ({
+    'a machine with a history': async () => {
+      const place = { sessionId: await startedRound(at), locationId: at.venue.id, machine: at.lastMachine }
+      await at.admin.call('POST /machine/leaveSession', { ...place, reason: 'broken' })
+      return { body: place }
+    },
+  }),
+  resetMachine: (at) => ({
+    'with a history': async () => {
+      const { assignMachineId } = await assignedAt(at, '2')
+      return { body: { assignMachineId, locationId: at.venue.id } }
+    },
+  }),
+  assignMachineToGame: (at) => ({
+    'a machine with a history': async () => {
+      const row = await assignedAt(at, '4')
+      const { games } = await at.admin.call('POST /game/list', { locationId: at.venue.id })
+      const { type: game } = games.find(({ type }) => type !== row.game)!
+      const { isRead: _, ...edit } = row
+      return { body: { locationId: at.venue.id, assignTemplates: [{ ...edit, game }] } }
+    },
+  }),
+  clockIn: (at) => ({
+    'somebody who has worked for years': async () => {
+      await sendHome(at)
+      return { body: { userId: at.veteran.userId, locationId: at.venue.id } }
+    },
+  }),
+  clockOut: (at) => ({
+    'somebody who has worked for years': async () => {
+      await sendHome(at)
+      await at.house.clockIn(at.venue.id, at.veteran.userId)
+      return { body: { userId: at.veteran.userId, locationId: at.venue.id } }
+    },
+  }),
+  manualClockSave: (at) => ({
+    'of somebody who has worked for years': async () => {
+      await sendHome(at)
+      const { userId } = at.veteran
+      return { body: { locationId: at.venue.id, userId, clockIn: hoursAgo(at, 3), clockOut: hoursAgo(at, 1) } }
+    },
+  }),
+  enrollCustomer: (at) => ({
+    'a regular': async () => {
+      const customerId = at.nextRegular()
+      return { body: { locationId: at.venue.id, customerId } }
+    },
+    'a regular by their phone number': async () => {
+      return { body: { locationId: at.venue.id, phone: String(2_000_000_000 + at.nextRegular()) } }
+    },
+  }),
+  kioskCheckIn: (at) => ({
+    'a regular': async () => {
+      const phone = String(2_000_000_000 + at.nextRegular())
+      return { by: at.station, body: { locationId: at.venue.id, phone } }
+    },
+  }),
+  setTicket: (at) => ({
+    'of a regular': async () => {
+      const place = await waiting(at.venue, at.admin, at.nextRegular())
+      return { body: { ...place, userId: at.admin.userId, locationId: at.venue.id } }
+    },
+  }),
+  setPoints: (at) => ({
+    'to a regular': async () => {
+      const pendingId = await seated(at.venue, at.admin, at.nextRegular())
+      return { body: { userId: at.admin.userId, pendingId, locationId: at.venue.id } }
+    },
+  }),
+  deleteCustomerPending: (at) => ({
+    'a regular who waits': async () => {
+      const { pendingId } = await waiting(at.venue, at.admin, at.nextRegular())
+      return { body: { intent: 'pending', pendingId, locationId: at.venue.id } }
+    },
+    'what a regular was given': async () => ({ body: await givenAndVoided(at).then(({ voided }) => voided) }),
+  }),
+  approveVoid: (at) => ({
+    'of what a regular was given': async () => {
+      const { giver, voided } = await givenAndVoided(at)
+      await giver.call('POST /customer/deleteCustomerPending', voided)
+      return { body: { pendingId: voided.pendingId, locationId: at.venue.id } }
+    },
+  }),
+  saveCustomer: (at) => ({
+    'a regular': async () => {
+      const { customer } = await at.admin.call('POST /customer/get', {
+        customerId: at.nextRegular(),
+        locationId: at.venue.id,
+      })
+      const { customerId, firstName, lastName } = customer
+      const body = {
+        customerId,
+        firstName,
+        lastName,
+        phone: String(2_000_000_000 + customerId),
+        comments: 'Came back.',
+      }
+      return { body: { ...body, locationId: at.venue.id, isAnotherPerson: true } }
+    },
+  }),
+  deleteCustomer: (at) => ({
+    'a regular': async () => ({ body: { customerId: at.nextRegular(), locationId: at.venue.id } }),
+  }),
+}
+
+/** A body at the venue, the same each time. */
+function here(at: GrownVenue, body: object) {
+  return async () => ({ body: { ...body, locationId: at.venue.id } })
+}
+
+function searches<Made>(at: GrownVenue, make: (search: string) => Made): Record<string, Made> {
+  const words = [
+    'g',
+    'gl',
+    'glo',
+    'nunez',
+    'gloria nunez',
+    String(2_000_000_000 + at.newcomerId),
+    String(at.newcomerId),
+  ]
+  return Object.fromEntries(
+    words.map((word, index) => [`found by ${index < 5 ? word : ['phone', 'tag'][index - 5]}`, make(word)]),
+  )
+}
+
+function importedRow(at: GrownVenue): object {
+  return (bodyFor('previewImport', at, at.admin)['rows'] as [object])[0]
+}
+
+/** The round that runs, begun where none does. */
+async function runningRound(at: GrownVenue): Promise<number> {
+  const body = { locationId: at.venue.id }
+  const { session } = await at.admin.call('POST /machine/loadStartedSession', body)
+  return session?.sessionId ?? startedRound(at)
+}
+
+async function startedRound(at: GrownVenue): Promise<number> {
+  await endRunningRound(at.venue)
+  const { session } = await at.admin.call('POST /machine/startNewSession', { locationId: at.venue.id })
+  return session.sessionId
+}
+
+/** The next meters of an old machine that a round has read, or has not. */
+async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | 'unread') {
+  const { rows } = await at.house.owner.query<{ machine: string; in: number; out: number }>(
+    `select m.name as machine, last.cur_in::float8 + 5 as in, last.cur_out::float8 + 5 as out
+     from machines m
+     join assignments a on a.location_id = m.location_id and a.machine_id = m.machine_id and a.ended_at is null
+     cross join lateral (
+       select r.cur_in, r.cur_out, r.reading_session_id from readings r
+       where r.location_id = m.location_id and r.machine_id = m.machine_id and r.assignment_id = a.assignment_id
+       order by r.reading_id desc limit 1
+     ) last
+     where m.location_id = $1 and m.machine_id <= $2 and (last.reading_session_id = $3) = $4
+     order by m.machine_id desc
+     limit 1`,
+    [at.venue.id, Number(at.lastMachine), sessionId, which === 'read'],
+  )
+  const locationId = at.venue.id
+  return { body: { locationId, data: { ...rows[0]!, sessionId, locationId } } }
+}
+
+async function assignedAt(at: GrownVenue, machine: string) {
+  await endRunningRound(at.venue)
+  const { assignTemplates } = await at.admin.call('POST /machine/listAssignTemplates', { locationId: at.venue.id })
+  return assignTemplates.find((row) => row.machine === machine)!
+}
+
+/** Takes back what the veteran has worked today. */
+async function sendHome(at: GrownVenue): Promise<void> {
+  await at.house.owner.query(
+    `update shifts set voided_at = $3, voided_by = $2 where location_id = $1 and user_id = $2 and voided_at is null
+       and coalesce(clock_out_at, $3) > $3::timestamptz - interval '12 hours'`,
+    [at.venue.id, at.veteran.userId, at.house.clock.now()],
+  )
+}
+
+/** A gift to a regular, and the body with which its giver voids it. */
+async function givenAndVoided(at: GrownVenue) {
+  const giver = await at.venue.admin()
+  const pendingId = await seated(at.venue, at.admin, at.nextRegular())
+  await giver.call('POST /customer/setPoints', { userId: giver.userId, pendingId, locationId: at.venue.id })
+  return { giver, voided: { intent: 'points' as const, pendingId, locationId: at.venue.id, reason: 'mistake' } }
+}
+
+function hoursAgo(at: GrownVenue, hours: number): string {
+  return new Date(at.house.clock.now().getTime() - hours * 3_600_000).toISOString()
+}

@@ -1,0 +1,137 @@
+/** Generated from the registry: what a call costs the database does not grow with the years, unless its answer does (trust.md, 'cost stays flat'). */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { growPlatform, type Growth, ROOM_FOR_PHOTOS } from '../testing/grown-platform.ts'
+import { type House, openHouseOn, TestClock } from '../testing/house.ts'
+import { COUNTING, StatementCosts } from '../testing/statement-costs.ts'
+import { type Ask, asksAt, grownVenue } from './grown-venue.ts'
+import { A_LITTLE, answerTo, costOf, hasGrown, inWords, isSlow, type Measured, titleOf } from './growth.ts'
+
+/** A small venue, so that PostgreSQL looks at all of its rows when it judges them, and judges them the same each time. */
+const RATES = {
+  machines: 20,
+  people: 12,
+  customersADay: 60,
+  visitsADay: 60,
+  auditRowsADay: 60,
+  now: new TestClock().now(),
+}
+const MONTH: Growth = { ...RATES, days: 30, neighbours: 100 }
+const YEAR: Growth = { ...RATES, days: 365, neighbours: 300 }
+
+/** Times that a call is made, and which of them are measured. PostgreSQL plans a statement anew five times, and from then on may keep a plan for all values. */
+const READS = { times: 7, measured: [1, 6] }
+const CHANGES = { times: 3, measured: [1, 2] }
+/** Of what takes the server long itself: passwords, reports, pictures. */
+const SLOW = { times: 2, measured: [1] }
+
+/** What grows though its answer does not, and why it may. */
+const STATE = 'the state of a machine is found by reading all that it ever was'
+const USERS = 'reads the users of the whole platform'
+const TRAIL = 'counts all that it finds in the trail'
+const FOUND = 'looks at all that a search finds, to show what fits best'
+const SHIFTS = 'reads everybody’s shifts to find one person’s'
+const KNOWN_TO_GROW: Record<string, string> = {
+  'leaveSession, a machine with a history': STATE,
+  rejoinSession: USERS,
+  'rejoinSession, a machine with a history': STATE,
+  'updateReading, of a machine with a history': STATE,
+  'updateReading, corrected, of a machine with a history': STATE,
+  getPreviousInAndOutReading: STATE,
+  'getPreviousInAndOutReading, of a machine that the running round has not read': STATE,
+  'listMachineTotals, of all time': 'adds up all rounds of the range',
+  previewMasterReadingReport: 'looks for later revisions of each reading among all of them',
+  'previewMasterReadingReport, of a round that ended': 'looks for later revisions of each reading among all of them',
+  getUsers: USERS,
+  getAllEmployees: USERS,
+  loadClockRecords: SHIFTS,
+  'loadClockRecords, of somebody who has worked for years': SHIFTS,
+  listEmployeeSession: SHIFTS,
+  'listEmployeeSession, of a week of somebody': SHIFTS,
+  'listCustomers, found by g': FOUND,
+  'listCustomers, found by gl': FOUND,
+  'listCustomers, found by glo': FOUND,
+  'searchByCustomerName, found by g': FOUND,
+  'searchByCustomerName, found by gl': FOUND,
+  'searchByCustomerName, found by glo': FOUND,
+  getMatchOffer: 'reads all gifts of a regular',
+  'listPointsEmployees, of all time': 'reads all visits',
+  'listAudit, of all time by somebody': TRAIL,
+  'listAudit, of all time of a kind': TRAIL,
+  'listAudit, of all time of a kind by somebody': TRAIL,
+}
+
+/** The same, of what is at the edge: whether it grew that much is PostgreSQL's choice between two plans of one cost. */
+const AT_THE_EDGE = /^listCustomers, by /
+
+interface Platform {
+  house: House
+  costs: StatementCosts
+  asks: Ask[]
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'countroom-grown-'))
+let embedded: Awaited<ReturnType<typeof startEmbedded>>
+let month: Platform
+let year: Platform
+beforeAll(async () => {
+  // Nothing but the calls may change what PostgreSQL knows of its tables, and an index is the same whoever helped to build it.
+  const settings = { ...COUNTING, fsync: 'off', autovacuum: 'off', max_parallel_maintenance_workers: '0' }
+  embedded = await startEmbedded({ dataDir, log: () => {}, settings })
+  ;[month, year] = await Promise.all([open('month', MONTH), open('year', YEAR)])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([month, year].map(async (platform) => platform?.costs.close()))
+  await Promise.all([month, year].map(async (platform) => platform?.house.close()))
+  await embedded?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function open(name: string, growth: Growth): Promise<Platform> {
+  const database = { ...embedded.ownerConfig, database: name }
+  const admin = new pg.Client({ ...database, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  await migrate(database)
+  const owner = new pg.Client(database)
+  await owner.connect()
+  await growPlatform(owner, growth)
+  await owner.end()
+  // One connection, so that every statement is planned there as often as it is asked for.
+  const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
+  return { house, costs: await StatementCosts.open(database), asks: asksAt(await grownVenue(house, growth)) }
+}
+
+/** The most that is asked of the database, of the times that are measured. */
+async function costliest({ costs }: Platform, ask: Ask): Promise<Measured> {
+  const { times, measured } = isSlow(ask) ? SLOW : ask.call.audit === false ? READS : CHANGES
+  const all: Measured[] = []
+  for (let time = 0; time < times; time++) {
+    if (measured.includes(time)) all.push(await costOf(ask, costs))
+    else await answerTo(ask)
+  }
+  return all.reduce((most, one) => (one.buffers > most.buffers ? one : most))
+}
+
+test('no call reads more pages with a year of history than with a month, unless its answer grows', async () => {
+  const grown: string[] = []
+  const mended: string[] = []
+  for (const [index, ask] of year.asks.entries()) {
+    const short = await costliest(month, month.asks[index]!)
+    const long = await costliest(year, ask)
+    const isKnown = titleOf(ask) in KNOWN_TO_GROW || AT_THE_EDGE.test(titleOf(ask))
+    if (!isKnown && hasGrown(short, long)) grown.push(inWords(ask, short, long))
+    if (titleOf(ask) in KNOWN_TO_GROW && !hasGrown(short, long, A_LITTLE)) mended.push(titleOf(ask))
+  }
+  expect(grown.join('\n'), 'grew though the answer did not').toBe('')
+  expect(mended, 'known to grow, and do not: take them off the list').toEqual([])
+}, 300_000)

@@ -1,0 +1,69 @@
+/** What a call costs PostgreSQL at a venue with a short history and at one with a long history, and whether it grew though its answer did not. */
+
+import type { StatementCost, StatementCosts } from '../testing/statement-costs.ts'
+import type { Ask, Asked } from './grown-venue.ts'
+
+/** A call may cost so many times as much with a long history, as long as its answer is no longer. */
+export const FACTOR = 1.5
+/** Less than this is no growth at all. */
+export const A_LITTLE = 1.1
+/** Beside that, pages: of indexes that are a level higher. */
+const FEW_PAGES = 20
+
+export interface Measured {
+  /** Pages that were looked at. */
+  buffers: number
+  answerBytes: number
+  statements: readonly StatementCost[]
+}
+
+/** Asks once. Throws when the answer is a refusal: nothing would be measured then. Gives the answer's length, in bytes. */
+export async function answerTo(ask: Ask, around: Around = (send) => send()): Promise<number> {
+  const { by, body } = await ask.make()
+  const { status, reply } = await around(() => by.send(ask.call.http, body))
+  const answer = JSON.stringify(reply)
+  if (status !== 200) throw new Error(`${titleOf(ask)} was refused: ${answer}`)
+  return answer.length
+}
+
+/** Lets somebody measure what happens between a request and its reply. */
+type Around = (send: () => Promise<Answer>) => Promise<Answer>
+type Answer = Awaited<ReturnType<Asked['by']['send']>>
+
+/** Asks once, and counts what it costs. */
+export async function costOf(ask: Ask, costs: StatementCosts, around: Around = (send) => send()): Promise<Measured> {
+  let statements: readonly StatementCost[] = []
+  const answerBytes = await answerTo(ask, async (send) => {
+    const counted = await costs.during(() => around(send))
+    statements = counted.statements
+    return counted.result
+  })
+  return { buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0), answerBytes, statements }
+}
+
+/** How many times as long the answer is with the long history, at least once. */
+export function answerGrowth(short: Measured, long: Measured): number {
+  return Math.max(1, long.answerBytes / short.answerBytes)
+}
+
+export function hasGrown(short: Measured, long: Measured, factor = FACTOR): boolean {
+  return long.buffers > factor * answerGrowth(short, long) * short.buffers + FEW_PAGES
+}
+
+/** Whether it takes the server long itself: passwords, reports, pictures. */
+export function isSlow({ name, call }: Ask): boolean {
+  return call.isReport === true || call.isLarge === true || /(save|update)Employee$|Password$|^login$/.test(name)
+}
+
+export function titleOf({ name, title }: Ask): string {
+  return title === '' ? name : `${name}, ${title}`
+}
+
+/** What was measured in words, with the statement that grew most. */
+export function inWords(ask: Ask, short: Measured, long: Measured): string {
+  const before = new Map(short.statements.map(({ text, buffers }) => [text, buffers]))
+  const grown = (statement: StatementCost) => statement.buffers - (before.get(statement.text) ?? 0)
+  const [worst] = long.statements.toSorted((one, other) => grown(other) - grown(one))
+  const statement = worst && `; ${before.get(worst.text) ?? 0} → ${worst.buffers} of them for: ${worst.text}`
+  return `${titleOf(ask)}: ${short.buffers} → ${long.buffers} pages, answer ${short.answerBytes} → ${long.answerBytes} bytes${statement ?? ''}`
+}

@@ -1,0 +1,357 @@
+/**
+ * A platform that has worked for a while, made by SQL: one location with all of its history, beside small ones. What it has of everything
+ * follows from numbers alone, so two platforms of one growth have the same rows.
+ */
+
+import type pg from 'pg'
+
+import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
+import { SECURITY_DAYS } from '@countroom/contract/audit/security.rules.ts'
+import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
+
+export interface Growth {
+  /** So many days of history before `now`. */
+  days: number
+  /** Read twice a day. */
+  machines: number
+  /** Who work there at any time, an even number. Somebody else leaves every 30 days. */
+  people: number
+  customersADay: number
+  visitsADay: number
+  auditRowsADay: number
+  /** Small locations beside it. */
+  neighbours: number
+  now: Date
+}
+
+/** What a large location has in a day. */
+export const LARGE = { machines: 100, people: 24, customersADay: 55, visitsADay: 1_096, auditRowsADay: 1_643 }
+export const FIVE_YEARS_DAYS = 1_826
+/** Beside five years of a large location; beside less, the same share of them. */
+export const NEIGHBOURS = 1_001
+
+export const GROWN_LOCATION_ID = 1
+/** What a server needs as its quota, in bytes: years of photos are on its books. */
+export const ROOM_FOR_PHOTOS = 2 ** 40
+/** An administrator who works on the floor like everybody else, and an employee: both have been there from the first day on. */
+export const WORKING_ADMINISTRATOR_ID = 3
+export const VETERAN_ID = 4
+
+/** The first names and some of the last names that customers have. */
+export const FIRST_NAMES = `array['Ana', 'Ben', 'Carmen', 'Dolores', 'Emilio', 'Fatima', 'Gloria', 'Héctor', 'Inés', 'José', 'Karen',
+  'Linh', 'Marcus', 'Noemí', 'Otis', 'Pearl', 'Quang', 'Rosa', 'Sofía', 'Theo']`
+export const LAST_NAMES = `array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 'Escobar', 'Fuentes', 'Garza', 'Haddad', 'Ibáñez',
+  'Jiménez', 'Keller', 'Lozano', 'Márquez', 'Núñez', 'Ortega', 'Peña', 'Quintana', 'Ríos', 'Salinas', 'Tate', 'Ugalde',
+  'Valdez', 'Walsh', 'Ybarra', 'Zamora']`
+const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 'va', 'we', 'xi', 'yo',
+  'zu']`
+const GAMES = `array['Buffalo', 'Fire Link', 'Keno', 'Lightning', 'Eight Liner', 'Fish', 'Blackjack', 'Poker']`
+/** The calls that leave most rows in the trail, some of them more than others. */
+const AUDITED = `array['setPoints', 'enrollCustomer', 'setTicket', 'setPoints', 'updateReading', 'enrollCustomer', 'clockIn', 'clockOut',
+  'saveCustomer', 'updateReading', 'selectEmployee', 'endSession']`
+const ACTIONS = `array['points given', 'customer checked in', 'machine assigned to a customer', 'points given', 'reading saved',
+  'customer checked in', 'clocked in', 'clocked out', 'customer saved', 'reading saved', 'employee selected', 'reading session ended']`
+const EMPLOYEE_ROLES = `'{ROLE_CHECK_IN_OUT,ROLE_DASHBOARD,ROLE_CUSTOMER,ROLE_ADD_MACHINE_READING,ROLE_POINT_WATCHING}'::text[]`
+
+/** A text without the accents of the names above, in small letters. */
+export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ', 'aeioun')`
+
+/** Of the `count` things that a venue had, evenly over its days, the moment of number `n`. */
+const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::float8) / v.${count})`
+/** How many days after the venue began that was. */
+const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
+/** Somebody who worked there then: one in five is somebody who left since. */
+const worker = (n: string, day: string) => `v.user_base + 3 + case
+  when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
+const businessDay = (at: string) =>
+  `(${at} at time zone 'America/Chicago' - interval '${BUSINESS_DAY_STARTS_AT_HOUR} hours')::date`
+
+const ROUND_STARTS = `v.now - interval '1 hour' - v.step * (v.rounds - r)`
+/** Where a machine's meters stand after round `r`. */
+export const meterIn = (r: string, place = 'place') => `(1000 + ${r} * 300 + (${r} * 7919 + ${place} * 31) % 200)`
+export const meterOut = (r: string, place = 'place') => `(500 + ${r} * 200 + (${r} * 104729 + ${place} * 17) % 150)`
+/** In every fortieth round one machine cannot be read. */
+const ABSENT = { every: 40, place: 3 }
+/** Rounds after which a machine runs another game: three months of them at a large location. */
+const REASSIGNED_EVERY = 180
+
+const VENUES = `
+  create temp table venues on commit drop as
+  select shapes.*, now - make_interval(days => days) as begins, make_interval(days => days) - interval '10 minutes' as span,
+    make_interval(days => days) / rounds as step,
+    coalesce(sum(2 + people + former) over earlier, 0)::bigint as user_base,
+    coalesce(sum(machines) over earlier, 0)::bigint as machine_base,
+    coalesce(sum(games) over earlier, 0)::bigint as game_base,
+    coalesce(sum(machines * ((rounds - 1) / ${REASSIGNED_EVERY} + 1)) over earlier, 0)::bigint as assignment_base,
+    coalesce(sum(rounds) over earlier, 0)::bigint as round_base,
+    coalesce(sum(customers) over earlier, 0)::bigint as customer_base
+  from (
+    select ${GROWN_LOCATION_ID}::bigint as location_id, 'Grown hall' as name, g.now, g.days, g.machines, 8 as games, g.people,
+      g.days / 30 as former, 2 * g.days as rounds, (g."customersADay" * g.days)::int as customers, (g."visitsADay" * g.days)::int as visits,
+      (g."auditRowsADay" * g.days)::int as audit_rows, g.days as shift_days
+    from growth g
+    union all
+    select ${GROWN_LOCATION_ID} + n, 'Neighbour ' || n, g.now, g.days, 5, 2, 4, 0, 4, 20, 20 + g.days / 30, 30 + g.days / 20, least(g.days, 5)
+    from growth g, generate_series(1, g.neighbours) n
+  ) shapes
+  window earlier as (order by location_id rows between unbounded preceding and 1 preceding)`
+
+/** Each in its turn; `v` are the venues. */
+const ROWS = [
+  `insert into companies (company_id, name, services, created_at) overriding system value
+   select v.location_id, v.name, '{${ROLE_NAMES.join(',')}}', v.begins from venues v`,
+
+  `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at, starts_at,
+     expires_at)
+   select v.location_id, sha256(int8send(v.location_id)), 'GROW', '', '1Y', 0, v.now - interval '1 month', v.now - interval '1 month',
+     v.now - interval '1 month', v.now + interval '11 months'
+   from venues v`,
+
+  `insert into users (user_id, username, password_hash, firstname, lastname, company_id, roles, hourly_rate_cents, employee_color,
+     created_at, deleted_at, is_linked) overriding system value
+   select v.user_base + place + 1,
+     case place when 0 then 'info@place' || v.location_id || '.example' else 'worker' || v.user_base + place + 1 || '@place.example' end,
+     'none', (${FIRST_NAMES})[1 + (v.location_id + place) % 20], (${LAST_NAMES})[1 + (v.location_id * 7 + place) % 26], v.location_id,
+     case when place = 0 then '{ROLE_CHECK_IN_OUT}' when place <= 2 then '{ROLE_ADMIN}' else ${EMPLOYEE_ROLES} end,
+     1200 + place * 10, '#1565c0', v.begins,
+     case when place > v.people + 1 then v.begins + make_interval(days => 30 * (place - v.people - 1)) end, place > 1
+   from venues v, generate_series(0, v.people + v.former + 1) place`,
+
+  // Some who work at a neighbour's work here too.
+  `insert into user_companies (user_id, company_id)
+   select v.user_base + 3, ${GROWN_LOCATION_ID} from venues v where v.location_id between 2 and 6`,
+
+  `insert into sessions (session_id, token_hash, user_id, selected_location_id, created_at, expires_at, ended_at, ended_because,
+     last_used_at) overriding system value
+   select row_number() over (), sha256(int8send(v.location_id * 1000000 + n)), ${worker('n', dayOf('n', 'sign_ins'))}, v.location_id,
+     at, at + interval '12 hours', at + interval '9 hours', 'signed out', at + interval '9 hours'
+   from (select *, 5 * shift_days as sign_ins from venues) v, generate_series(1, v.sign_ins) n,
+     lateral (select ${moment('n', 'sign_ins')} as at) moment
+   where at < v.now - interval '9 hours'`,
+
+  `insert into user_settings (user_id, page_title, setting, updated_at)
+   select v.user_base + place + 1, page,
+     '{"tableSetting": {"order": "asc", "orderBy": "name", "rowsPerPage": 25}, "defaultTable": false, "filterSetting": {}, "changeFilters": true}', v.now
+   from venues v, generate_series(1, v.people + 1) place, unnest(array['customers', 'employees', 'employee-sessions']) page`,
+
+  `insert into live_sequences (location_id, seq) select v.location_id, v.audit_rows from venues v`,
+
+  `insert into match_rules (location_id, rule_name, is_enabled, cooldown_hundredths, reset_times, max_matches_per_day, count_reset_time)
+   select v.location_id, 'House rule', true, null, '{05:00,17:00}', null, '05:00' from venues v`,
+
+  // The floor ------------------------------------------------------------------------------------------------------------------
+
+  `insert into machines (location_id, machine_id, name, name_key, created_at) overriding system value
+   select v.location_id, v.machine_base + place, place::text, place::text, v.begins from venues v, generate_series(1, v.machines) place`,
+
+  `insert into games (location_id, game_id, name, name_key, created_at) overriding system value
+   select v.location_id, v.game_base + n, (${GAMES})[n], lower((${GAMES})[n]), v.begins from venues v, generate_series(1, v.games) n`,
+
+  `insert into assignments (location_id, assignment_id, machine_id, game_id, type, prev_in, prev_out, cur_in, cur_out, assigned_at,
+     assigned_by, ended_at) overriding system value
+   select v.location_id, v.assignment_base + turn * v.machines + place, v.machine_base + place, v.game_base + 1 + (place + turn) % v.games,
+     'Regular', ${meterIn('greatest(r - 1, 0)')}, ${meterOut('greatest(r - 1, 0)')}, ${meterIn('r')}, ${meterOut('r')},
+     assigned_at, v.user_base + 2,
+     case when turn < turns then assigned_at + v.step * ${REASSIGNED_EVERY} end
+   from (select *, (rounds - 1) / ${REASSIGNED_EVERY} as turns from venues) v, generate_series(0, v.turns) turn,
+     generate_series(1, v.machines) place,
+     lateral (select turn * ${REASSIGNED_EVERY} as r) last,
+     lateral (select ${ROUND_STARTS} + v.step / 2 as assigned_at) assigned`,
+
+  `insert into reading_sessions (location_id, reading_session_id, business_day, started_at, started_by, ended_at, ended_by)
+     overriding system value
+   select v.location_id, v.round_base + r, ${businessDay('started_at')}, started_at, ${worker('r', dayOf('r', 'rounds'))},
+     case when r < v.rounds then started_at + interval '50 minutes' end,
+     case when r < v.rounds then ${worker('r', dayOf('r', 'rounds'))} end
+   from venues v, generate_series(1, v.rounds) r, lateral (select ${ROUND_STARTS} as started_at) started`,
+
+  `insert into reading_absences (location_id, reading_session_id, machine_id, reason, note, left_at, left_by)
+   select v.location_id, v.round_base + r, v.machine_base + ${ABSENT.place}, 'broken', 'dark screen', ${ROUND_STARTS},
+     ${worker('r', dayOf('r', 'rounds'))}
+   from venues v, generate_series(${ABSENT.every}, v.rounds - 1, ${ABSENT.every}) r`,
+
+  // Of the running round half is read; one reading in fifty was typed wrong and corrected.
+  `insert into readings (location_id, reading_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in,
+     cur_out, daily_in, daily_out, in_text, read_at, read_by) overriding system value
+   select v.location_id, row_number() over (order by v.location_id, r, revision, place), v.round_base + r, v.machine_base + place,
+     v.assignment_base + (r - 1) / ${REASSIGNED_EVERY} * v.machines + place, revision,
+     prev_in, prev_out, cur_in + typo, cur_out, cur_in + typo - prev_in, cur_out - prev_out,
+     case place % 25 when 0 then prev_in || '+' || cur_in + typo - prev_in end,
+     ${ROUND_STARTS} + make_interval(secs => (revision - 1) * 2700 + place * 20), ${worker('r', dayOf('r', 'rounds'))}
+   from venues v, generate_series(1, v.rounds) r, generate_series(1, v.machines) place,
+     lateral (select (r * 31 + place * 17) % 50 = 0 as is_corrected,
+       r - 1 - (r > 1 and place = ${ABSENT.place} and (r - 1) % ${ABSENT.every} = 0)::int as last) read,
+     lateral (select ${meterIn('last')} as prev_in, ${meterOut('last')} as prev_out, ${meterIn('r')} as cur_in, ${meterOut('r')} as cur_out)
+       meters,
+     generate_series(1, 1 + is_corrected::int) revision,
+     lateral (select case when is_corrected and revision = 1 then 10 else 0 end as typo) typed
+   where not (place = ${ABSENT.place} and r % ${ABSENT.every} = 0 and r < v.rounds) and (r < v.rounds or place <= v.machines / 2)`,
+
+  // People ---------------------------------------------------------------------------------------------------------------------
+
+  // Half of them work on one day, the others on the next. The last two weeks are not paid yet, the last day's are not settled.
+  `insert into shifts (location_id, shift_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths,
+     total_pay_cents, state, reading_session_id, is_manual) overriding system value
+   select v.location_id, row_number() over (order by day desc, v.location_id, slot), user_id, clock_in_at, clock_out_at, rate, hundredths,
+     hundredths * rate / 100, case when clock_out_at < v.now - interval '14 days' then 'Paid' else 'Unpaid' end,
+     case when clock_out_at < v.now - interval '1 day' then v.round_base + greatest(1, v.rounds
+       - ceil(extract(epoch from v.now - clock_out_at) / extract(epoch from v.step))::int) end,
+     clock_out_at is not null and (day + slot) % 47 = 0
+   from venues v, generate_series(0, v.shift_days - 1) day, generate_series(0, v.people / 2 - 1) slot,
+     lateral (select v.user_base + 3 + day % 2 * (v.people / 2) + slot as user_id, 1200 + 10 * slot as rate,
+       v.now - make_interval(days => day + 1) + slot * interval '24 hours' / (v.people / 2) as clock_in_at,
+       make_interval(mins => 450 + (day * 7 + slot * 13) % 60) as lasts) shift,
+     lateral (select case when clock_in_at + lasts < v.now then clock_in_at + lasts end as clock_out_at) ends,
+     lateral (select round(extract(epoch from clock_out_at - clock_in_at) / 36)::bigint as hundredths) worked`,
+
+  // Customers ------------------------------------------------------------------------------------------------------------------
+
+  // Of four visits one is a regular's: they are few, come from the first days on, and go on coming. The others are those of people who
+  // registered within two months before. Of ten visits seven are given points, two lapse, one is voided.
+  `create temp table visited on commit drop as
+   select v.location_id, row_number() over (order by v.location_id, n) as visit_id, n, v.customer_base + customer as customer_id, at,
+     at + interval '5 minutes' as given_at, ${worker('n', dayOf('n', 'visits'))} as worker_id, n % 10 < 7 or n % 100 = 9 as is_given,
+     n % 10 in (7, 8) as is_lapsed, n % 10 = 9 as is_voided, v.machine_base + 1 + n * 31 % v.machines as machine_id, v.user_base, v.now
+   from (select *, ceil(customers * 60.0 / days)::int as recent, greatest(1, least(300, customers * 5 / days)) as regulars from venues) v,
+     generate_series(1, v.visits::bigint) n,
+     lateral (select ${moment('n', 'visits')} as at, greatest(1, floor(v.customers * ((n - 0.5::float8) / v.visits))::int) as registered) arrival,
+     lateral (select case n % 4 when 0 then 1 + n * 7919 / 4 % least(v.regulars, registered)
+       else registered - n * 104729 % least(v.recent, registered) end as customer) who`,
+
+  `insert into visits (location_id, visit_id, customer_id, business_day, signed_in_at, signed_in_by, source, photo_hash, machine_id,
+     given_at, given_by, given_cents, given_day, is_high_roller, lapsed_at, voided_at, voided_by, void_reason, void_approved_at,
+     void_approved_by) overriding system value
+   select location_id, visit_id, customer_id, ${businessDay('at')}, at, user_base + 1, case n % 3 when 0 then 'kiosk' else 'desk' end,
+     case n % 2 when 0 then sha256(int8send(location_id * 10000000000 + visit_id)) end,
+     case when not is_lapsed then machine_id end,
+     case when is_given then given_at end, case when is_given then worker_id end, case when is_given then 1000 * (1 + n % 5) end,
+     case when is_given then ${businessDay('given_at')} end, n % 50 = 1,
+     case when is_lapsed then given_at end,
+     case when is_voided then given_at + interval '2 minutes' end, case when is_voided then worker_id end,
+     case when is_voided then 'mistake' else '' end,
+     case when is_voided and is_given and at < now - interval '2 days' then given_at + interval '1 hour' end,
+     case when is_voided and is_given and at < now - interval '2 days' then user_base + 2 end
+   from visited order by visit_id`,
+
+  `insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+   select location_id, sha256(int8send(location_id * 10000000000 + visit_id)), 40000, 640, 480, at, worker_id from visited where n % 2 = 0`,
+
+  `insert into customers (location_id, customer_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, born_on, address,
+     points_cents, comments, search_text, registered_at, registered_by, last_visit_at) overriding system value
+   select v.location_id, v.customer_base + n, n::text, first_name, last_name, first_key, last_key, phone,
+     case when n % 3 > 0 then date '1940-01-01' + n * 37 % 22000 end, n || ' Bell Street', 1000 * (1 + n % 5),
+     case n % 20 when 0 then 'Likes the corner.' else '' end, first_key || ' ' || last_key || ' ' || phone || ' ' || n,
+     ${moment('n', 'customers')}, ${worker('n', dayOf('n', 'customers'))}, last.at
+   from venues v
+   cross join generate_series(1, v.customers) n
+   cross join lateral (
+     select (${FIRST_NAMES})[1 + (n + n / 8000) % 20] as first_name,
+       case n % 10 when 0 then (${LAST_NAMES})[1 + n / 10 % 26]
+       else initcap((${SYLLABLES})[1 + n % 20] || (${SYLLABLES})[1 + n * 7919 / 20 % 20] || (${SYLLABLES})[1 + n / 400 % 20]) end as last_name,
+       (2000000000 + n)::text as phone
+   ) person
+   cross join lateral (select ${folded('first_name')} as first_key, ${folded('last_name')} as last_key) keys
+   left join (
+     select location_id, customer_id, max(at) as at from visited where not is_voided group by location_id, customer_id
+   ) last on last.location_id = v.location_id and last.customer_id = v.customer_base + n
+   order by v.location_id, n`,
+
+  // The newest customers wait now.
+  `insert into visits (location_id, visit_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id)
+     overriding system value
+   select v.location_id, last.visit_id + row_number() over (order by v.location_id, n), v.customer_base + v.customers - n + 1, ${businessDay('v.now')},
+     v.now - make_interval(mins => 4 * n), v.user_base + 1, 'desk', case n % 2 when 0 then v.machine_base + 1 end
+   from venues v, generate_series(1, case v.location_id when ${GROWN_LOCATION_ID} then 12 else 2 end) n,
+     (select max(visit_id) as visit_id from visited) last`,
+
+  `insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+   select v.location_id, sha256(int8send(v.customer_base + n)), 40000, 640, 480, ${moment('n', 'customers')}, v.user_base + 2
+   from venues v, generate_series(1, v.customers) n`,
+
+  `insert into customer_photos (location_id, customer_photo_id, customer_id, hash, display_name, added_at, added_by)
+     overriding system value
+   select v.location_id, v.customer_base + n, v.customer_base + n, sha256(int8send(v.customer_base + n)), 'door.jpg',
+     ${moment('n', 'customers')}, v.user_base + 2
+   from venues v, generate_series(1, v.customers) n`,
+
+  `insert into customer_counters (location_id, last_tag, photo_bytes)
+   select v.location_id, v.customers, 40000 * (v.customers + v.visits / 2)::bigint from venues v`,
+
+  // The trail ------------------------------------------------------------------------------------------------------------------
+
+  // The hashes are those of a chain in their length alone.
+  `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
+   select v.location_id, n, ${moment('n', 'audit_rows')}, (${AUDITED})[1 + n % 12], (${ACTIONS})[1 + n % 12], v.user_base + 1,
+     ${worker('n', dayOf('n', 'audit_rows'))}, md5(n::text)::uuid::text,
+     case n % 12 when 8 then jsonb_build_object('phone', '2145550133', 'points', 20) end,
+     jsonb_build_object('pendingId', n, 'customer', 'Gloria Núñez', 'machine', (n % 100)::text, 'points', 10 * (1 + n % 5),
+       'signedIn', '2026-05-31T20:15:00.000Z', 'kind', 'house rule'), sha256(int8send(n))
+   from venues v, generate_series(1, v.audit_rows::bigint) n`,
+
+  `insert into audit_heads (location_id, seq, hash)
+   select v.location_id, v.audit_rows, sha256(int8send(v.audit_rows)) from venues v`,
+
+  // Two days of them are kept.
+  `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
+   select v.location_id, v.user_base + 1, md5(n::text)::uuid::text, sha256(int8send(n)), '{"success":true,"pending":{"pendingId":' || n || '}}',
+     v.now - interval '2 days' * (n::float8 / kept)
+   from (select *, greatest(1, audit_rows * 2 / days) as kept from venues) v, generate_series(1, v.kept) n`,
+
+  `insert into security_events (minute_at, code, route, user_id, company_id, address, times)
+   select date_trunc('minute', v.now - interval '30 minutes' * n), (array['access.forbidden', 'password.wrong', 'roles.changed'])[1 + n % 3],
+     '/customer/list', v.user_base + 3 + n % v.people, v.location_id, '203.0.113.' || n % 200, 1 + n % 4
+   from venues v, generate_series(1, case v.location_id when ${GROWN_LOCATION_ID} then ${SECURITY_DAYS * 48 - 48} else 3 end) n`,
+]
+
+/**
+ * Fills the empty database of a platform, as the owner of its schema who may skip foreign keys (a superuser). In one transaction, which
+ * begins with emptying the tables: with `wal_level=minimal` PostgreSQL then logs none of it.
+ */
+export async function growPlatform(client: pg.ClientBase, growth: Growth): Promise<void> {
+  const { rowCount } = await client.query('select from companies limit 1')
+  if (rowCount !== 0) throw new Error('There is a platform in this database already.')
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  await client.query("set local maintenance_work_mem = '512MB'")
+  await client.query("set local work_mem = '128MB'")
+  const tables = await client.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+  )
+  await client.query(`truncate ${tables.rows.map(({ name }) => name).join(', ')} restart identity`)
+  const indexes = await withoutIndexes(client)
+  await client.query(
+    'create temp table growth on commit drop as select * from json_to_record($1) as g (days int, machines int, people int, "customersADay" float8, "visitsADay" float8, "auditRowsADay" float8, neighbours int, now timestamptz)',
+    [JSON.stringify(growth)],
+  )
+  for (const statement of [VENUES, ...ROWS]) await client.query(statement)
+  for (const index of indexes) await client.query(index)
+  await client.query(NEXT_NUMBERS)
+  await client.query('commit')
+  await client.query('vacuum (analyze, freeze)')
+}
+
+/** Drops every index that holds no constraint, and gives the statements that make them: made at the end they cost a tenth. */
+async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; made: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+     from pg_index i join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+  )
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  return rows.map(({ made }) => made)
+}
+
+/** Rows that come from now on are numbered after those that there are. */
+const NEXT_NUMBERS = `
+  do $$
+  declare
+    owned record;
+  begin
+    for owned in
+      select attrelid::regclass::text as name, quote_ident(attname) as column_name, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attidentity <> '' and relnamespace = 'public'::regnamespace
+    loop
+      execute format('select setval(%L, coalesce(max(%s), 0) + 1, false) from %s', owned.sequence, owned.column_name, owned.name);
+    end loop;
+  end $$`
