@@ -20,6 +20,8 @@ interface Use {
   writtenAt: Date
   /** Used since it was last written anew. */
   roles: Set<Role>
+  /** Over when all of it is written. Writes follow each other, so that the last one stays. */
+  written: Promise<void>
 }
 
 export class Uses {
@@ -42,9 +44,12 @@ export class Uses {
       const first = this.#bySession.keys().next().value
       if (first !== undefined) this.#bySession.delete(first)
     }
-    this.#bySession.set(sessionId, { at: now, writtenAt: isOld ? now : use.writtenAt, roles })
-    // Nobody waits for it; when it fails, a later use is written.
-    writeUse(this.#db, sessionId, [...roles], now).catch(() => {})
+    const used = [...roles]
+    // No request waits for it; when it fails, a later use is written.
+    const written = (use?.written ?? Promise.resolve())
+      .then(() => writeUse(this.#db, sessionId, used, now))
+      .catch(() => {})
+    this.#bySession.set(sessionId, { at: now, writtenAt: isOld ? now : use.writtenAt, roles, written })
   }
 
   /** When this instance last saw it used. */

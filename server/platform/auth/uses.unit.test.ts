@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { kyselyOver } from '../db/database.ts'
+import { Uses } from './uses.ts'
+
+test('a session’s uses are written one after the other, so that the last one stays', async () => {
+  const finished: unknown[] = []
+  let slow = 50
+  const uses = new Uses(
+    kyselyOver(async ({ parameters }) => {
+      const takes = slow
+      slow = 0
+      await sleep(takes)
+      finished.push(parameters[2])
+      return { rows: [], rowCount: 1, command: 'UPDATE', oid: 0, fields: [] }
+    }),
+  )
+  const now = new Date('2026-11-20T12:00:00Z')
+  uses.note(7, 'ROLE_CHECK_IN_OUT', now)
+  uses.note(7, 'ROLE_BONUS', now)
+  await expect.poll(() => finished).toEqual([['ROLE_CHECK_IN_OUT'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS']])
+})
