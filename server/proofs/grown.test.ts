@@ -34,22 +34,11 @@ const CHANGES = { times: 3, measured: [1, 2] }
 const SLOW = { times: 2, measured: [1] }
 
 /** What grows though its answer does not, and why it may. */
-const STATE = 'the state of a machine is found by reading all that it ever was'
 const USERS = 'reads the users of the whole platform'
 const TRAIL = 'counts all that it finds in the trail'
 const FOUND = 'looks at all that a search finds, to show what fits best'
 const SHIFTS = 'reads everybody’s shifts to find one person’s'
 const KNOWN_TO_GROW: Record<string, string> = {
-  'leaveSession, a machine with a history': STATE,
-  rejoinSession: USERS,
-  'rejoinSession, a machine with a history': STATE,
-  'updateReading, of a machine with a history': STATE,
-  'updateReading, corrected, of a machine with a history': STATE,
-  getPreviousInAndOutReading: STATE,
-  'getPreviousInAndOutReading, of a machine that the running round has not read': STATE,
-  'listMachineTotals, of all time': 'adds up all rounds of the range',
-  previewMasterReadingReport: 'looks for later revisions of each reading among all of them',
-  'previewMasterReadingReport, of a round that ended': 'looks for later revisions of each reading among all of them',
   getUsers: USERS,
   getAllEmployees: USERS,
   loadClockRecords: SHIFTS,

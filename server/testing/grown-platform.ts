@@ -187,6 +187,25 @@ const ROWS = [
      lateral (select case when is_corrected and revision = 1 then 10 else 0 end as typo) typed
    where not (place = ${ABSENT.place} and r % ${ABSENT.every} = 0 and r < v.rounds) and (r < v.rounds or place <= v.machines / 2)`,
 
+  // What the rounds that ended came to, by round and by machine and month.
+  `create temp table counted on commit drop as
+   select distinct on (r.location_id, r.reading_session_id, r.machine_id) r.*, date_trunc('month', s.business_day::timestamp)::date as month
+   from readings r
+   join reading_sessions s on s.location_id = r.location_id and s.reading_session_id = r.reading_session_id and s.ended_at is not null
+   order by r.location_id, r.reading_session_id, r.machine_id, r.revision desc`,
+
+  `update reading_sessions s
+   set machines_read = t.machines_read, daily_in = t.daily_in, daily_out = t.daily_out
+   from (
+     select location_id, reading_session_id, count(*) as machines_read, sum(daily_in) as daily_in, sum(daily_out) as daily_out
+     from counted group by location_id, reading_session_id
+   ) t
+   where s.location_id = t.location_id and s.reading_session_id = t.reading_session_id`,
+
+  `insert into machine_months (location_id, month, machine_id, rounds, daily_in, daily_out, last_assignment_id)
+   select location_id, month, machine_id, count(*), sum(daily_in), sum(daily_out), max(assignment_id)
+   from counted group by location_id, month, machine_id order by location_id, month, machine_id`,
+
   // People ---------------------------------------------------------------------------------------------------------------------
 
   // Half of them work on one day, the others on the next. The last two weeks are not paid yet, the last day's are not settled.
