@@ -12,6 +12,7 @@ import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
 import { openFloorServer, SAVED_READING_BOUND, savedReading } from './floor.ts'
 import { measureGrown } from './grown.ts'
 import { measureCheckIns } from './live.ts'
+import { measureMixed } from './mixed.ts'
 import { measureGiving } from './points.ts'
 import { median, residentMegabytes } from './process-figures.ts'
 import { countRoundTrips } from './round-trips.ts'
@@ -239,6 +240,10 @@ if (process.argv[2] === 'attacks') {
 }
 if (process.argv[2] === 'grown') {
   await measureGrown(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'mixed') {
+  await measureMixed(process.argv.slice(3))
   process.exit()
 }
 const house = new ServedHouse()

@@ -105,6 +105,26 @@ async function waiting({ locationId }: { locationId: number }): Promise<object> 
   return { success: true, pending: rows }
 }
 
+async function seat(body: Change & { visitId: number; machineId: number }): Promise<object> {
+  const { locationId, visitId, machineId } = body
+  const pending = await within(async (client) => {
+    await keep(client, body)
+    await client.query({
+      name: 'machine of',
+      text: 'update visits set machine_id = $3 where location_id = $1 and visit_id = $2',
+      values: [locationId, visitId, machineId],
+    })
+    const { rows } = await client.query({
+      name: 'visit',
+      text: `${VISIT} where v.location_id = $1 and v.visit_id = $2`,
+      values: [locationId, visitId],
+    })
+    await audit(client, body, { visitId, machineId })
+    return rows[0] as object
+  })
+  return { success: true, pending }
+}
+
 async function give(body: Change & { visitId: number }): Promise<object> {
   const { locationId, userId, visitId } = body
   const given = await within(async (client) => {
@@ -157,6 +177,7 @@ const WORK: Record<string, (body: never) => Promise<object>> = {
   '/check-in': checkIn,
   '/waiting': waiting,
   '/give': give,
+  '/ticket': seat,
 }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
