@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
+
 import {
   closedShift,
   endRound,
@@ -742,6 +744,8 @@ describe('at the same moment', () => {
       ])
       const { session, readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
       expect(session.totals).toEqual(ended.totals)
+      const [{ inValue, outValue, difference }] = readings as [Reading]
+      expect(session.totals, 'kept when it ended').toEqual({ machines: 1, inValue, outValue, difference })
       expect(readings[0]!.corrections).toBe(saves['done'] ?? 0)
       expect((saves['done'] ?? 0) + (saves['reading.noSessionRunning'] ?? 0)).toBe(4)
     }
