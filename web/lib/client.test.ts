@@ -83,6 +83,18 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
     fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 502, isOutage: true })
+    fetched.mockImplementation(async () => new Response('<html>No server is available', { status: 503 }))
+    expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
+  })
+
+  it('outage: tells one from a server that is there, and signs nobody out', async () => {
+    fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
+    expect(await failure(list())).toMatchObject({ isOutage: true })
+    fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))
+    expect(await failure(list())).toMatchObject({ isOutage: false })
+    fetched.mockImplementation(async () => new Response('<html>Forbidden by the proxy', { status: 403 }))
+    expect(await failure(list())).toMatchObject({ isOutage: false })
+    expect(useSession.getState().token).toBe('token-1')
   })
 
   it('hides the error before it, unless nobody asked for it', async () => {

@@ -40,9 +40,11 @@ export class Refusal extends Error {
     this.detail = reply.detail
   }
 
-  /** True when nobody answered, or the server cannot reach its database: the same call may succeed in a moment. */
+  /** True when nobody answered but a proxy, or the server cannot reach its database: the same call may succeed in a moment. */
   get isOutage(): boolean {
-    return this.status === 0 || this.status === 502 || this.status === 504 || this.code === 'server.unavailable'
+    if (this.code === 'server.unavailable') return true
+    // The server's own refusals name their request.
+    return this.status === 0 || (this.requestId === undefined && [502, 503, 504].includes(this.status))
   }
 }
 

@@ -62,7 +62,10 @@ it('reads a refusal to its end, and tries again', async () => {
 })
 
 it.each([401, 403])('ends the session on a %i', async (status) => {
-  fetched.mockResolvedValueOnce(new Response(null, { status }))
+  fetched.mockResolvedValueOnce(new Response('<html>Said by a proxy', { status }))
+  await expect(holdPhoto(at('p'), 'thumb').promise).rejects.toThrow(String(status))
+  expect(useSession.getState().token).toBe('token-1')
+  fetched.mockResolvedValueOnce(Response.json({ success: false }, { status }))
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow(String(status))
   expect(useSession.getState().token).toBeNull()
 })

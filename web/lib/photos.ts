@@ -91,8 +91,9 @@ async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
   // Read even when it is a refusal: what is left unread keeps one of the connections.
   const body = await response.blob()
-  const isSessionOver = response.status === 401 || response.status === 403
-  if (isSessionOver) {
+  // The server's own word, which is JSON, and not a proxy's.
+  const isRefusal = body.type.startsWith('application/json')
+  if (isRefusal && (response.status === 401 || response.status === 403)) {
     const because = await reasonIn(body)
     if (token === useSession.getState().token) forgetSession(because)
   }
