@@ -136,16 +136,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     pool: connections.pool,
     listen: options.listen,
     onMessage: (message) => {
-      if (
-        message.kind === 'account' ||
-        (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic)))
-      ) {
-        gate.forget()
+      if (message.kind === 'account') gate.forgetAccount(message.userId)
+      if (message.kind === 'changed' && message.topics.some((topic) => ACCESS_TOPICS.has(topic))) {
+        gate.forgetLocation(message.locationId)
       }
       sockets.deliver(message)
     },
     onLine: (isListening) => {
       gate.isListening = isListening
+      sockets.isListening = isListening
     },
     onError: report,
   })
@@ -261,7 +260,9 @@ function answerFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const typedName = route === SIGN_IN ? typedNameOf(request.body) : undefined
     security.note({ code: event, route, address: request.ip, ...request.who, typedName })
   }
-  if (refusal.status >= 500) {
+  // Why the database is away is logged once, where it is noticed.
+  if (refusal.code === 'server.unavailable') request.log.info(refusal.code)
+  else if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
   }
   if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', '5')

@@ -23,7 +23,7 @@ export const companiesCalls = {
     request: z.strictObject({ serialKey: z.string().trim().min(1).max(100) }),
     reply: { licenseKey: z.object({ companyId: LocationId, startDate: Instant, expiryDate: Instant }) },
     refuses: ['licence.unknown', 'request.tooMany'],
-    emits: [],
+    emits: ['company'],
     audit: 'licence activated',
     summary: 'Start a company’s licence with its key',
   }),

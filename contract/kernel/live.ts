@@ -24,12 +24,14 @@ export type Topic = (typeof TOPICS)[number]
 /**
  * From server to browser; `presence` alone goes over `/ws-rfid`: a chip was scanned. `seq` counts a location's messages: a browser that
  * missed one refetches everything. A socket begins with the location's last `seq` and no topics. `captureImage` asks a station for a webcam
- * photo of somebody who has just checked in. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
+ * photo of somebody who has just checked in. `outage`: the server cannot reach its database and hears of no change, until it says
+ * `refreshData` again. An announcement's `datetime` is 'YYYY-MM-DD hh:mm AM/PM' in the zone of America/Chicago.
  */
 export type ServerMessage =
   | { type: 'refreshData'; topics: readonly Topic[]; seq: number }
   | { type: 'announcement'; message: string; datetime: string }
   | { type: 'removeAnnouncement' }
+  | { type: 'outage' }
   | { type: 'captureImage'; pendingId: number }
   | { type: 'presence'; seq: number }
   | { type: 'pong' }

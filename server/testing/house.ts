@@ -20,6 +20,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
+import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
 
 const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
@@ -346,6 +347,8 @@ export interface HouseOptions {
   poolSize?: number
   /** Believes what X-Forwarded-For says of the address. */
   isBehindProxy?: true
+  /** Reaches its database over this, which the test can cut. */
+  cable?: Cable
 }
 
 /** Opens a server on its own database. Close it when the tests of the file are over. */
@@ -371,7 +374,7 @@ export async function openHouseOn(
   release: () => Promise<void> = async () => {},
 ): Promise<House> {
   const clock = new TestClock()
-  const connection = { ...database, options: `-c role=${APP_ROLE}` }
+  const connection = { ...database, ...options.cable?.near, options: `-c role=${APP_ROLE}` }
   const appOptions: AppOptions = {
     database: connection,
     listen: connection,

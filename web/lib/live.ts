@@ -119,7 +119,11 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
         const isFirst = message.topics.length === 0
         const isNext = message.seq === (isFirst ? lastSeq : (lastSeq ?? 0) + 1)
         lastSeq = message.seq
-        if (isFirst && isNext) break
+        useLive.setState({ status: 'UP' })
+        if (isFirst && isNext) {
+          void askFailedAgain()
+          break
+        }
         showRefreshing()
         if (isNext) void refresh(message.topics, onAccountChange)
         else void refreshAll()
@@ -130,6 +134,9 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
         break
       case 'removeAnnouncement':
         useLive.setState({ announcement: null })
+        break
+      case 'outage':
+        useLive.setState({ status: 'DOWN' })
         break
       case 'captureImage':
         if (isCamera()) void capture(message.pendingId, answer)
@@ -144,6 +151,9 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
     await onAccountChange()
     void queryClient.invalidateQueries()
   }
+
+  /** Nothing has changed, but what was asked for during an outage was not answered. */
+  const askFailedAgain = () => queryClient.invalidateQueries({ predicate: ({ state }) => state.error !== null })
 
   const showRefreshing = () => {
     clearTimeout(refreshTimer)

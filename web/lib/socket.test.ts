@@ -59,7 +59,7 @@ const capturePhoto = vi.fn(async (_pendingId: number, _answer: Answer) => {})
 vi.doMock('./capture.ts', () => ({ capturePhoto }))
 
 const { keepSocket, reconnectAfterMs } = await import('./socket.ts')
-const { connectLive, connectPresence } = await import('./live.ts')
+const { connectLive, connectPresence, useLive } = await import('./live.ts')
 const { queryClient } = await import('./client.ts')
 const { useSession } = await import('./session.ts')
 
@@ -156,6 +156,19 @@ describe('a socket', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
+  it.each([1001, 1006, 1011, 1012, 1013, 4403, 4429])(
+    'outage: a close with %i, and a ticket that nobody gives, sign nobody out',
+    async (code) => {
+      const refusal = { success: false, code: 'server.unavailable', message: 'Away.', requestId: 'r-1' }
+      const connection = await connect()
+      fetched.mockResolvedValueOnce(Response.json(refusal, { status: 503 }))
+      fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      connection.end(code)
+      await pass(reconnectAfterMs(0) + reconnectAfterMs(1) + reconnectAfterMs(2))
+      expect([useSession.getState().token, connections.length]).toEqual(['token-1', 2])
+    },
+  )
+
   it('hands on every message but pongs, and is deaf to what is no message', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const connection = await connect()
@@ -199,6 +212,29 @@ describe('a socket', () => {
     keepSocket({ path: '/ws', locationId: 3, ...heard })()
     await pass(0)
     expect([fetched.mock.calls.length, connections.length]).toEqual([1, 0])
+  })
+})
+
+describe('an outage of the database', () => {
+  it('is on screen until it is over; then what was not answered is asked again, and what was missed', async () => {
+    const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
+    stop = connectLive({ locationId: 3, onAccountChange: async () => {}, isCamera: () => false })
+    await pass(0)
+    connections[0]!.accept()
+    connections[0]!.say({ type: 'refreshData', topics: [], seq: 41 })
+    invalidated.mockClear()
+    connections[0]!.say({ type: 'outage' })
+    expect(useLive.getState().status).toBe('DOWN')
+
+    connections[0]!.say({ type: 'refreshData', topics: [], seq: 41 })
+    expect(useLive.getState().status).toBe('UP')
+    const [filters] = invalidated.mock.calls.map(([given]) => given!)
+    const failed = (error: Error | null) => filters!.predicate!({ state: { error } } as never)
+    expect([failed(new Error('no answer')), failed(null)]).toEqual([true, false])
+
+    connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
+    await pass(0)
+    expect(invalidated).toHaveBeenLastCalledWith()
   })
 })
 

@@ -2,6 +2,7 @@ import { type Role, routesOf } from '@countroom/contract/access/roles.ts'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
+import { tellOfAccounts } from '../../platform/auth/access.ts'
 import { keyedHash } from '../../platform/auth/keyed-hash.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
 import { hashPassword, inPasswordLine, isPasswordRight, passwordProblem } from '../../platform/auth/passwords.ts'
@@ -87,7 +88,7 @@ export async function signIn(scope: PublicScope, { user, addressHash }: Verified
 /** Ends the session; its sockets close and no instance remembers it. */
 export async function signOut(scope: Scope): Promise<void> {
   await queries.endSession(scope)
-  await forgetAccount(scope)
+  await tellOfAccounts(scope, [scope.account.userId])
 }
 
 /** Who is signed in, who acts, and what they may open now. Only about oneself: throws 'access.otherUser'. */
@@ -160,12 +161,12 @@ export async function changePassword(scope: Scope, { currentHash, newHash }: Cho
     throw new Refusal('password.wrong', { path: 'currentPassword' })
   }
   await queries.setOwnPassword(scope, newHash)
-  await forgetAccount(scope)
+  await tellOfAccounts(scope, [scope.account.userId])
 }
 
 export async function selectLocation(scope: Scope): Promise<void> {
   await queries.selectLocation(scope)
-  await forgetAccount(scope)
+  await tellOfAccounts(scope, [scope.account.userId])
 }
 
 /** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
@@ -173,9 +174,4 @@ export async function openSocket(scope: Scope): Promise<{ ticket: string; seq: n
   const ticket = newToken()
   const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)
   return { ticket, seq: await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt) }
-}
-
-/** The other instances forget what they knew of the account as soon as they hear, and its sockets are checked. This one has with the reply. */
-async function forgetAccount(scope: Scope): Promise<void> {
-  await scope.platform.live.sendOnCommit(scope.db, { kind: 'account', userId: scope.account.userId })
 }

@@ -34,11 +34,6 @@ export function keptRoles(chosen: readonly Role[]): Role[] {
   return withNeeds([...ALWAYS, ...(highest === undefined ? chosen : [highest])])
 }
 
-/** Whether two sets of roles come to the same. */
-export function areSameRoles(some: readonly Role[], others: readonly Role[]): boolean {
-  return keptRoles(some).join() === keptRoles(others).join()
-}
-
 /** Whether a role is among those that the asker's company has; administrators' roles come with no company. */
 function isOffered({ roles, services }: Asker, role: Role): boolean {
   if (isAdministrator([role])) return holds(roles, role)

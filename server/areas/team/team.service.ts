@@ -5,6 +5,7 @@ import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
+import { tellOfAccounts } from '../../platform/auth/access.ts'
 import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
 import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
@@ -13,7 +14,6 @@ import type { Scope } from '../../platform/http/scope.ts'
 import type { Person, PersonKey } from './team.queries.ts'
 import * as queries from './team.queries.ts'
 import {
-  areSameRoles,
   type Asker,
   byName,
   type EmployeeRecord,
@@ -166,7 +166,6 @@ export async function update(
     throw new Refusal('employee.ownRate', { path: 'employeePerHour' })
   }
   await requireFreeTag(scope, rfidHash, person.userId)
-  const hasNewRoles = !areSameRoles(person.roles, roles)
   const isUpdated = await queries.updatePerson(scope, person.userId, {
     ...detailsOf(edit),
     roles,
@@ -178,7 +177,7 @@ export async function update(
     passwordHash !== undefined
       ? await queries.endSessions(scope, person.userId, 'password changed')
       : await changeAccess(scope, person, roles)
-  if (hasNewRoles || passwordHash !== undefined) await tellOnCommit(scope, [person.userId, ...stations])
+  await tellOfAccounts(scope, [person.userId, ...stations])
   const changed = await afterChange(scope, person, asker)
   return passwordHash === undefined ? changed : { ...changed, after: { ...changed.after, passwordChanged: true } }
 }
@@ -217,7 +216,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
     queries.endPresences(scope, person.userId),
     queries.deletePerson(scope, person.userId),
   ])
-  await tellOnCommit(scope, [person.userId, ...stations, ...stationsLeft])
+  await tellOfAccounts(scope, [person.userId, ...stations, ...stationsLeft])
   return recordOf(person)
 }
 
@@ -244,7 +243,7 @@ export async function deleteTag(scope: Scope, tag: string): Promise<ChangedEmplo
     : lockOwner(scope, tag))
   await queries.setTag(scope, person.userId, null)
   const stations = await queries.endPresences(scope, person.userId)
-  await tellOnCommit(scope, [person.userId, ...stations])
+  await tellOfAccounts(scope, [person.userId, ...stations])
   return afterChange(scope, person, asker)
 }
 
@@ -313,12 +312,6 @@ async function requireAdministratorsLeft(scope: Scope, person: Person, after: re
   }
   if (stopsBeing('master', person.roles, after) && !(await queries.hasOtherMaster(scope, person.userId)))
     refuse('the platform')
-}
-
-/** Every instance checks the sockets of these accounts again as soon as the change stands. */
-async function tellOnCommit(scope: Scope, userIds: readonly number[]): Promise<void> {
-  const { live } = scope.platform
-  await Promise.all([...new Set(userIds)].map((userId) => live.sendOnCommit(scope.db, { kind: 'account', userId })))
 }
 
 /**

@@ -36,27 +36,56 @@ export interface SessionRow {
   is_clocked_in: boolean
 }
 
+/** A session, and the location at which it is asked for: null for its selected one. */
+export interface Asked {
+  tokenHash: Buffer
+  locationId: number | null
+}
+
 /**
- * Who a token belongs to and how they stand at a location (the selected one when none is named), in one statement. Undefined when the
- * token is nobody's or the session has ended.
+ * Who a token belongs to and how they stand at a location, in one statement. Undefined when the token is nobody's or the session has
+ * ended.
  */
 export async function findSession(
   db: Database,
-  tokenHash: Buffer,
-  locationId: number | null,
+  { tokenHash, locationId }: Asked,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const result = await sql<SessionRow>`
-    select s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
+  const asked = sql`(values (${tokenHash}::bytea, ${locationId}::bigint, 1)) as q (token_hash, location_id, nth)`
+  const result = await sessionsOf(asked, now).execute(db)
+  return result.rows[0]
+}
+
+/** The same of many, in one statement and in the order in which they are asked for. */
+export async function findSessions(
+  db: Database,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<(SessionRow | undefined)[]> {
+  const hashes = asked.map(({ tokenHash }) => tokenHash)
+  const locationIds = asked.map(({ locationId }) => locationId)
+  const result = await sessionsOf(
+    sql`unnest(${hashes}::bytea[], ${locationIds}::bigint[]) with ordinality as q (token_hash, location_id, nth)`,
+    now,
+  ).execute(db)
+  const rows = new Map(result.rows.map((row) => [row.nth, row]))
+  return asked.map((_, index) => rows.get(index + 1))
+}
+
+/** Of the table `q`, which numbers what is asked for from 1. */
+function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
+  return sql`
+    select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
       u.must_change_password,
       c.company_id as location_id, c.name as location_name, c.timezone as location_timezone, c.services,
       c.status = 'active' and (c.is_default or l.runs_until is not null) as is_running,
       l.runs_until,
       a.user_id as acting_user_id, a.roles as acting_roles, a.present_until,
       case when a.user_id is null then ${isClockedIn(sql`u.user_id`)} else a.is_clocked_in end as is_clocked_in
-    from sessions s
+    from ${asked}
+    join sessions s on s.token_hash = q.token_hash and s.ended_at is null and s.expires_at > ${now}
     join users u on u.user_id = s.user_id and u.deleted_at is null
-    left join companies c on c.company_id = coalesce(${locationId}, s.selected_location_id)
+    left join companies c on c.company_id = coalesce(q.location_id, s.selected_location_id)
       and (
         u.company_id = c.company_id
         or 'ROLE_MASTER_ADMIN' = any (u.roles)
@@ -77,9 +106,7 @@ export async function findSession(
         and (p.user_id is not null or ${isClockedIn(sql`a.user_id`)})
         and ${isLinkedAt(sql`c.company_id`)}
     ) a on true
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}
-  `.execute(db)
-  return result.rows[0]
+  `
 }
 
 export interface EndedSession {
@@ -90,16 +117,21 @@ export interface EndedSession {
   has_run_out: boolean
 }
 
-/** Why a token is nobody's any more; undefined when it never was anybody's. */
-export async function findEndedSession(db: Database, tokenHash: Buffer, now: Date): Promise<EndedSession | undefined> {
-  const result = await sql<EndedSession>`
-    select s.ended_because, coalesce(nullif(b.firstname, ''), b.lastname) as ended_by,
+/** Why tokens are nobody's any more, in the order in which they are asked for; undefined for those that never were anybody's. */
+export async function findEndedSessions(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(EndedSession | undefined)[]> {
+  const result = await sql<EndedSession & { nth: number }>`
+    select q.nth, s.ended_because, coalesce(nullif(b.firstname, ''), b.lastname) as ended_by,
       s.ended_at is null and s.expires_at <= ${now} as has_run_out
-    from sessions s
+    from unnest(${tokenHashes}::bytea[]) with ordinality as q (token_hash, nth)
+    join sessions s on s.token_hash = q.token_hash
     left join users b on b.user_id = s.ended_by
-    where s.token_hash = ${tokenHash}
   `.execute(db)
-  return result.rows[0]
+  const rows = new Map(result.rows.map((row) => [row.nth, row]))
+  return tokenHashes.map((_, index) => rows.get(index + 1))
 }
 
 /** Writes down when a session was last used, and for what. */

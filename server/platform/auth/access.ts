@@ -9,8 +9,17 @@ import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
 import { Refusal } from '../http/refusal.ts'
-import type { Account, Database } from '../http/scope.ts'
-import { type EndedSession, findEndedSession, findPresent, findSession, worksAt } from './access.queries.ts'
+import type { Account, Database, Scope } from '../http/scope.ts'
+import {
+  type Asked,
+  type EndedSession,
+  findEndedSessions,
+  findPresent,
+  findSession,
+  findSessions,
+  type SessionRow,
+  worksAt,
+} from './access.queries.ts'
 import { hashToken } from './tokens.ts'
 import { Uses } from './uses.ts'
 
@@ -19,6 +28,8 @@ export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clo
 
 /** At most this many sessions are remembered, the oldest forgotten first. */
 const MAX_REMEMBERED = 10_000
+/** And for so long: a change that was made by hand in the database is told to nobody. */
+const REMEMBERED_FOR_MS = 60_000
 
 /** Who acts, and with which roles. */
 export interface Actor {
@@ -34,13 +45,15 @@ export interface Access {
   expiresAt: Date
   account: Account
   selectedLocationId: number
-  /** Null when the location asked for is not among the account's. */
+  /** The location asked for. */
+  askedAt: number
+  /** Null when it is not among the account's. */
   location: { id: number; name: string; timezone: string } | null
   isRunning: boolean
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
-  /** All this holds no longer than until then: a session, a licence or somebody's presence ends. */
+  /** All this holds no longer than until then: a session, a licence or somebody's presence ends, or it was remembered long enough. */
   validUntil: Date
 }
 
@@ -68,11 +81,25 @@ export class Gate {
     this.forget()
   }
 
-  /** Forgets what it knew, after a change that may alter anybody's access. */
+  /** Forgets all that it knew. */
   forget(): void {
+    this.#forget(() => true)
+  }
+
+  /** Forgets how people stand at a location, after a change there that may alter it. */
+  forgetLocation(locationId: number): void {
+    this.#forget((access) => access.askedAt === locationId)
+  }
+
+  /** Forgets how an account stands anywhere, and every station at which it acts. */
+  forgetAccount(userId: number): void {
+    this.#forget(({ account, actor }) => account.userId === userId || actor.userId === userId)
+  }
+
+  #forget(isOutOfDate: (access: Access) => boolean): void {
     this.#changes += 1
-    this.#remembered.clear()
     this.#loading.clear()
+    for (const [key, access] of this.#remembered) if (isOutOfDate(access)) this.#remembered.delete(key)
   }
 
   /**
@@ -89,12 +116,13 @@ export class Gate {
     now: Date,
     asStranger: LookUp = (look) => look(),
   ): Promise<Access> {
+    const asked = { tokenHash, locationId }
+    const key = keyOf(asked)
+    const remembered = this.#recall(key, now)
+    if (remembered !== undefined) return remembered
     const name = tokenHash.toString('base64')
-    const key = `${name}:${locationId ?? ''}`
-    const remembered = this.#remembered.get(key)
-    if (remembered !== undefined && remembered.validUntil > now) return remembered
     const changes = this.#changes
-    const look = () => this.#load(tokenHash, locationId, now)
+    const look = () => this.#load(asked, now)
     // What many requests ask at once is asked once.
     const loading = this.#loading.get(key) ?? (this.#known.has(name) ? look() : asStranger(look))
     if (this.#isListening) this.#loading.set(key, loading)
@@ -112,13 +140,56 @@ export class Gate {
     }
   }
 
-  async #load(tokenHash: Buffer, locationId: number | null, now: Date): Promise<Access> {
-    const row = await findSession(this.#db, tokenHash, locationId, now)
-    if (row === undefined) throw endOf(await findEndedSession(this.#db, tokenHash, now))
+  /**
+   * Who many tokens belong to and how they stand, in one statement: in the order in which they are asked for, each with its access, or why
+   * the token is nobody's.
+   */
+  async identifyAll(asked: readonly Asked[], now: Date): Promise<(Access | Refusal)[]> {
+    const answers = asked.map((each): Access | Refusal | undefined => this.#recall(keyOf(each), now))
+    const unknown = [...asked.keys()].filter((index) => answers[index] === undefined)
+    if (unknown.length === 0) return answers as (Access | Refusal)[]
+    const changes = this.#changes
+    const rows = await findSessions(
+      this.#db,
+      unknown.map((index) => asked[index]!),
+      now,
+    )
+    const over = unknown.filter((_, nth) => rows[nth] === undefined)
+    const ends =
+      over.length === 0
+        ? []
+        : await findEndedSessions(
+            this.#db,
+            over.map((index) => asked[index]!.tokenHash),
+            now,
+          )
+    over.forEach((index, nth) => (answers[index] = endOf(ends[nth])))
+    unknown.forEach((index, nth) => {
+      const row = rows[nth]
+      if (row === undefined) return
+      const answer = this.#accessOf(row, asked[index]!, now)
+      if (this.#isListening && changes === this.#changes && !(answer instanceof Refusal)) {
+        this.#remember(keyOf(asked[index]!), answer)
+      }
+      answers[index] = answer
+    })
+    return answers as (Access | Refusal)[]
+  }
+
+  async #load(asked: Asked, now: Date): Promise<Access> {
+    const row = await findSession(this.#db, asked, now)
+    if (row === undefined) throw endOf((await findEndedSessions(this.#db, [asked.tokenHash], now))[0])
+    const access = this.#accessOf(row, asked, now)
+    if (access instanceof Refusal) throw access
+    return access
+  }
+
+  #accessOf(row: SessionRow, { tokenHash, locationId }: Asked, now: Date): Access | Refusal {
     const idleAt = isAdministrator(row.roles) ? idleEnd(row.used_at, this.uses.lastUse(row.session_id)) : null
-    if (idleAt !== null && idleAt <= now) throw new Refusal('session.idle')
+    if (idleAt !== null && idleAt <= now) return new Refusal('session.idle')
     const hasLocation = row.location_id !== null && row.location_name !== null && row.location_timezone !== null
     const ends = [row.expires_at, row.runs_until, row.present_until, idleAt].filter((end) => end !== null)
+    const remembered = now.getTime() + REMEMBERED_FOR_MS
     const services = row.services ?? []
     const isAtStation = isStation(row.username, row.roles)
     return {
@@ -138,6 +209,7 @@ export class Gate {
         isKiosk: row.is_kiosk,
       },
       selectedLocationId: row.selected_location_id,
+      askedAt: locationId ?? row.selected_location_id,
       location: hasLocation
         ? { id: row.location_id!, name: row.location_name!, timezone: row.location_timezone! }
         : null,
@@ -148,8 +220,13 @@ export class Gate {
           ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
           : // A station itself is nobody: it works only through the people present.
             actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
-      validUntil: new Date(Math.min(...ends.map(Number))),
+      validUntil: new Date(Math.min(remembered, ...ends.map(Number))),
     }
+  }
+
+  #recall(key: string, now: Date): Access | undefined {
+    const access = this.#remembered.get(key)
+    return access !== undefined && access.validUntil > now ? access : undefined
   }
 
   #remember(key: string, access: Access): void {
@@ -188,8 +265,25 @@ export class Gate {
   }
 }
 
+/**
+ * Says that what is known of these accounts is out of date. This instance forgets it now; every one does, and checks their sockets, when the
+ * change stands.
+ */
+export async function tellOfAccounts(
+  { db, platform: { gate, live } }: Pick<Scope, 'db' | 'platform'>,
+  userIds: readonly number[],
+): Promise<void> {
+  const accounts = [...new Set(userIds)]
+  for (const userId of accounts) gate.forgetAccount(userId)
+  await Promise.all(accounts.map((userId) => live.sendOnCommit(db, { kind: 'account', userId })))
+}
+
 /** Looks a token up, or refuses to. */
 export type LookUp = (look: () => Promise<Access>) => Promise<Access>
+
+function keyOf({ tokenHash, locationId }: Asked): string {
+  return `${tokenHash.toString('base64')}:${locationId ?? ''}`
+}
 
 /** When a session ends that nobody uses any more. */
 function idleEnd(written: Date, seenHere: Date | undefined): Date {

@@ -27,7 +27,11 @@ export async function signedIn(
   const access = await gate.identify(token, locationId, now, async (look) => {
     const strangers = `token from ${networkOf(request.ip)}`
     await limits.everything(strangers)
-    const found = await look()
+    const found = await look().catch(async (error: unknown) => {
+      // Where the database is away, nobody knows whose it is.
+      if (!(error instanceof Refusal)) await limits.forgiveOne(strangers)
+      throw error
+    })
     await limits.forgiveOne(strangers)
     return found
   })

@@ -2,8 +2,6 @@
  * Connections: a pool of pipelining clients whose statements are prepared by name, and a Kysely for reads on any of them.
  */
 
-import type { Writable } from 'node:stream'
-
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -18,6 +16,7 @@ import {
 import pg from 'pg'
 
 import type { Database } from '../http/scope.ts'
+import { streamOf, WatchedPool } from './pool.ts'
 import { RememberingCompiler } from './remembering-compiler.ts'
 import type { Tables } from './tables.ts'
 
@@ -95,20 +94,23 @@ export interface Connections {
 
 export function openConnections(options: PoolOptions): Connections {
   const statements = new Statements(options.hasNamedStatements)
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.size,
-    pipeline: true,
-    types: parsers,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    application_name: 'countroom',
-  })
-  // Without these listeners a dying database takes the process with it.
-  pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  const pool = new WatchedPool(
+    options.connection,
+    {
+      max: options.size,
+      pipeline: true,
+      types: parsers,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      // Where a network lost the connection, its transaction would hold its locks until the other side noticed.
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'countroom',
+    },
+    options.onError,
+  )
   // Making a Kysely costs more than compiling a statement, so readers are used again.
   const free: Database[] = []
   return {
@@ -166,7 +168,7 @@ function openReader(pool: pg.Pool, statements: Statements): Database {
  * packet, where each would cost a system call and could cost a round trip.
  */
 export function sendTogether(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const stream = streamOf(client)
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())

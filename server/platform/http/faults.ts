@@ -52,7 +52,7 @@ function malformed(error: FastifyError): string {
 function isLostConnection(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code
   if (code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i.test(
+  return /connection terminated|connection error|timeout exceeded when trying to connect|timeout expired|read timeout|not queryable/i.test(
     error.message,
   )
 }

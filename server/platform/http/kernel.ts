@@ -85,7 +85,7 @@ async function servePublic(
   if (call.audit === false) return stringify(await work.run(reading, body, undefined))
   const action = auditedAs(call.audit)
   const prepared = await work.prepare?.(reading, body)
-  return inTransaction(platform.connections, async (db) => {
+  const { json, locationId, accountId } = await inTransaction(platform.connections, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const audit = auditRow({
       locationId: changed.locationId,
@@ -98,8 +98,10 @@ async function servePublic(
       before: changed.before,
       after: changed.after,
     })
-    return { keep: true, result: stringify(changed.reply), last: [audit] }
+    return { keep: true, result: { ...changed, json: stringify(changed.reply) }, last: [audit] }
   })
+  announce(platform, call, locationId, accountId)
+  return json
 }
 
 async function serveAccount(
@@ -152,7 +154,7 @@ async function serveAccount(
       result: stringify(await work.run(scoped(db, {}), body, undefined)),
       last: [],
     }))
-    announce(platform, call, location.id)
+    announce(platform, call, location.id, userId)
     return json
   }
 
@@ -225,7 +227,7 @@ async function serveAccount(
     ? change()
     : costly.within(kind, userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone)))
   answers.send(userId, json.length, response)
-  if (!isReplay) announce(platform, call, location.id)
+  if (!isReplay) announce(platform, call, location.id, userId)
   if (event !== undefined) {
     const route = request.routeOptions.url ?? ''
     platform.security.note({ code: event, route, address: request.ip, userId, locationId: location.id })
@@ -257,9 +259,10 @@ function replyOf(earlier: EarlierUse, claim: Claim): string {
 }
 
 /** After the commit: browsers hear the topics, and this instance's gate forgets at once what may have changed. */
-function announce(platform: Platform, call: Call, locationId: number): void {
-  if (call.emits.some((topic) => ACCESS_TOPICS.has(topic))) platform.gate.forget()
-  platform.live.publish(locationId, call.emits)
+function announce({ gate, live }: Platform, { emits }: Call, locationId: number, accountId: number | null): void {
+  if (emits.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
+  if (emits.includes('account') && accountId !== null) gate.forgetAccount(accountId)
+  live.publish(locationId, emits)
 }
 
 async function authenticate(platform: Platform, request: FastifyRequest, rawBody: unknown, now: Date): Promise<Access> {

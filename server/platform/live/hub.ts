@@ -11,12 +11,22 @@ import pg from 'pg'
 
 import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
 
+import { cut } from '../db/pool.ts'
+import { toRefusal } from '../http/faults.ts'
 import type { Database } from '../http/scope.ts'
 
 const CHANNEL = 'countroom_live'
 /** Messages are sent no more often than this: the first one at once, and what changes before the next one travels together. */
 const GATHER_MS = 25
-const RECONNECT_MS = 500
+/** What could not be sent is tried again after this, with what has changed meanwhile. */
+const SEND_AGAIN_MS = 1_000
+
+/** The waits between two tries to open the line: each one and a half times as long as the last, and up to half as long again by chance. */
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 2_000
+/** A line on which nothing changes is as silent as a dead one, so the database is asked for a word. */
+const ASK_EVERY_MS = 2_000
+const ANSWER_WITHIN_MS = 3_000
 
 export type HubMessage =
   /** An instance's first word to itself. */
@@ -41,14 +51,24 @@ export interface HubOptions {
   onError: (error: Error) => void
 }
 
+/** One connection that listens. */
+interface Line {
+  client: pg.Client
+  hello: HubMessage
+  /** Resolves when the connection is gone. */
+  ended: Promise<void>
+}
+
 export class LiveHub {
   readonly #options: HubOptions
   readonly #gathered = new Map<number, Set<Topic>>()
   #timer: NodeJS.Timeout | undefined
-  /** Of the clock of performance.now(). */
-  #flushedAt = -Infinity
-  #client: pg.Client | undefined
-  #isStopped = false
+  #isFlushing = false
+  /** Not sooner, of the clock of performance.now(). */
+  #flushAt = -Infinity
+  readonly #stopping = new AbortController()
+  #isUp = false
+  #keeping = Promise.resolve()
 
   constructor(options: HubOptions) {
     this.#options = options
@@ -56,16 +76,27 @@ export class LiveHub {
 
   /** Opens the line; returns when it listens. Afterwards it mends itself. */
   async start(): Promise<void> {
-    await this.#connect()
+    this.#keeping = this.#keep(await this.#open())
   }
 
   /** Says that topics of a location have changed. Called after the commit. */
   publish(locationId: number, topics: readonly Topic[]): void {
-    if (topics.length === 0) return
-    const gathered = this.#gathered.get(locationId) ?? new Set()
-    for (const topic of topics) gathered.add(topic)
-    this.#gathered.set(locationId, gathered)
-    this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#flushedAt + GATHER_MS - performance.now()))
+    this.#gather(locationId, topics)
+    this.#flushSoon()
+  }
+
+  #gather(locationId: number, topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      const gathered = this.#gathered.get(locationId)
+      if (gathered === undefined) this.#gathered.set(locationId, new Set([topic]))
+      else gathered.add(topic)
+    }
+  }
+
+  /** One flush at a time: while the database is slow, more is gathered and no more is asked of it. */
+  #flushSoon(): void {
+    if (this.#gathered.size === 0 || this.#isFlushing || this.#stopping.signal.aborted) return
+    this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#flushAt - performance.now()))
   }
 
   /** Sends a message that does not wait to be gathered, when the transaction commits. For what is rare: it orders commits. */
@@ -82,7 +113,8 @@ export class LiveHub {
 
   async #flush(): Promise<void> {
     this.#timer = undefined
-    this.#flushedAt = performance.now()
+    this.#isFlushing = true
+    this.#flushAt = performance.now() + GATHER_MS
     const locations = [...this.#gathered].map(([locationId, topics]) => ({ locationId, topics: [...topics] }))
     this.#gathered.clear()
     try {
@@ -104,48 +136,113 @@ export class LiveHub {
         ],
       )
     } catch (error) {
-      // The change itself is saved. Browsers that hear nothing ask again when the line is back.
+      // The change itself is saved. Where the database is away, browsers hear of it when it is back.
+      if (toRefusal(error).status === 503) {
+        for (const { locationId, topics } of locations) this.#gather(locationId, topics)
+        this.#flushAt = performance.now() + SEND_AGAIN_MS
+      }
       this.#options.onError(error as Error)
+    } finally {
+      this.#isFlushing = false
+      this.#flushSoon()
     }
   }
 
-  async #connect(): Promise<void> {
-    const client = new pg.Client({ ...this.#options.listen, application_name: 'countroom live' })
+  async #open(): Promise<Line> {
+    const client = new pg.Client({
+      ...this.#options.listen,
+      application_name: 'countroom live',
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    })
+    // What is wrong is said where it is waited for; that the connection is gone, by its end.
     client.on('error', () => {})
-    client.on('end', () => void this.#reconnect(client))
     const hello: HubMessage = { kind: 'hello', from: randomUUID() }
     client.on('notification', (notification) => {
       const message = JSON.parse(notification.payload ?? '') as HubMessage
       if (message.kind !== 'hello') this.#options.onMessage(message)
-      else if (message.from === hello.from) this.#options.onLine(true)
+      else if (message.from === hello.from) this.#say(true)
     })
-    this.#client = client
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    const line: Line = { client, hello, ended: new Promise((resolve) => client.once('end', resolve)) }
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      await this.#greet(line)
+      return line
+    } catch (error) {
+      await this.#drop(line)
+      throw error
+    }
+  }
+
+  async #greet({ hello }: Line): Promise<void> {
     await this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hello)])
   }
 
-  async #reconnect(lost: pg.Client): Promise<void> {
-    if (this.#isStopped || this.#client !== lost) return
-    this.#options.onLine(false)
-    while (!this.#isStopped) {
-      await sleep(RECONNECT_MS)
+  /** The only loop that opens lines: it has one at most, and opens the next when that one is gone. */
+  async #keep(first: Line): Promise<void> {
+    const { signal } = this.#stopping
+    let line: Line | undefined = first
+    for (let failures = 0; ;) {
+      if (line !== undefined) await this.#listen(line)
+      if (!signal.aborted) await this.#pause(waitMs(failures))
+      if (signal.aborted) return
+      line = undefined
       try {
-        await this.#connect()
-        return
+        line = await this.#open()
+        failures = 0
       } catch (error) {
+        failures += 1
         this.#options.onError(error as Error)
       }
     }
   }
 
+  /** Returns when a line is gone. One that does not answer any more is cut. */
+  async #listen(line: Line): Promise<void> {
+    let isGone = false
+    const ended = line.ended.then(() => {
+      isGone = true
+    })
+    for (;;) {
+      await Promise.race([ended, this.#pause(ASK_EVERY_MS)])
+      if (isGone || this.#stopping.signal.aborted) return this.#drop(line)
+      try {
+        // A first word that was not heard may have been lost.
+        await (this.#isUp ? line.client.query('select 1') : this.#greet(line))
+      } catch (error) {
+        this.#options.onError(error as Error)
+        return this.#drop(line)
+      }
+    }
+  }
+
+  async #drop({ client, ended }: Line): Promise<void> {
+    cut(client)
+    await ended
+    this.#say(false)
+  }
+
+  #say(isListening: boolean): void {
+    if (isListening === this.#isUp) return
+    this.#isUp = isListening
+    this.#options.onLine(isListening)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => {})
+  }
+
   /** Sends what is gathered and closes the line. */
   async stop(): Promise<void> {
-    this.#isStopped = true
-    if (this.#timer !== undefined) {
-      clearTimeout(this.#timer)
-      await this.#flush()
-    }
-    await this.#client?.end().catch(() => {})
+    clearTimeout(this.#timer)
+    this.#stopping.abort()
+    if (this.#gathered.size > 0) await this.#flush()
+    await this.#keeping
   }
+}
+
+/** Before the next try, after so many that failed in a row. By chance, so that many instances do not try at once. */
+function waitMs(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** failures) * (1 + Math.random() / 2)
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { CROWDED_OUT_CODE } from '@countroom/contract/kernel/live.ts'
 
-import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { Client, type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { newLicence } from '../../testing/licences.ts'
 import { Listening } from '../../testing/listening.ts'
 import { hashToken } from '../auth/tokens.ts'
 
@@ -18,6 +19,11 @@ afterAll(async () => house.close())
 
 async function ticketOf(person: Person, at: Venue = venue): Promise<string> {
   return (await person.call('POST /account/openSocket', { locationId: at.id })).ticket
+}
+
+/** How many of the statements ask who somebody is. */
+function lookUpsIn(statements: readonly unknown[][]): number {
+  return statements.filter(([statement]) => JSON.stringify(statement).includes('as is_running')).length
 }
 
 async function listen(person: Person, at: Venue = venue): Promise<Listening> {
@@ -157,14 +163,32 @@ describe('a socket', () => {
     const [ana, ben] = [await venue.employee(), await venue.employee({ isClockedIn: false })]
     const all = []
     for (let count = 0; count < 8; count++) all.push(await listen(ana))
-    const lookUps = vi.spyOn(house.app.platform.gate, 'identifyHash')
+    const lookUps = vi.spyOn(house.app.platform.gate, 'identifyAll')
     await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId: venue.id })
     for (const listener of all) {
       await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('clock'))
     }
-    const ofAna = lookUps.mock.calls.filter(([hash]) => hash.equals(hashToken(ana.token!)))
+    const ofAna = lookUps.mock.calls
+      .flatMap(([asked]) => asked)
+      .filter(({ tokenHash }) => tokenHash.equals(hashToken(ana.token!)))
     lookUps.mockRestore()
     expect(ofAna).toHaveLength(1)
+    for (const listener of all) listener.close()
+  })
+
+  test('outage: who may still listen is asked for many sessions in one statement', async () => {
+    const all = []
+    for (let count = 0; count < 12; count++) all.push(await listen(await venue.employee()))
+    const ben = await venue.employee({ isClockedIn: false })
+    const asked = vi.spyOn(house.app.platform.connections.pool, 'query')
+    await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId: venue.id })
+    for (const listener of all) {
+      await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('clock'))
+    }
+    const lookUps = lookUpsIn(asked.mock.calls)
+    asked.mockRestore()
+    // Who clocked in was looked up for the call.
+    expect(lookUps).toBeLessThanOrEqual(2)
     for (const listener of all) listener.close()
   })
 
@@ -201,5 +225,61 @@ describe('what the gate remembers', () => {
     await ana.call('POST /machine/getSessionIds', range)
     await ana.call('POST /clock/clockOut', { userId: ana.userId, locationId: venue.id })
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
+  })
+
+  test('gate: it forgets by location, so that a clock-in here asks nothing anew about those who work elsewhere', async () => {
+    const [listener, other] = [await listen(await venue.admin()), await house.venue()]
+    const [there, here] = [await other.admin(), await venue.admin()]
+    const ben = await venue.employee({ isClockedIn: false })
+    const ask = async () => {
+      await there.call('POST /machine/list', { locationId: other.id })
+      await here.call('POST /machine/list', { locationId: venue.id })
+    }
+    await ask()
+    await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId: venue.id })
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('clock'))
+    const asked = vi.spyOn(house.app.platform.connections.pool, 'query')
+    await ask()
+    const lookUps = lookUpsIn(asked.mock.calls)
+    asked.mockRestore()
+    expect(lookUps).toBe(1)
+    listener.close()
+  })
+
+  test('gate: it forgets an account at every location, on every instance', async () => {
+    const other = await house.venue()
+    const second = await house.anotherInstance()
+    const admin = await venue.admin()
+    const ana = await venue.employee({ username: 'ana@example.com', roles: ['ROLE_GAME'], alsoAt: [other] })
+    await house.clockIn(other.id, ana.userId)
+    const elsewhere = new Client(second.address, ana.token)
+    const list = async (client: Client) => (await client.send('POST /game/list', { locationId: other.id })).status
+    expect([await list(ana), await list(elsewhere)]).toEqual([200, 200])
+    const { users } = await admin.call('GET /account/getUsers', {})
+    const { firstname, lastname, employeePerHour, employeeColor } = users.find(({ userId }) => userId === ana.userId)!
+    await admin.call('PUT /team/update', {
+      locationId: venue.id,
+      firstname,
+      lastname,
+      employeePerHour,
+      employeeColor,
+      timezone: 'America/Chicago',
+      user_to_change: 'ana@example.com',
+      authorities: ['ROLE_MACHINE'],
+      change_password: false,
+    })
+    expect([401, 403]).toContain(await list(ana))
+    await sleep(1_000)
+    expect([401, 403]).toContain(await list(elsewhere))
+    await second.app.close()
+  })
+
+  test('gate: a licence that is activated counts at once', async () => {
+    const own = await house.venue({ licenceEnds: null })
+    const owner = await own.admin()
+    const refused = await owner.refused('POST /machine/list', { locationId: own.id })
+    expect(refused.code).toBe('company.expired')
+    await house.anonymous.call('POST /company/activateCompanyWithKey', { serialKey: await newLicence(own) })
+    await owner.call('POST /machine/list', { locationId: own.id })
   })
 })

@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -41,8 +42,12 @@ const SAY_SEEN_EVERY_MS = 30_000
 /** A page that is loaded again comes back within this time. */
 const RELOAD_MS = 3_000
 
-/** Sessions whose access is asked for at once, when a change may have altered it: the others' requests need connections too. */
-const CHECKED_AT_ONCE = 4
+/** Sessions whose access is asked for in one statement, when a change may have altered it. */
+const CHECKED_AT_ONCE = 500
+/** What could not be caught up with, as the database was away again, is tried once more after this. */
+const CATCH_UP_AGAIN_MS = 1_000
+/** A line that is down for so long is an outage of which people are told; a shorter one nobody notices. */
+const OUTAGE_AFTER_MS = 3_000
 
 const PING = '{"type":"ping"}'
 /** Somebody has been at the browser since its last ping. */
@@ -85,6 +90,7 @@ export class Sockets {
   readonly #minute: NodeJS.Timeout
   readonly #seen: NodeJS.Timeout
   #delivered = Promise.resolve()
+  #outage: NodeJS.Timeout | undefined
   #isStopped = false
 
   constructor(platform: Platform, options: SocketsOptions) {
@@ -109,7 +115,7 @@ export class Sockets {
         // Frames that arrive while the ticket is checked wait in the socket.
         socket.pause()
         this.#admit(socket, request, kind).catch((error: unknown) => {
-          if (error instanceof Refusal) this.#refuse(socket, request)
+          if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
           // Such as a database that is away: no attack, and the browser tries again.
           else close(socket, TRY_LATER, 'try again later')
         })
@@ -126,7 +132,12 @@ export class Sockets {
     // An invented ticket meets the limit and not the database, as an invented token does.
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
-    const tokenHash = await takeTicket(this.#platform.connections.reads, ticket, locationId, now)
+    const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)
+    // Where the database is away, nobody knows whose it is.
+    const tokenHash = await taking.catch(async (error: unknown) => {
+      await limits.forgiveOne(strangers)
+      throw error
+    })
     if (tokenHash === undefined) return this.#refuse(socket, request)
     await limits.forgiveOne(strangers)
     const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
@@ -155,11 +166,11 @@ export class Sockets {
     socket.on('message', (data, isBinary) => this.#hear(listener, isBinary ? '' : (data as Buffer).toString()))
     socket.resume()
     if (kind === 'rfid') return
-    if (!account.isStation) await this.#came(listener, now)
-    const seq = await lastSeq(this.#platform.connections.reads, locationId)
-    send(socket, { type: 'refreshData', topics: [], seq })
-    const announcement = await runningAnnouncement(this.#platform.connections.reads, now)
+    const { reads } = this.#platform.connections
+    const [seqs, announcement] = await Promise.all([lastSeqs(reads, [locationId]), runningAnnouncement(reads, now)])
+    send(socket, { type: 'refreshData', topics: [], seq: seqs.get(locationId) ?? 0 })
     if (announcement !== undefined) send(socket, announcement)
+    if (!account.isStation) await this.#came(listener, now)
   }
 
   /** Takes a socket in. Where its session has too many, the oldest has to go: it is not told anything any more. */
@@ -246,7 +257,7 @@ export class Sockets {
         const { topics, seq } = message
         // Whose session is over is not told to ask again: they would be refused.
         if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
-          await this.#recheck((listener) => listener.locationId === message.locationId)
+          await this.#recheck(this.#byLocation.get(message.locationId) ?? [])
         }
         for (const listener of this.#byLocation.get(message.locationId) ?? []) {
           if (listener.kind === 'live') send(listener.socket, { type: 'refreshData', topics, seq })
@@ -255,10 +266,10 @@ export class Sockets {
         return
       }
       case 'account': {
-        const locations = this.#all().filter((listener) => listener.userId === message.userId)
-        await this.#recheck((listener) => listener.userId === message.userId)
+        const own = this.#all().filter((listener) => listener.userId === message.userId)
+        await this.#recheck(own)
         // Those whose session goes on, at whatever location, learn what changed for them.
-        for (const locationId of new Set(locations.map((listener) => listener.locationId))) {
+        for (const locationId of new Set(own.map((listener) => listener.locationId))) {
           this.#platform.live.publish(locationId, ['account'])
         }
         return
@@ -273,50 +284,95 @@ export class Sockets {
         }
         return
       case 'announcement':
-        for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message.message)
+        this.#tell(message.message)
     }
   }
 
   /** Once a minute: expired sessions and licences lose their sockets, frame counts begin again. */
   #everyMinute(): void {
     for (const listener of this.#all()) listener.frames = 0
-    void this.#recheck(() => true)
+    void this.#recheck(this.#all())
   }
 
-  /** Looks again whether these may listen: once a session and location, however many sockets it has, and a few sessions at once. */
-  async #recheck(concerns: (listener: Listener) => boolean): Promise<void> {
+  /**
+   * While the line to the database is down, nobody hears of changes: after a moment their screens say so. When it is up again, they ask for
+   * what they missed.
+   */
+  set isListening(isListening: boolean) {
+    clearTimeout(this.#outage)
+    this.#outage = undefined
+    if (isListening) {
+      this.#delivered = this.#delivered.then(() => this.#catchUp())
+      return
+    }
+    if (this.#isStopped) return
+    this.#outage = setTimeout(() => this.#tell({ type: 'outage' }), OUTAGE_AFTER_MS)
+    this.#outage.unref()
+  }
+
+  #tell(message: ServerMessage): void {
+    for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
+  }
+
+  /** After an outage: sessions may have ended meanwhile, chips may have been scanned, and anything may have changed. */
+  async #catchUp(): Promise<void> {
+    while (!this.#isStopped && this.count > 0) {
+      try {
+        await Promise.all([this.#recheckOrFail(this.#all()), this.#saySeen()])
+        const { clock, connections } = this.#platform
+        const [seqs, announcement] = await Promise.all([
+          lastSeqs(connections.reads, [...this.#byLocation.keys()]),
+          runningAnnouncement(connections.reads, clock.now()),
+        ])
+        for (const { socket, kind, locationId } of this.#all()) {
+          const seq = seqs.get(locationId) ?? 0
+          if (kind === 'rfid') send(socket, { type: 'presence', seq })
+          else {
+            send(socket, { type: 'refreshData', topics: [], seq })
+            send(socket, announcement ?? { type: 'removeAnnouncement' })
+          }
+        }
+        return
+      } catch {
+        // It is away again. Where the line is, too, this is called once more.
+        await sleep(CATCH_UP_AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
+
+  /** Looks again whether these may listen. Where the database cannot be asked, nobody's session has ended. */
+  async #recheck(listeners: Iterable<Listener>): Promise<void> {
+    await this.#recheckOrFail(listeners).catch(() => {})
+  }
+
+  /** Asks once a session and location, however many sockets it has, and of many sessions in one statement. */
+  async #recheckOrFail(listeners: Iterable<Listener>): Promise<void> {
     const now = this.#platform.clock.now()
-    const groups = Map.groupBy(
-      this.#all().filter(concerns),
-      ({ sessionId, locationId }) => `${sessionId}:${locationId}`,
-    ).values()
-    await Promise.all(
-      Array.from({ length: CHECKED_AT_ONCE }, async () => {
-        // All of them take from the same line.
-        for (const group of groups) await this.#recheckGroup(group, now)
-      }),
-    )
-  }
-
-  /** Sockets of one session at one location. */
-  async #recheckGroup(group: readonly Listener[], now: Date): Promise<void> {
-    const { tokenHash, locationId } = group[0]!
-    try {
-      const access = await this.#platform.gate.identifyHash(tokenHash, locationId, now)
-      for (const listener of group) listener.isKiosk = access.account.isKiosk
-      const refusal = whyDeaf(access)
-      if (refusal) throw refusal
-    } catch (error) {
-      // Where the database cannot be asked, nobody's session has ended.
-      if (!(error instanceof Refusal)) return
-      for (const { socket } of group) socket.close(SESSION_ENDED, closeReason(error.message))
+    const groups = [...Map.groupBy(listeners, ({ sessionId, locationId }) => `${sessionId}:${locationId}`).values()]
+    for (let first = 0; first < groups.length; first += CHECKED_AT_ONCE) {
+      const asked = groups.slice(first, first + CHECKED_AT_ONCE)
+      const answers = await this.#platform.gate.identifyAll(
+        asked.map(([listener]) => listener!),
+        now,
+      )
+      answers.forEach((answer, index) => {
+        const refusal = answer instanceof Refusal ? answer : whyDeaf(answer)
+        for (const listener of asked[index]!) {
+          if (refusal !== undefined) listener.socket.close(SESSION_ENDED, closeReason(refusal.message))
+          else listener.isKiosk = (answer as Access).account.isKiosk
+        }
+      })
     }
   }
 
   /** Somebody's first screen: those who watch who is online hear of it. */
   async #came(listener: Listener, now: Date): Promise<void> {
-    const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
-    if (!wasSeen) this.#platform.live.publish(listener.locationId, ['presence'])
+    try {
+      const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
+      if (!wasSeen) this.#platform.live.publish(listener.locationId, ['presence'])
+    } catch {
+      // The database is away: the session is said to be seen when it is back.
+    }
   }
 
   /** Somebody's last screen here was closed. Another instance that has one says so within half a minute. */
@@ -349,6 +405,7 @@ export class Sockets {
     this.#isStopped = true
     clearInterval(this.#minute)
     clearInterval(this.#seen)
+    clearTimeout(this.#outage)
     for (const listener of this.#all()) listener.socket.close(1012, 'restarting')
     await Promise.all(this.#keeping)
   }
@@ -416,13 +473,12 @@ async function markSeen(db: Database, sessionIds: readonly number[], now: Date):
   return result.rows[0]!.were_seen
 }
 
-async function lastSeq(db: Database, locationId: number): Promise<number> {
-  const row = await db
-    .selectFrom('live_sequences')
-    .select('seq')
-    .where('location_id', '=', locationId)
-    .executeTakeFirst()
-  return row?.seq ?? 0
+/** The numbers of the locations' last messages; none of those that have told nothing yet. */
+async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<Map<number, number>> {
+  const result = await sql<{ location_id: number; seq: number }>`
+    select location_id, seq from live_sequences where location_id = any (${locationIds}::bigint[])
+  `.execute(db)
+  return new Map(result.rows.map(({ location_id, seq }) => [location_id, seq]))
 }
 
 async function runningAnnouncement(db: Database, now: Date): Promise<ServerMessage | undefined> {

@@ -1,0 +1,178 @@
+/**
+ * A pool of connections that notices when the database is away. Then whoever asks is refused at once, where each would wait for a timeout
+ * of their own, and one connection at a time looks whether it is back.
+ */
+
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { toRefusal } from '../http/faults.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** What says nothing for so long while somebody waits for it is asked about on a connection of its own. */
+const SILENT_AFTER_MS = 2_000
+const ANSWER_WITHIN_MS = 2_000
+/** A connection that says nothing for so long is dead, whatever others hear: no statement is let run so long. */
+const DEAD_AFTER_MS = 20_000
+/** The waits between two looks whether the database is back: each one and a half times as long as the last. */
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 1_000
+
+const TOO_MANY_CONNECTIONS = '53300'
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** What a connection that is lent out has said so far; times are of the clock of performance.now(). */
+interface Lent {
+  bytesRead: number
+  /** When it was lent, or last said something. */
+  heardAt: number
+}
+
+export class WatchedPool extends pg.Pool {
+  readonly #connection: pg.ClientConfig
+  readonly #onError: (error: Error) => void
+  readonly #clients = new Set<pg.PoolClient>()
+  readonly #lent = new Map<pg.PoolClient, Lent>()
+  /** When any of them last said something, or none had anything to say. */
+  #heardAt = performance.now()
+  #isAsking = false
+  #isAway = false
+
+  constructor(connection: pg.ClientConfig, options: pg.PoolConfig, onError: (error: Error) => void) {
+    super({ ...connection, ...options })
+    this.#connection = connection
+    this.#onError = onError
+    // Without these listeners a dying database takes the process with it.
+    this.on('error', onError)
+    this.on('connect', (client) => {
+      client.on('error', onError)
+      this.#clients.add(client)
+    })
+    this.on('remove', (client) => this.#clients.delete(client))
+    this.on('acquire', (client) => {
+      this.#lent.set(client, { bytesRead: bytesReadBy(client), heardAt: performance.now() })
+    })
+    this.on('release', (_, client) => {
+      this.#heardAt = performance.now()
+      this.#lent.delete(client)
+    })
+    const timer = setInterval(() => (this.ended ? clearInterval(timer) : this.#look()), LOOK_EVERY_MS)
+    timer.unref()
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    if (connected === undefined) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client === undefined ? reject(error!) : resolve(client)))
+      })
+    }
+    if (this.#isAway) {
+      process.nextTick(connected, new DatabaseAway(), undefined, () => {})
+      return
+    }
+    super.connect((error, client, done) => {
+      if (error !== undefined && isAbsence(error)) void this.#waitUntilBack(error)
+      connected(error, client, done)
+    })
+  }
+
+  /** Looks whether somebody waits in vain. */
+  #look(): void {
+    const now = performance.now()
+    for (const [client, lent] of this.#lent) {
+      const bytesRead = bytesReadBy(client)
+      if (bytesRead !== lent.bytesRead) {
+        this.#heardAt = now
+        Object.assign(lent, { bytesRead, heardAt: now })
+      } else if (now - lent.heardAt > (this.#isAway ? SILENT_AFTER_MS : DEAD_AFTER_MS)) cut(client)
+    }
+    const isWaitedFor = this.totalCount > this.idleCount
+    if (!isWaitedFor) this.#heardAt = now
+    else if (now - this.#heardAt > SILENT_AFTER_MS) void this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking || this.#isAway) return
+    this.#isAsking = true
+    const askedAt = performance.now()
+    const problem = await problemWith(this.#connection)
+    this.#isAsking = false
+    if (problem === undefined) this.#heardAt = performance.now()
+    // What has come meanwhile was only late.
+    else this.#look()
+    if (problem !== undefined && isAbsence(problem) && this.#heardAt < askedAt) await this.#waitUntilBack(problem)
+  }
+
+  /** Until the database answers, whoever asks is refused at once. What was open before may be dead and is not used again. */
+  async #waitUntilBack(because: Error): Promise<void> {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#onError(because)
+    for (const client of this.#clients) if (!this.#lent.has(client)) cut(client)
+    this.#look()
+    for (let waitMs = FIRST_WAIT_MS; !this.ending; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+      await sleep(waitMs, undefined, { ref: false })
+      const problem = await problemWith(this.#connection)
+      if (problem === undefined || !isAbsence(problem)) break
+    }
+    this.#heardAt = performance.now()
+    this.#isAway = false
+  }
+}
+
+class DatabaseAway extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor() {
+    super('The database is away.')
+  }
+}
+
+/** Why the database does not answer on a new connection; undefined when it does. */
+async function problemWith(connection: pg.ClientConfig): Promise<Error | undefined> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'countroom',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return undefined
+  } catch (error) {
+    return error as Error
+  } finally {
+    cut(client)
+  }
+}
+
+/** Whether a connection could not be had because nobody answers, or nobody is ready to. A full house is no absence. */
+function isAbsence(error: Error): boolean {
+  if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) return false
+  // The pool's own word for all of its connections being lent out.
+  if (error.message === 'timeout exceeded when trying to connect') return false
+  return toRefusal(error).code === 'server.unavailable'
+}
+
+/** Ends a connection without a farewell, for which a dead one would wait for ever. What waits for it fails at once. */
+export function cut(client: pg.ClientBase): void {
+  streamOf(client).destroy()
+}
+
+function bytesReadBy(client: pg.ClientBase): number {
+  return streamOf(client).bytesRead
+}
+
+export function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { Cable } from '../../testing/cable.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { Listening } from '../../testing/listening.ts'
+import { hashToken } from '../auth/tokens.ts'
+
+let cable: Cable
+let house: House
+let venue: Venue
+let admin: Person
+const open: Listening[] = []
+beforeAll(async () => {
+  cable = await Cable.to(inject('cluster'))
+  house = await openHouse({ cable })
+  venue = await house.venue()
+  admin = await venue.admin()
+})
+afterEach(() => {
+  cable.mend()
+  for (const listener of open.splice(0)) listener.close()
+})
+afterAll(async () => {
+  await house.close()
+  await cable.close()
+})
+
+async function listen(person: Person, path?: string): Promise<Listening> {
+  const listener = await Listening.as(house, person, venue, path)
+  open.push(listener)
+  await listener.hears(() => caughtUp(listener) > 0)
+  return listener
+}
+
+const list = () => admin.send('POST /machine/list', { locationId: venue.id })
+
+/** Waits until calls are answered and the line to the database is up. */
+async function back(): Promise<void> {
+  const listener = open[0]!
+  const before = caughtUp(listener)
+  for (let tries = 0; tries < 1_000 && ((await list()).status !== 200 || caughtUp(listener) === before); tries++) {
+    await sleep(20)
+  }
+  expect([(await list()).status, caughtUp(listener) > before]).toEqual([200, true])
+}
+
+function caughtUp({ heard }: Listening): number {
+  return heard.filter((message) => message.type === 'refreshData' && message.topics.length === 0).length
+}
+
+/** How often a topic was told. */
+function told({ heard }: Listening, topic: string): number {
+  return heard.filter((message) => message.type === 'refreshData' && message.topics.some((each) => each === topic))
+    .length
+}
+
+/** Connections of the server to its database, by what they are for. */
+async function connections(): Promise<{ live: number; others: number }> {
+  const { rows } = await house.owner.query<{ live: number; others: number }>(
+    `select count(*) filter (where application_name = 'countroom live')::int as live,
+       count(*) filter (where application_name = 'countroom')::int as others
+     from pg_stat_activity where datname = current_database()`,
+  )
+  return rows[0]!
+}
+
+describe('an outage of the database', { timeout: 90_000 }, () => {
+  test('reconnect storm: tries stay few, and one line delivers each change once afterwards', async () => {
+    const listener = await listen(admin)
+    cable.cut()
+    await sleep(2_000)
+    const before = cable.tries
+    await sleep(1_000)
+    const tries = cable.tries - before
+    cable.mend()
+    await back()
+    await admin.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'after the storm' }] })
+    await listener.hears(() => told(listener, 'games') > 0)
+    await sleep(300)
+    expect(told(listener, 'games')).toBe(1)
+    expect((await connections()).live).toBe(1)
+    // Of the line, and of the pool.
+    expect(tries).toBeLessThan(6)
+  })
+
+  test('reconnect storm: a line that falls again while it is being opened leaves no other behind', async () => {
+    await listen(admin)
+    for (let times = 0; times < 15; times++) {
+      cable.cut()
+      await sleep(60 * Math.random())
+      cable.mend()
+      await sleep(400 * Math.random())
+    }
+    cable.cut()
+    cable.mend()
+    await back()
+    await sleep(300)
+    expect((await connections()).live).toBe(1)
+    const { pool } = house.app.platform.connections
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+    expect((await connections()).others).toBeLessThanOrEqual(pool.totalCount + 2)
+  })
+
+  test.each(['cut', 'hold'] as const)(
+    'signs nobody out, and only those whose session has ended meanwhile lose their socket (%s)',
+    async (way) => {
+      const [stays, ends] = [await venue.employee(), await venue.employee()]
+      const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
+      cable[way]()
+      house.app.platform.gate.forget()
+      // A recheck that cannot ask.
+      house.app.platform.live.publish(venue.id, ['clock'])
+      await sleep(200)
+      await house.owner.query('update sessions set ended_at = created_at where token_hash = $1', [
+        hashToken(ends.token!),
+      ])
+      expect((await list()).reply).toMatchObject({ success: false, code: 'server.unavailable' })
+      await watching.hears(({ type }) => type === 'outage')
+      cable.mend()
+      await back()
+      expect(await ending.closed).toBe(4401)
+      await staying.settled()
+      expect((await stays.send('POST /account/openSocket', { locationId: venue.id })).status).toBe(200)
+    },
+  )
+
+  test('what was saved before it and not told yet is told once it is over', async () => {
+    const other = await house.venue()
+    const listener = await Listening.as(house, await other.admin(), other)
+    open.push(listener)
+    const lastSeq = () =>
+      Math.max(...listener.heard.map((message) => (message.type === 'refreshData' ? message.seq : 0)))
+    await listener.hears(() => lastSeq() === 1)
+    cable.cut()
+    house.app.platform.live.publish(other.id, ['rules'])
+    await sleep(500)
+    house.app.platform.live.publish(other.id, ['games'])
+    cable.mend()
+    // Told before the line is up again, it is heard of by its number.
+    await listener.hears(() => lastSeq() > 1)
+    expect(lastSeq()).toBe(2)
+  })
+
+  test('a network that hangs: whoever asks is told so, and does not wait until it is over', async () => {
+    await listen(admin)
+    cable.hold()
+    const answers: string[] = []
+    const asking = async () => {
+      while (answers.length < 60) answers.push(((await list()).reply as { code: string }).code)
+    }
+    await Promise.all(Array.from({ length: 20 }, asking))
+    expect(new Set(answers)).toEqual(new Set(['server.unavailable']))
+    cable.mend()
+    await back()
+    const { pool } = house.app.platform.connections
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+  })
+
+  test('a stranger’s token counts for nothing while nobody can say whose it is', async () => {
+    const small = await openHouse({ cable, requestsPerMinute: 20 })
+    const ana = await (await small.venue()).admin()
+    cable.cut()
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 30; tries++) statuses.add((await ana.send('GET /account/getUsers', {})).status)
+    expect(statuses).toEqual(new Set([503]))
+    cable.mend()
+    await small.close()
+  })
+})

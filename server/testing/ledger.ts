@@ -1,0 +1,99 @@
+/** Readings that are saved one after the other, with a list of those that the server has acknowledged. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Floor, post, type ServedHouse } from './served-house.ts'
+
+/** A reading's In is 2,000 and the number of the write, so every write is found again by its value. */
+const BASE = 2_000
+const RETRY_MS = 50
+
+export interface LedgerOptions {
+  /** The number of the first write. */
+  first?: number
+  /** Whether a write that was not acknowledged is sent again, with the same key. */
+  doesRetry?: boolean
+}
+
+export interface Comparison {
+  /** Acknowledged, and not there. */
+  lost: number[]
+  doubled: number[]
+  saved: number
+  audited: number
+}
+
+export class Ledger {
+  /** The writes that a reply of success acknowledged. */
+  readonly acknowledged = new Set<number>()
+  /** How often a write was answered with each code of refusal. */
+  readonly refusals = new Map<string, number>()
+  isOver = false
+  readonly #house: ServedHouse
+  readonly #floor: Floor
+  readonly #doesRetry: boolean
+  #next: number
+
+  constructor(house: ServedHouse, floor: Floor, { first = 0, doesRetry = true }: LedgerOptions = {}) {
+    this.#house = house
+    this.#floor = floor
+    this.#doesRetry = doesRetry
+    this.#next = BASE + first
+  }
+
+  /** Saves so many at once until it is told to stop. */
+  async write(writers: number): Promise<void> {
+    await Promise.all(
+      Array.from({ length: writers }, async () => {
+        while (!this.isOver) await this.#writeOne(this.#next++)
+      }),
+    )
+  }
+
+  /** Saves one under a key of its own that is kept through every retry. */
+  async #writeOne(value: number): Promise<void> {
+    const { locationId, sessionId, machines, token } = this.#floor
+    const machine = machines[value % machines.length]!
+    const data = { machine, in: value, out: value, sessionId, locationId }
+    do {
+      const answer = await post(this.#house.address, '/machine/updateReading', token, `write ${value}`, {
+        locationId,
+        data,
+      }).catch(() => undefined)
+      if (answer?.status === 200) {
+        this.acknowledged.add(value)
+        return
+      }
+      // While ours is dead, somebody else's server may stand at its port and know nobody.
+      if (answer !== undefined && answer.status < 500 && answer.status !== 401) {
+        throw new Error(`a write was answered with ${answer.status}`)
+      }
+      const { code } = (answer?.reply ?? { code: 'none' }) as { code: string }
+      this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
+      await sleep(RETRY_MS)
+    } while (this.#doesRetry)
+  }
+
+  /** Holds the list against the database. */
+  async compare(): Promise<Comparison> {
+    const owner = await this.#house.owner()
+    const readings = await owner.query<{ cur_in: string; times: string }>(
+      'select cur_in, count(*) as times from readings group by cur_in',
+    )
+    const audited = await owner.query<{ count: string }>("select count(*) from audit_log where call = 'updateReading'")
+    await owner.end()
+    const values = new Map(readings.rows.map((row) => [Number(row.cur_in), Number(row.times)]))
+    return {
+      lost: [...this.acknowledged].filter((value) => !values.has(value)),
+      doubled: [...values].filter(([, times]) => times > 1).map(([value]) => value),
+      saved: values.size,
+      audited: Number(audited.rows[0]!.count),
+    }
+  }
+
+  /** What `compare` finds where each write that was acknowledged is there once, with its audit row, and nothing else is. */
+  get whole(): Comparison {
+    const { size } = this.acknowledged
+    return { lost: [], doubled: [], saved: size, audited: size }
+  }
+}
