@@ -4,12 +4,18 @@ import { parseArgs } from 'node:util'
 
 import { run } from './run.ts'
 
-const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
-const settings = Object.entries({ FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed })
+const { values } = parseArgs({
+  options: { requests: { type: 'string' }, seed: { type: 'string' }, from: { type: 'string' } },
+})
+const settings = Object.entries({
+  FUZZ_REQUESTS: values.requests,
+  FUZZ_SEED: values.seed,
+  FUZZ_FROM: values.from,
+})
 const given = settings.filter((setting): setting is [string, string] => setting[1] !== undefined)
 const wrong = given.find(([, number]) => !/^[1-9]\d{0,9}$/.test(number))
 if (wrong !== undefined) {
-  console.error(`--requests and --seed are whole numbers from 1 on, not ${wrong[1]}.`)
+  console.error(`--requests, --seed and --from are whole numbers from 1 on, not ${wrong[1]}.`)
   process.exitCode = 2
 } else {
   const file = 'server/proofs/fuzz.test.ts'
