@@ -1,8 +1,10 @@
 /** The schema keeps the rules of growth (db/CONVENTIONS.md), and the application's role cannot change what is append-only. */
 
+import { readFile } from 'node:fs/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { migrationNames } from '../platform/db/migrate.ts'
+import { FOLDER, migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 
 /** Tables that belong to no venue. Everything else needs location_id in every key. */
@@ -21,6 +23,9 @@ const REFERENCE_TABLES = [
   'migrations',
 ]
 
+/** Earlier ones have run everywhere. */
+const FIRST_CONCURRENT = '0016'
+
 let house: House
 beforeAll(async () => {
   house = await openHouse()
@@ -30,6 +35,18 @@ afterAll(async () => house.close())
 test('migrations are numbered one after the other, so that every database runs them in the same order', async () => {
   const numbers = (await migrationNames()).map((name) => Number(name.split('_')[0]))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+test('an index on a table that exists already is built concurrently, so that nobody waits for it', async () => {
+  const faults = []
+  for (const name of await migrationNames()) {
+    if (name < FIRST_CONCURRENT) continue
+    const text = await readFile(new URL(name, FOLDER), 'utf8')
+    const made = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, table]) => table))
+    for (const [, index, table] of text.matchAll(/^create (?:unique )?index (\w+)\s+on (\w+)/gim))
+      if (index !== 'concurrently' && !made.has(table)) faults.push(`${name}: ${index} on ${table}`)
+  }
+  expect(faults).toEqual([])
 })
 
 describe('every table of a venue', () => {

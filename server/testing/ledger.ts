@@ -13,6 +13,8 @@ export interface LedgerOptions {
   first?: number
   /** Whether a write that was not acknowledged is sent again, with the same key. */
   doesRetry?: boolean
+  /** Where the next write is sent; to the house otherwise. */
+  address?: () => string
 }
 
 export interface Comparison {
@@ -32,12 +34,15 @@ export class Ledger {
   readonly #house: ServedHouse
   readonly #floor: Floor
   readonly #doesRetry: boolean
+  readonly #address: () => string
   #next: number
 
-  constructor(house: ServedHouse, floor: Floor, { first = 0, doesRetry = true }: LedgerOptions = {}) {
+  constructor(house: ServedHouse, floor: Floor, options: LedgerOptions = {}) {
+    const { first = 0, doesRetry = true, address = () => house.address } = options
     this.#house = house
     this.#floor = floor
     this.#doesRetry = doesRetry
+    this.#address = address
     this.#next = BASE + first
   }
 
@@ -56,7 +61,7 @@ export class Ledger {
     const machine = machines[value % machines.length]!
     const data = { machine, in: value, out: value, sessionId, locationId }
     do {
-      const answer = await post(this.#house.address, '/machine/updateReading', token, `write ${value}`, {
+      const answer = await post(this.#address(), '/machine/updateReading', token, `write ${value}`, {
         locationId,
         data,
       }).catch(() => undefined)

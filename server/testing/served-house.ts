@@ -21,10 +21,15 @@ export class ServedHouse {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))
   /** Beside what the test sets: an empty venue, a free port, no metrics. */
   readonly environment: NodeJS.ProcessEnv
+  readonly #main: string
   #process: ChildProcess | undefined
   address = ''
+  /** What it has said since its last start. */
+  said = ''
 
-  constructor(environment: NodeJS.ProcessEnv = {}) {
+  /** `main` is the program; this project's own otherwise. */
+  constructor(environment: NodeJS.ProcessEnv = {}, main = MAIN) {
+    this.#main = main
     const { DATABASE_URL: _, ...inherited } = process.env
     this.environment = {
       ...inherited,
@@ -46,15 +51,15 @@ export class ServedHouse {
   /** Starts the server and waits until it says where it is open. Returns how long that took. */
   async start(): Promise<number> {
     const begun = performance.now()
-    const child = spawn(process.execPath, [MAIN], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [this.#main], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
-    let said = ''
+    this.said = ''
     const open = /is open at (http:\S+)/
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${said}`)), START_TIMEOUT_MS)
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${this.said}`)), START_TIMEOUT_MS)
       const hear = (chunk: Buffer) => {
-        said += String(chunk)
-        const match = open.exec(said)
+        this.said += String(chunk)
+        const match = open.exec(this.said)
         if (match === null) return
         this.address = match[1]!
         clearTimeout(timer)
@@ -64,7 +69,7 @@ export class ServedHouse {
       child.stderr.on('data', hear)
       child.once('exit', (code) => {
         clearTimeout(timer)
-        reject(new Error(`The server ended with ${code}:\n${said}`))
+        reject(new Error(`The server ended with ${code}:\n${this.said}`))
       })
     })
     return performance.now() - begun
@@ -109,8 +114,9 @@ export class ServedHouse {
 
   /** A connection as the schema's owner. */
   async owner(): Promise<pg.Client> {
+    const { DATABASE_URL: connectionString } = this.environment
     for (let attempt = 0; ; attempt++) {
-      const client = new pg.Client(this.ownerConfig)
+      const client = new pg.Client(connectionString ? { connectionString } : this.ownerConfig)
       client.on('error', () => {})
       try {
         await client.connect()

@@ -29,13 +29,13 @@ export async function openDatabase(config: Config, log: (message: string) => voi
         ? { connectionString: config.databaseUrl, options: `-c role=${APP_ROLE}` }
         : { connectionString: config.databaseAppUrl }
     const listen = config.databaseListenUrl === undefined ? app : { connectionString: config.databaseListenUrl }
-    return { owner, app, listen, migrated: await migrate(owner), stop: async () => {} }
+    return { owner, app, listen, migrated: await migrate(owner, { log }), stop: async () => {} }
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const owner = embedded.ownerConfig
   const app = { ...owner, user: APP_ROLE }
   try {
-    return { owner, app, listen: app, migrated: await migrate(owner), stop: () => embedded.stop() }
+    return { owner, app, listen: app, migrated: await migrate(owner, { log }), stop: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
     throw error
