@@ -21,6 +21,7 @@ import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
+import { Housekeeping } from './platform/housekeeping.ts'
 import { Bodies, bodyLimitOf, requireModest } from './platform/http/bodies.ts'
 import { Answers, Costly } from './platform/http/costly.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
@@ -30,7 +31,6 @@ import { Metrics } from './platform/http/metrics.ts'
 import { Refusal } from './platform/http/refusal.ts'
 import { CALL_HEADERS, SAFE_HEADERS } from './platform/http/safe-headers.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
-import { dropKeysBefore } from './platform/idempotency/idempotency.queries.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
@@ -88,12 +88,9 @@ export interface App {
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often requests are looked through for those whose time is over. */
 const TIMEOUT_CHECK_MS = 1_000
-const HOUR_MS = 3_600_000
 const HANG_UP_EVERY_MS = 50
 /** For guessing limits. */
 const COUNTING_CONNECTIONS = 2
-/** Keys are kept for two days: longer than any browser goes on trying. */
-const KEY_LIFE_MS = 48 * HOUR_MS
 /** Whose account it is about is found by the name that was typed. */
 const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
@@ -217,11 +214,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await serveBrowserApp(http, webDir)
 
   await live.start()
-  const housekeeping = setInterval(() => {
-    void dropKeysBefore(connections.reads, new Date(options.clock.now().getTime() - KEY_LIFE_MS)).catch(report)
-    void security.dropOld().catch(report)
-  }, HOUR_MS)
-  housekeeping.unref()
+  const housekeeping = new Housekeeping({ db: connections.reads, clock: options.clock, onError: report })
 
   return {
     http,
@@ -231,7 +224,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return !(await isAnybodyKnown(connections.reads))
     },
     async close() {
-      clearInterval(housekeeping)
+      await housekeeping.stop()
       await sockets.stop()
       // Whoever is still answered would keep their connection open for over a minute.
       const hangingUp = setInterval(() => http.server.closeIdleConnections(), HANG_UP_EVERY_MS)

@@ -144,6 +144,8 @@ create table socket_tickets (
   constraint socket_tickets_pkey PRIMARY KEY (ticket_hash),
   constraint socket_tickets_selected_location_id_fkey FOREIGN KEY (selected_location_id) REFERENCES companies(company_id)
 );
+CREATE INDEX socket_tickets_by_expiry ON socket_tickets USING btree (expires_at);
+CREATE INDEX socket_tickets_by_session ON socket_tickets USING btree (token_hash, expires_at);
 grant delete, insert, select, update on socket_tickets to countroom_app;
 
 create table limits (

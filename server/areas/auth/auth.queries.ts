@@ -182,7 +182,7 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
 export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<number> {
   const result = await sql<{ seq: number }>`
     with late as (
-      delete from socket_tickets where expires_at < ${scope.now} or ticket_hash in (
+      delete from socket_tickets where ticket_hash in (
         select ticket_hash from socket_tickets where token_hash = ${scope.tokenHash}
         order by expires_at desc offset ${MAX_SOCKETS_PER_SESSION - 1}
       )

@@ -88,8 +88,6 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
   const everything = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
   const checkIns = new RateLimiterPostgres({
     ...kept(store, 'kiosk-check-in'),
-    // One limiter clears what has expired of all of them.
-    clearExpiredByTimeout: true,
     points: KIOSK_CHECK_INS_PER_MINUTE,
     duration: 60,
   })
@@ -139,6 +137,7 @@ function kept({ pool }: Store, keyPrefix: string) {
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
+    // Housekeeping does it, a little at a time.
     clearExpiredByTimeout: false,
     keyPrefix,
   }

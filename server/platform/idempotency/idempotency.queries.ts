@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 
 import type { Database } from '../http/scope.ts'
 
@@ -41,7 +41,23 @@ const CLAIM = `
   values ($1, $2, $3, $4, $5)
   on conflict do nothing`
 
-/** Drops keys that no client can still be retrying, of every location: nobody's request waits for it. */
-export async function dropKeysBefore(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+/** Drops keys of before then, of every location, at most so many. Returns how many. */
+export async function dropKeys(db: Database, before: Date, limit: number): Promise<number> {
+  const dropped = await sql`
+    with old as materialized (
+      select k.location_id, k.account_id, k.key
+      from companies c
+      cross join lateral (
+        select location_id, account_id, key from idempotency_keys
+        where location_id = c.company_id and created_at < ${before}
+        order by created_at
+        limit ${limit}
+        for update skip locked
+      ) k
+      limit ${limit}
+    )
+    delete from idempotency_keys k using old
+    where k.location_id = old.location_id and k.account_id = old.account_id and k.key = old.key
+  `.execute(db)
+  return Number(dropped.numAffectedRows)
 }

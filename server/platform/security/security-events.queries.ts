@@ -53,7 +53,15 @@ export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Pr
   `.execute(db)
 }
 
-/** Drops what nobody asks about any more. */
-export async function dropEventsBefore(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('security_events').where('minute_at', '<', before).execute()
+/** Drops events of before then, at most so many. Returns how many. */
+export async function dropEvents(db: Database, before: Date, limit: number): Promise<number> {
+  const dropped = await sql`
+    delete from security_events where security_event_id = any (array(
+      select security_event_id from security_events where minute_at < ${before}
+      order by minute_at, security_event_id
+      limit ${limit}
+      for update skip locked
+    ))
+  `.execute(db)
+  return Number(dropped.numAffectedRows)
 }

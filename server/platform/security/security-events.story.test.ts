@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 
 import { type House, openHouse, type Person, TEST_PASSWORD, TestClock, type Venue } from '../../testing/house.ts'
+import { Housekeeping } from '../housekeeping.ts'
 import type { SecurityRow } from './security-events.queries.ts'
 import { SecurityEvents } from './security-events.ts'
 
@@ -31,6 +32,10 @@ const noteOf = ({ userId }: Person, venue: Venue) =>
     userId,
     locationId: venue.id,
   })
+
+const failed = (error: Error) => {
+  throw error
+}
 
 const codes = ({ events }: { events: { code: string }[] }) => events.map(({ code }) => code).toSorted()
 
@@ -130,9 +135,7 @@ describe('attacks are visible:', () => {
       clock,
       count: (code) => counted.push(code),
       log: (row) => lines.push(row),
-      onError: (error) => {
-        throw error
-      },
+      onError: failed,
     })
     const { rows: before } = await house.owner.query('select from security_events')
     for (let index = 0; index < 3_000; index++) {
@@ -184,7 +187,9 @@ describe('attacks are visible:', () => {
     ])
 
     clock.advance(31 * DAY_MS)
-    await security.dropOld()
+    const housekeeping = new Housekeeping({ db: house.app.platform.connections.reads, clock, onError: failed })
+    await housekeeping.tidy()
+    await housekeeping.stop()
     expect((await house.owner.query('select from security_events')).rowCount).toBe(0)
     await security.close()
   })

@@ -4,13 +4,13 @@
  * one row and one line, and beyond the bounds rows no longer tell addresses apart. An account is named always: nobody makes many of them.
  */
 
-import { SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Clock } from '../../clock.ts'
 import { networkOf } from '../auth/networks.ts'
 import { isSavable } from '../http/savable-text.ts'
 import type { Database } from '../http/scope.ts'
-import { countSince, dropEventsBefore, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
+import { countSince, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
 
 export interface SecurityEvent {
   code: SecurityCode
@@ -142,12 +142,6 @@ export class SecurityEvents {
       }
       throw error
     }
-  }
-
-  /** Drops events older than thirty days. */
-  async dropOld(): Promise<void> {
-    const { db, clock } = this.#options
-    await dropEventsBefore(db, new Date(clock.now().getTime() - SECURITY_DAYS * DAY_MS))
   }
 
   /** Writes what waits and ends. */

@@ -1,0 +1,43 @@
+/** What is left of sign-ins, guesses and sockets when their time is over. */
+
+import { sql } from 'kysely'
+
+import type { Database } from '../http/scope.ts'
+
+/** Drops counts that expired before then, at most so many. Returns how many. */
+export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {
+  const dropped = await sql`
+    delete from limits where key = any (array(
+      select key from limits where expire < ${before.getTime()} order by expire limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(dropped.numAffectedRows)
+}
+
+/** Drops tickets that nobody used before then, at most so many. Returns how many. */
+export async function dropTickets(db: Database, before: Date, limit: number): Promise<number> {
+  const dropped = await sql`
+    delete from socket_tickets where ticket_hash = any (array(
+      select ticket_hash from socket_tickets where expires_at < ${before} order by expires_at limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(dropped.numAffectedRows)
+}
+
+/**
+ * Drops sessions that ran out before then, and who was present by them, looking at so many of the oldest. Returns how many sessions were
+ * dropped. Sessions are numbered as they begin and none lasts longer than some days, so the oldest are the first that run out.
+ */
+export async function dropSessions(db: Database, before: Date, limit: number): Promise<number> {
+  const dropped = await sql<{ sessions: number }>`
+    with old as (
+      select session_id from sessions
+      where session_id = any (array(select session_id from sessions order by session_id limit ${limit})) and expires_at < ${before}
+      for update skip locked
+    ),
+    gone as (delete from presences where session_id in (select session_id from old)),
+    dropped as (delete from sessions where session_id in (select session_id from old) returning 1)
+    select count(*)::int as sessions from dropped
+  `.execute(db)
+  return dropped.rows[0]!.sessions
+}

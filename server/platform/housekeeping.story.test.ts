@@ -1,0 +1,80 @@
+import type { QueryResult } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { type House, openHouse } from '../testing/house.ts'
+import { Housekeeping } from './housekeeping.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const ROWS_AT_ONCE = 2_000
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+const ago = (ms: number) => new Date(house.clock.now().getTime() - ms)
+
+async function tidy(): Promise<void> {
+  const errors: Error[] = []
+  const { connections } = house.app.platform
+  const onError = (error: Error) => errors.push(error)
+  const housekeeping = new Housekeeping({ db: connections.reads, clock: house.clock, onError })
+  await housekeeping.tidy()
+  await housekeeping.stop()
+  expect(errors).toEqual([])
+}
+
+test('old idempotency keys, however many, are dropped a little at a time, at every location, and young ones are kept', async () => {
+  const venues = [await house.venue(), await house.venue()]
+  const { userId } = await venues[0]!.admin()
+  const add = (locationId: number, name: string, count: number, at: Date) =>
+    house.owner.query(
+      `insert into idempotency_keys (location_id, account_id, key, request_hash, created_at)
+       select $1, $2, $3 || n, '', $4 from generate_series(1, $5::int) n`,
+      [locationId, userId, name, at, count],
+    )
+  await add(venues[0]!.id, 'old', 5_000, ago(3 * DAY_MS))
+  await add(venues[1]!.id, 'old', 1, ago(3 * DAY_MS))
+  await add(venues[1]!.id, 'young', 7, ago(DAY_MS))
+  const asked = vi.spyOn(house.app.platform.connections.pool, 'query')
+  await tidy()
+  const results = (await Promise.all(asked.mock.results.map(({ value }) => value as Promise<QueryResult>))).flat()
+  asked.mockRestore()
+  const dropped = results.map(({ rowCount }) => rowCount ?? 0)
+  expect(Math.max(...dropped)).toBe(ROWS_AT_ONCE)
+  expect(dropped.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(5_001)
+  const left = await house.owner.query<{ key: string }>('select left(key, 5) as key from idempotency_keys')
+  expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'young' })))
+})
+
+test('counts, tickets and sessions that are over are dropped, with who was present by them, and no others', async () => {
+  const venue = await house.venue()
+  const [ana, ben] = [await venue.employee(), await venue.employee()]
+  const { owner } = house
+  const sessionOf = async (userId: number) =>
+    (await owner.query<{ session_id: string }>('select session_id from sessions where user_id = $1', [userId])).rows[0]!
+      .session_id
+  const [over, alive] = [await sessionOf(ana.userId), await sessionOf(ben.userId)]
+  await owner.query('update sessions set expires_at = $2 where session_id = $1', [over, ago(31 * DAY_MS)])
+  await owner.query(
+    'insert into presences (location_id, user_id, since, session_id) values ($1, $2, $4, $5), ($1, $3, $4, $6)',
+    [venue.id, ana.userId, ben.userId, ago(40 * DAY_MS), over, alive],
+  )
+  await owner.query("insert into limits (key, expire) values ('over', $1), ('counts', $2)", [
+    ago(2 * HOUR_MS).getTime(),
+    ago(-HOUR_MS).getTime(),
+  ])
+  await owner.query(
+    "insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at) values ('1', '1', $1, $2), ('2', '1', $1, $3)",
+    [venue.id, ago(2 * HOUR_MS), ago(-HOUR_MS)],
+  )
+  await tidy()
+  const left = async (question: string) => (await owner.query<{ left: string }>(question)).rows.map((row) => row.left)
+  expect(await left("select key as left from limits where key in ('over', 'counts')")).toEqual(['counts'])
+  expect(await left("select convert_from(ticket_hash, 'UTF8') as left from socket_tickets")).toEqual(['2'])
+  const sessions = await left('select session_id as left from sessions')
+  expect([sessions.includes(over), sessions.includes(alive)]).toEqual([false, true])
+  expect(await left('select session_id as left from presences')).toEqual([alive])
+})
