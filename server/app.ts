@@ -173,11 +173,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
   })
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
-  metrics.gauge(
-    'countroom_database_waiting',
-    'Requests that wait for a connection',
-    () => connections.pool.waitingCount,
-  )
+  metrics.gauge('countroom_database_waiting', 'Requests that wait for a connection', () => connections.waiting)
 
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(request.routeOptions.config.isCall === true ? CALL_HEADERS : SAFE_HEADERS)

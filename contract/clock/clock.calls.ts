@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { Instant, WallTime } from '../kernel/dates.ts'
+import { Instant, isLongRange, WallTime } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
@@ -71,22 +71,23 @@ export const clockCalls = {
       totalHours: z.number(),
       totalPay: z.number(),
     },
-    refuses: [],
+    refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The shifts that began in a range of time, a page of them',
-    isCostly: ({ rowsPerPage }) => rowsPerPage === 'All',
+    summary: 'The shifts that began in a range of time, at most five years, a page of them',
+    isCostly: ({ rowsPerPage, ...range }) => rowsPerPage === 'All' || isLongRange(range),
   }),
   listSessionEmployees: defineCall({
     http: 'POST /clock/listSessionEmployees',
     allow: 'ROLE_EMPLOYEE_SESSION',
     request: z.strictObject(ShiftRange),
     reply: { employees: z.array(SessionEmployee) },
-    refuses: [],
+    refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
     summary:
-      'The employees to choose from, and everybody else who worked in a range of time, marked, with hours and pay',
+      'The employees to choose from, and everybody else who worked in a range of time, marked, with hours and pay; at most five years',
+    isCostly: isLongRange,
   }),
   updateShiftStatus: defineCall({
     http: 'POST /clock/updateStatus',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { calls } from '../api.ts'
+import { daysIn, LONGEST_RANGE_DAYS } from './dates.ts'
 import type { Call } from './define-call.ts'
 import { LARGEST_PAGE } from './paging.ts'
 
@@ -20,4 +21,20 @@ test('whatever answers a PDF is a report', () => {
   const reports = entries.filter(([, { isReport }]) => isReport === true).map(([name]) => name)
   expect(reports).toEqual(entries.filter(([, { reply }]) => 'pdfData' in reply).map(([name]) => name))
   expect(reports).not.toEqual([])
+})
+
+const ranges = Object.entries<Call>(calls).filter(
+  ([, { audit, request }]) => audit === false && request instanceof z.ZodObject && 'toDate' in request.shape,
+)
+
+test.each(ranges)('%s takes a range of days: five years of it are costly, or a page', (_, call) => {
+  const { shape } = call.request as z.ZodObject
+  const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31', offset: 0, limit: LARGEST_PAGE }
+  expect(call.isCostly?.(fiveYears) === true || 'limit' in shape).toBe(true)
+})
+
+test('of a range of days both ends count, and of times their dates', () => {
+  expect(daysIn({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toBe(1)
+  expect(daysIn({ fromDate: '2026-06-01T20:00:00', toDate: '2026-06-02T19:59:59' })).toBe(2)
+  expect(daysIn({ fromDate: '2021-06-02', toDate: '2026-06-05' })).toBe(LONGEST_RANGE_DAYS)
 })

@@ -26,6 +26,14 @@ export const ERRORS = {
     status: 503,
     message: 'The server cannot reach its database. Try again in a moment; nothing is saved twice.',
   },
+  'server.busy': {
+    status: 503,
+    message: 'This location has too much running at once. Nothing was saved; try again in a moment.',
+  },
+  'server.tookTooLong': {
+    status: 503,
+    message: 'This took too long and was stopped. Nothing was saved. Choose fewer days, or try again in a moment.',
+  },
   'server.diskFull': {
     status: 503,
     message: 'The server has no disk space left. Nothing was saved; call your administrator.',
@@ -351,7 +359,7 @@ export const ERRORS = {
     status: 409,
     message: 'It would be {points} points now, and no longer {shown}. Look again, then give them.',
   },
-  'points.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
+  'range.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
   'kiosk.notStation': {
     status: 409,
     message: 'The kiosk works with the venue’s own account. Sign in with that one here.',
@@ -377,6 +385,8 @@ export const KERNEL_ERRORS = [
   'request.abandoned',
   'server.failed',
   'server.unavailable',
+  'server.busy',
+  'server.tookTooLong',
   'server.diskFull',
   'session.none',
   'session.idle',

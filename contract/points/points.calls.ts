@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY, MAX_NAME_LENGTH } from '../customers/customers.rules.ts'
 import { Hours, Phone, Points } from '../customers/customers.shapes.ts'
-import { DateOnly } from '../kernel/dates.ts'
+import { DateOnly, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
@@ -203,7 +203,7 @@ export const pointsCalls = {
       locationId: LocationId.optional(),
     }),
     reply: { pointsWatching: z.array(WatchedDay) },
-    refuses: ['points.tooManyDays'],
+    refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
     summary: 'The points given, day by day, the last day first; days without any are left out',
@@ -223,6 +223,8 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The employees whose points can be watched, and everybody else who gave some in a range of days, marked',
+    isCostly: ({ fromDate, toDate }) =>
+      fromDate === undefined || toDate === undefined || isLongRange({ fromDate, toDate }),
   }),
   previewPointWatchingImage: defineCall({
     http: 'POST /customer/previewPointWatchingImage',

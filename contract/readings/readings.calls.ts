@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { DateOnly, Instant } from '../kernel/dates.ts'
+import { DateOnly, Instant, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
 import { MachineName } from '../machines/machines.shapes.ts'
@@ -191,20 +191,22 @@ export const readingsCalls = {
     allow: readers,
     request: Range,
     reply: { sessions: z.array(SessionSummary), totals: Totals },
-    refuses: [],
+    refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'The reading sessions of a range of business days with their totals, newest first',
+    summary: 'The reading sessions of a range of business days with their totals, newest first; at most five years',
+    isCostly: isLongRange,
   }),
   listMachineTotals: defineCall({
     http: 'POST /machine/listMachineTotals',
     allow: readers,
     request: Range,
     reply: { machines: z.array(MachineTotals) },
-    refuses: [],
+    refuses: ['range.tooManyDays'],
     emits: [],
     audit: false,
-    summary: 'What each machine made over a range of business days, the best first',
+    summary: 'What each machine made over a range of business days, the best first; at most five years',
+    isCostly: isLongRange,
   }),
   previewMasterReadingReport: defineCall({
     http: 'POST /report/previewMasterReadingReport',

@@ -139,7 +139,8 @@ async function signedIn(house: House, userId: number): Promise<Person> {
 type More = (at: GrownVenue) => Record<string, () => Promise<Pick<Asked, 'body'> & Partial<Asked>>>
 
 const WEEK = { fromDate: '2026-05-25', toDate: '2026-06-01' }
-const EVER = { fromDate: '2000-01-01', toDate: '2026-06-30' }
+/** As long as a range may be: five years. */
+const EVER = { fromDate: '2021-06-27', toDate: '2026-06-30' }
 const within = ({ fromDate, toDate }: typeof WEEK) => ({
   fromDate: `${fromDate}T00:00:00`,
   toDate: `${toDate}T19:59:59`,

@@ -4,12 +4,14 @@ import { isStation, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
+import type { DayRange } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
+import { requireDays } from '../../platform/http/require-days.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
@@ -278,7 +280,10 @@ function refuse(refusal: Refusal): never {
   throw refusal
 }
 
-function rangeOf(scope: Scope, { fromDate, toDate }: { fromDate: string; toDate: string }): queries.Range {
+/** Throws 'range.tooManyDays'. */
+function rangeOf(scope: Scope, days: DayRange): queries.Range {
+  requireDays(days)
+  const { fromDate, toDate } = days
   const { timezone } = scope.location
   // The last second counts whole: clocks are read to the millisecond, and screens show none.
   const before = new Date(instantOf(toDate, timezone, 'last').getTime() + SECOND_MS)

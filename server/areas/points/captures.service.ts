@@ -14,7 +14,7 @@ import * as queries from './captures.queries.ts'
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope
   const keep = (pictures: readonly Drawn[]) =>
-    inTransaction(platform.connections, async (db) => {
+    inTransaction(platform.connections, location.id, async (db) => {
       const within: Scope = { ...scope, db, pictures }
       const customer = await queries.lockWithoutPhoto(within, pendingId)
       if (customer === undefined) return { keep: false, result: false }

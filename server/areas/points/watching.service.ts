@@ -7,20 +7,16 @@ import { MAX_WATCHED_DAYS } from '@countroom/contract/points/points.rules.ts'
 import type { PointsEmployee, WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
+import { requireDays } from '../../platform/http/require-days.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { readPhoto } from '../../platform/photos/photos.ts'
 import { listChoices } from '../team/team.service.ts'
 import * as queries from './points.queries.ts'
 import { checkInPhoto, filesOf } from './points.service.ts'
 
-const DAY_MS = 86_400_000
-
-/** The points given on business days, the last day first; a customer with the newest photo. Throws 'points.tooManyDays'. */
+/** The points given on business days, the last day first; a customer with the newest photo. Throws 'range.tooManyDays'. */
 export async function listWatched(scope: Scope, filter: queries.GivenFilter): Promise<WatchedDay[]> {
-  const days = (Date.parse(filter.toDay) - Date.parse(filter.fromDay)) / DAY_MS + 1
-  if (days > MAX_WATCHED_DAYS) {
-    throw new Refusal('points.tooManyDays', { path: 'toDate', values: { limit: MAX_WATCHED_DAYS } })
-  }
+  requireDays({ fromDate: filter.fromDay, toDate: filter.toDay }, MAX_WATCHED_DAYS)
   const rows = await queries.listGiven(scope, filter, 1)
   const byDay = Map.groupBy(rows, (row) => row.given_day!)
   return [...byDay].map(([date, visits]) => ({

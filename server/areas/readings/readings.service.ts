@@ -28,6 +28,7 @@ import type {
 } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { Refusal } from '../../platform/http/refusal.ts'
+import { requireDays } from '../../platform/http/require-days.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as queries from './readings.queries.ts'
 import { hasUnseenReading, missingMachines, monthsAndDays, sumTotals, totalsOf } from './readings.rules.ts'
@@ -325,12 +326,13 @@ export async function listReplaced(scope: Scope, sessionId: number): Promise<Rev
   return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
 }
 
-/** The sessions of a range of business days, newest first, and what they come to. */
+/** The sessions of a range of business days, newest first, and what they come to. Throws 'range.tooManyDays'. */
 export async function listSessions(
   scope: Scope,
   fromDay: string,
   toDay: string,
 ): Promise<{ sessions: SessionSummary[]; totals: Totals }> {
+  requireDays({ fromDate: fromDay, toDate: toDay })
   const sessions = (await queries.listSessions(scope, fromDay, toDay)).map(summaryOf)
   return { sessions, totals: sumTotals(sessions.map((session) => session.totals)) }
 }
@@ -342,8 +344,9 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return summaryOf(session)
 }
 
-/** What each machine made over a range of business days, the best first. */
+/** What each machine made over a range of business days, the best first. Throws 'range.tooManyDays'. */
 export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotals[]> {
+  requireDays({ fromDate: fromDay, toDate: toDay })
   const rows = await queries.listMachineTotals(scope, monthsAndDays({ from: fromDay, to: toDay }))
   return rows.map((row) => ({
     machine: row.machine,

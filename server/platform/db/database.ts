@@ -15,13 +15,18 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
+import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../http/scope.ts'
+import { Shares } from '../shares.ts'
 import { streamOf, WatchedPool } from './pool.ts'
 import { RememberingCompiler } from './remembering-compiler.ts'
 import type { Tables } from './tables.ts'
 
 /** Beyond this a statement is given up (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000
+
+/** How long a request waits for a connection of its location's share, unless the options say otherwise. */
+const PATIENCE_MS = 10_000
 
 const MAX_NAMED = 500
 
@@ -44,6 +49,8 @@ export interface PoolOptions {
   connection: pg.ClientConfig
   size: number
   hasNamedStatements: boolean
+  /** How long a request waits for a connection of its share. */
+  patienceMs?: number
   onError: (error: Error) => void
 }
 
@@ -82,14 +89,30 @@ export class Statements {
   }
 }
 
+/** Whose share of the connections a request uses: a location's, or that of all requests without one. */
+export type Sharer = number | null
+
 export interface Connections {
   pool: pg.Pool
-  /** For reads outside a transaction: each statement on any free connection. */
+  /** For short reads outside a request's own: each statement on any free connection. */
   reads: Database
   /** Lends a reader for the reads of one request: what it asks together travels together. */
-  read<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>
+  /**
+   * A connection of the sharer's share (shares.ts): a location that keeps many busy leaves others theirs. Throws 'server.busy' where its own
+   * are not free in time.
+   */
+  connect(sharer: Sharer): Promise<Lent>
+  /** How many requests wait for a connection. */
+  readonly waiting: number
   statements: Statements
   close(): Promise<void>
+}
+
+/** A connection until it is given back; a broken one is closed. */
+export interface Lent {
+  client: pg.PoolClient
+  giveBack(isBroken: boolean): void
 }
 
 export function openConnections(options: PoolOptions): Connections {
@@ -111,56 +134,101 @@ export function openConnections(options: PoolOptions): Connections {
     },
     options.onError,
   )
+  const shares = new Shares<Sharer>(options.size)
+
+  async function connect(sharer: Sharer): Promise<Lent> {
+    const end = shares.takeNow(sharer) ?? (await waitFor(shares, sharer, options.patienceMs ?? PATIENCE_MS))
+    try {
+      const client = await pool.connect()
+      return {
+        client,
+        giveBack(isBroken) {
+          client.release(isBroken)
+          end()
+        },
+      }
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
   // Making a Kysely costs more than compiling a statement, so readers are used again.
-  const free: Database[] = []
+  const free: Reader[] = []
   return {
     pool,
     reads: kyselyOver(async ({ sql, parameters }) =>
       pool.query({ name: statements.nameOf(sql), text: sql, values: parameters as unknown[] }),
     ),
-    async read(work) {
-      const reader = free.pop() ?? openReader(pool, statements)
+    async read(sharer, work) {
+      const reader = free.pop() ?? new Reader(connect, statements)
+      reader.sharer = sharer
       try {
-        return await work(reader)
+        return await work(reader.db)
       } finally {
         free.push(reader)
       }
+    },
+    connect,
+    get waiting() {
+      return shares.waiting + pool.waitingCount
     },
     statements,
     close: () => pool.end(),
   }
 }
 
+async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: number): Promise<() => void> {
+  try {
+    return await shares.take(sharer, AbortSignal.timeout(patienceMs))
+  } catch {
+    throw new Refusal('server.busy')
+  }
+}
+
 /**
  * A Kysely for the reads of one request at a time: statements asked for together travel over one connection in one packet. The connection
- * goes back to the pool as soon as all of them are answered, so nobody holds one while doing something else.
+ * is given back as soon as all of them are answered, so nobody holds one while doing something else.
  */
-function openReader(pool: pg.Pool, statements: Statements): Database {
-  let client: Promise<pg.PoolClient> | undefined
-  let pending = 0
-  return kyselyOver(async (query) => {
-    client ??= pool.connect()
-    const shared = client
-    pending += 1
-    let broken: Error | undefined
+class Reader {
+  readonly db = kyselyOver((query) => this.#send(query))
+  /** Of the request that is read for. */
+  sharer: Sharer = null
+  readonly #connect: Connections['connect']
+  readonly #statements: Statements
+  #lent: Promise<Lent> | undefined
+  #pending = 0
+  #isBroken = false
+
+  constructor(connect: Connections['connect'], statements: Statements) {
+    this.#connect = connect
+    this.#statements = statements
+  }
+
+  async #send(query: CompiledQuery): Promise<pg.QueryResult> {
+    this.#lent ??= this.#connect(this.sharer)
+    const shared = this.#lent
+    this.#pending += 1
     try {
-      const connected = await shared
-      sendTogether(connected)
-      return await statements.send(connected, query)
+      const { client } = await shared
+      sendTogether(client)
+      return await this.#statements.send(client, query)
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true
       throw error
     } finally {
-      pending -= 1
-      if (pending === 0) {
-        client = undefined
+      this.#pending -= 1
+      if (this.#pending === 0) {
+        const isBroken = this.#isBroken
+        this.#lent = undefined
+        this.#isBroken = false
         void shared.then(
-          (connected) => connected.release(broken),
+          (lent) => lent.giveBack(isBroken),
           () => {},
         )
       }
     }
-  })
+  }
 }
 
 /**

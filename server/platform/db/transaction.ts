@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
 import type { Database } from '../http/scope.ts'
-import { type Connections, kyselyOver, sendTogether } from './database.ts'
+import { type Connections, kyselyOver, type Lent, sendTogether, type Sharer } from './database.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -17,18 +17,19 @@ const MAX_TRIES = 5
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**
- * Runs the work between BEGIN and COMMIT on one pipelining connection, which is taken from the pool at the first statement. BEGIN travels
+ * Runs the work between BEGIN and COMMIT on one pipelining connection, of the sharer's share, which is taken at the first statement. BEGIN travels
  * with the first statements and COMMIT with the last ones. Throws what the work throws, after ROLLBACK; retries serialization
  * failures and deadlocks, jittered.
  */
 export async function inTransaction<Result>(
   connections: Connections,
+  sharer: Sharer,
   work: (db: Database) => Promise<Outcome<Result>>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const transaction = free.pop() ?? new Transaction()
     try {
-      return await transaction.run(connections, work)
+      return await transaction.run(connections, sharer, work)
     } catch (error) {
       if (attempt === MAX_TRIES || !isRetryable(error)) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)
@@ -44,15 +45,16 @@ const free: Transaction[] = []
 class Transaction {
   readonly #db: Database = kyselyOver((query) => this.#send(query))
   #connections: Connections | undefined
-  #client: Promise<pg.PoolClient> | undefined
+  #sharer: Sharer = null
+  #lent: Promise<Lent> | undefined
   #begun: Promise<unknown> | undefined
   /** What went wrong first. Of statements sent together a later one may be heard of before it, with nothing but ABORTED to say. */
   #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
-    this.#client ??= this.#begin()
+    this.#lent ??= this.#begin()
     // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
-    const client = await this.#client
+    const { client } = await this.#lent
     sendTogether(client)
     try {
       return await this.#connections!.statements.send(client, query)
@@ -62,18 +64,23 @@ class Transaction {
     }
   }
 
-  async #begin(): Promise<pg.PoolClient> {
-    const client = await this.#connections!.pool.connect()
-    sendTogether(client)
-    this.#begun = client.query('begin')
+  async #begin(): Promise<Lent> {
+    const lent = await this.#connections!.connect(this.#sharer)
+    sendTogether(lent.client)
+    this.#begun = lent.client.query('begin')
     // The first statement fails with the same fault; this one must not count as unhandled.
     this.#begun.catch(() => {})
-    return client
+    return lent
   }
 
-  async run<Result>(connections: Connections, work: (db: Database) => Promise<Outcome<Result>>): Promise<Result> {
+  async run<Result>(
+    connections: Connections,
+    sharer: Sharer,
+    work: (db: Database) => Promise<Outcome<Result>>,
+  ): Promise<Result> {
     this.#connections = connections
-    this.#client = undefined
+    this.#sharer = sharer
+    this.#lent = undefined
     this.#failure = undefined
     let isBroken = false
     try {
@@ -87,19 +94,19 @@ class Transaction {
       })
       throw error instanceof pg.DatabaseError && error.code === ABORTED ? this.#failure : error
     } finally {
-      const client = await this.#begunClient()
-      client?.release(isBroken)
+      const lent = await this.#begunOn()
+      lent?.giveBack(isBroken)
     }
   }
 
   /** The connection, if a statement has asked for one and got it. */
-  async #begunClient(): Promise<pg.PoolClient | undefined> {
-    return this.#client?.catch(() => undefined)
+  async #begunOn(): Promise<Lent | undefined> {
+    return this.#lent?.catch(() => undefined)
   }
 
   async #commit(last: CompiledQuery[]): Promise<void> {
-    this.#client ??= this.#begin()
-    const client = await this.#client
+    this.#lent ??= this.#begin()
+    const { client } = await this.#lent
     // Sent in one go, without waiting in between: in order, and in one round trip.
     sendTogether(client)
     const sent = last.map((query) => this.#connections!.statements.send(client, query))
@@ -110,8 +117,8 @@ class Transaction {
   }
 
   async #rollback(): Promise<void> {
-    const client = await this.#begunClient()
-    await client?.query('rollback')
+    const lent = await this.#begunOn()
+    await lent?.client.query('rollback')
   }
 }
 

@@ -16,6 +16,8 @@ import { beginPost } from '../../testing/post.ts'
 import { Answers, Costly, COSTLY_LIMITS } from './costly.ts'
 
 const { accountAtOnce, accountWaiting, atOnce } = COSTLY_LIMITS
+/** Of three turns of a kind one location gets so many. */
+const LOCATION_AT_ONCE = 2
 
 let house: House
 let venue: Venue
@@ -48,7 +50,8 @@ async function held(): Promise<number> {
 
 describe('costly calls', () => {
   test('All rows: of forty lists that one account asks for at once two are made, some wait, and the others are refused', async () => {
-    const [greedy, other] = [await venue.admin(), await venue.admin()]
+    const elsewhere = await house.venue()
+    const [greedy, other] = [await venue.admin(), await elsewhere.admin()]
     const all = { locationId: venue.id, rowsPerPage: 'All' as const }
     const release = await holdCustomers()
     const statuses: number[] = []
@@ -68,7 +71,7 @@ describe('costly calls', () => {
     await expect.poll(held).toBe(accountAtOnce)
     // What costs little, and what others ask for, goes on.
     await greedy.call('POST /machine/list', { locationId: venue.id })
-    const others = other.call('POST /customer/list', all)
+    const others = other.call('POST /customer/list', { ...all, locationId: elsewhere.id })
     await expect.poll(held).toBe(accountAtOnce + 1)
     await release()
     await Promise.all([...asked, others])
@@ -114,7 +117,7 @@ describe('costly calls', () => {
     await holder.query('lock table visits')
     const reports = people.map((who) => who.send('POST /report/previewPointReport', { locationId: venue.id }))
     try {
-      await expect.poll(held).toBeGreaterThanOrEqual(atOnce.report)
+      await expect.poll(held).toBeGreaterThanOrEqual(LOCATION_AT_ONCE)
       const days = { fromDate: '2026-01-01', toDate: '2026-12-31' }
       await other.call('POST /audit/list', { locationId: venue.id, ...days, offset: 0, limit: LARGEST_PAGE + 1 })
       // A photo that is refused has had its turn, and touches no table.
@@ -128,10 +131,36 @@ describe('costly calls', () => {
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
+  test('of reports and lists one location leaves a turn to another, however many of its people ask', async () => {
+    const costly = new Costly()
+    for (const kind of ['rows', 'report'] as const) {
+      const begun: number[] = []
+      const end: (() => void)[] = []
+      const ask = (accountId: number, locationId: number) => {
+        const response = Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse
+        return costly.within(kind, accountId, locationId, response, async () => {
+          begun.push(locationId)
+          await new Promise<void>((resolve) => end.push(resolve))
+        })
+      }
+      const asked = Array.from({ length: 10 }, (_, account) => ask(account, 1))
+      await sleep(0)
+      asked.push(ask(100, 2))
+      await sleep(0)
+      expect(begun).toEqual([...Array.from({ length: LOCATION_AT_ONCE }, () => 1), 2])
+      expect(begun).toHaveLength(atOnce[kind])
+      while (begun.length < asked.length || end.length > 0) {
+        end.shift()?.()
+        await sleep(0)
+      }
+      await Promise.all(asked)
+    }
+  })
+
   test('an account of which the only client goes before its turn leaves nothing behind', async () => {
     const costly = new Costly()
     const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as ServerResponse
-    await expect(costly.within('rows', 1, response, async () => {})).rejects.toMatchObject({
+    await expect(costly.within('rows', 1, 1, response, async () => {})).rejects.toMatchObject({
       code: 'request.abandoned',
     })
     expect(costly.accounts).toBe(0)
@@ -141,7 +170,7 @@ describe('costly calls', () => {
     const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
     const done: string[] = []
     const part = (name: string) =>
-      costly.within('rows', 1, new EventEmitter() as unknown as ServerResponse, async () => done.push(name))
+      costly.within('rows', 1, 1, new EventEmitter() as unknown as ServerResponse, async () => done.push(name))
     const both = [part('first'), part('second')]
     await both[0]
     await sleep(5)

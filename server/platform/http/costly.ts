@@ -1,10 +1,11 @@
 /**
  * Calls that cost much (`isCostly` of their declaration): few of an account at a time, so that whoever asks for much waits for themself,
- * and few of a kind, so that lists do not wait for reports, nor reports for photos. And answers, which their clients have to read: otherwise they would fill the memory.
+ * few of a kind, so that lists do not wait for reports, nor reports for photos, and of a kind a share for each location, so that no venue waits for another. And answers, which their clients have to read: otherwise they would fill the memory.
  */
 
 import type { ServerResponse } from 'node:http'
 
+import { Shares } from '../shares.ts'
 import { Turns } from '../turns.ts'
 import { Refusal } from './refusal.ts'
 
@@ -13,7 +14,7 @@ export interface CostlyLimits {
   accountAtOnce: number
   /** How many more of it may wait. */
   accountWaiting: number
-  /** How many of a kind, of all accounts, are worked on at a time. */
+  /** How many of a kind are worked on at a time, of all accounts. One location gets its share of them (shares.ts): two of three. */
   atOnce: Readonly<Record<Kind, number>>
 }
 
@@ -23,8 +24,8 @@ export type Kind = 'rows' | 'report' | 'photos'
 export const COSTLY_LIMITS: CostlyLimits = {
   accountAtOnce: 2,
   accountWaiting: 20,
-  // One report is read while another is set in type. Photos take turns one by one, where they are drawn (pictures.ts).
-  atOnce: { rows: 3, report: 2, photos: Infinity },
+  // Of a location one report is read while another is set in type. Photos take turns one by one, where they are drawn (pictures.ts).
+  atOnce: { rows: 3, report: 3, photos: Infinity },
 }
 
 /** A turn ends this long after its work. In the meantime small requests are answered. */
@@ -34,12 +35,12 @@ const REST_MS = 25
 export class Costly {
   readonly #limits: CostlyLimits
   readonly #accounts = new Map<number, Turns>()
-  readonly #work: Readonly<Record<Kind, Turns>>
+  readonly #work: Readonly<Record<Kind, Shares<number>>>
 
   constructor(limits = COSTLY_LIMITS) {
     this.#limits = limits
     const { rows, report, photos } = limits.atOnce
-    this.#work = { rows: new Turns(rows), report: new Turns(report), photos: new Turns(photos) }
+    this.#work = { rows: new Shares(rows), report: new Shares(report), photos: new Shares(photos) }
   }
 
   /** How many accounts have a turn or wait for one. */
@@ -48,12 +49,13 @@ export class Costly {
   }
 
   /**
-   * Does costly work for an account when it is its turn. `gone` is aborted when the client goes: the work may stop then. Throws
+   * Does costly work for an account at a location when it is its turn. `gone` is aborted when the client goes: the work may stop then. Throws
    * 'request.busy' where too many of the account wait already, and 'request.abandoned' where the client goes before it begins.
    */
   async within<Result>(
     kind: Kind,
     accountId: number,
+    locationId: number,
     response: ServerResponse,
     work: (gone: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
@@ -69,7 +71,7 @@ export class Costly {
     }
     if (response.closed) leave()
     else response.once('close', leave)
-    const rest = await this.#work[kind].take(gone)
+    const rest = await this.#work[kind].take(locationId, gone)
     try {
       return await work(gone)
     } finally {

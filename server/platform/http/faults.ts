@@ -7,7 +7,11 @@ import { Refusal } from './refusal.ts'
 
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
-const DISK_FULL = /^(53100|58030)/
+const DISK_FULL = '53100'
+/** Stopped at the statement timeout: it was slow, or waited for what somebody else had locked. */
+const STOPPED = '57014'
+/** What an error of another kind may say, such as that a file could not be written (58030). */
+const SAYS_NO_SPACE = /no space left on device|disk quota exceeded/i
 /** Text holds a character that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
 const IMPOSSIBLE_TEXT = /^(22021|22P02|22P05)/
 
@@ -20,7 +24,8 @@ export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal
     if (IMPOSSIBLE_TEXT.test(error.code)) {
       return new Refusal('request.malformed', { values: { problem: 'A text holds a character that cannot be saved.' } })
     }
-    if (DISK_FULL.test(error.code)) return new Refusal('server.diskFull')
+    if (error.code === DISK_FULL || SAYS_NO_SPACE.test(error.message)) return new Refusal('server.diskFull')
+    if (error.code === STOPPED) return new Refusal('server.tookTooLong')
     if (UNAVAILABLE.test(error.code)) return new Refusal('server.unavailable')
     return new Refusal('server.failed')
   }

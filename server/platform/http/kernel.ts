@@ -85,7 +85,7 @@ async function servePublic(
   if (call.audit === false) return stringify(await work.run(reading, body, undefined))
   const action = auditedAs(call.audit)
   const prepared = await work.prepare?.(reading, body)
-  const { json, locationId, accountId } = await inTransaction(platform.connections, async (db) => {
+  const { json, locationId, accountId } = await inTransaction(platform.connections, null, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
     const audit = auditRow({
       locationId: changed.locationId,
@@ -139,17 +139,17 @@ async function serveAccount(
 
   if (call.audit === false) {
     const read = (gone?: AbortSignal) =>
-      platform.connections.read(async (db) =>
+      platform.connections.read(location.id, async (db) =>
         stringify(await work.run(scoped(db, gone ? { gone } : {}), body, undefined)),
       )
-    const json = await (kind === undefined ? read() : costly.within(kind, userId, response, read))
+    const json = await (kind === undefined ? read() : costly.within(kind, userId, location.id, response, read))
     answers.check(userId)
     answers.send(userId, json.length, response)
     return json
   }
 
   if (typeof call.audit === 'object') {
-    const json = await inTransaction(platform.connections, async (db) => ({
+    const json = await inTransaction(platform.connections, location.id, async (db) => ({
       keep: true as const,
       result: stringify(await work.run(scoped(db, {}), body, undefined)),
       last: [],
@@ -174,11 +174,12 @@ async function serveAccount(
     return earlier && replyOf(earlier, claim)
   }
   let prepared: unknown
-  if (work.prepare !== undefined) {
+  const { prepare } = work
+  if (prepare !== undefined) {
     const json = await replayed()
     if (json !== undefined) return json
     try {
-      prepared = await work.prepare(scoped(platform.connections.reads, {}), body)
+      prepared = await platform.connections.read(location.id, (db) => prepare(scoped(db, {}), body))
     } catch (error) {
       // The same request may have been carried out meanwhile, so that a password is no longer the current one.
       const late = await replayed()
@@ -187,7 +188,7 @@ async function serveAccount(
     }
   }
   const change = (pictures: Scope['pictures'] = []) =>
-    inTransaction(platform.connections, async (db) => {
+    inTransaction(platform.connections, location.id, async (db) => {
       const claimed = claim && claimKey(db, claim, now)
       // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
       const working = work.run(scoped(db, { pictures }), body, prepared) as Promise<Changed<object>>
@@ -225,7 +226,9 @@ async function serveAccount(
     })
   const { json, isReplay, captures, event } = await (kind === undefined
     ? change()
-    : costly.within(kind, userId, response, (gone) => withPhotos(platform, location.id, uploads, change, gone)))
+    : costly.within(kind, userId, location.id, response, (gone) =>
+        withPhotos(platform, location.id, uploads, change, gone),
+      ))
   answers.send(userId, json.length, response)
   if (!isReplay) announce(platform, call, location.id, userId)
   if (event !== undefined) {

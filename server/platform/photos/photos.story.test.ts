@@ -38,7 +38,7 @@ async function change<Result>(
   const access = await platform.gate.identify(who.token!, at.id, now)
   const request = { location: access.location!, now, requestId: 'test', platform }
   return withPhotos(platform, at.id, uploads, (pictures) =>
-    inTransaction(platform.connections, async (db) => ({
+    inTransaction(platform.connections, at.id, async (db) => ({
       keep: true,
       result: await work(scopeOf(access, access.actor, { ...request, db, pictures })),
       last: [],

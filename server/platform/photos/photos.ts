@@ -128,7 +128,7 @@ export async function withPhotos<Result>(
 async function dropUnnamed(platform: Platform, locationId: number, hashes: readonly Buffer[]): Promise<void> {
   if (hashes.length === 0) return
   const { connections, photos } = platform
-  await inTransaction(connections, async (db) => {
+  await inTransaction(connections, locationId, async (db) => {
     // Nobody is adding a row for one of them meanwhile.
     const [, known] = await Promise.all([lockPhotoBytes(db, locationId), knownHashes(db, locationId, hashes)])
     for (const hash of hashes) {

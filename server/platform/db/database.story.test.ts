@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { openConnections } from './database.ts'
+
+const POOL_SIZE = 10
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 10_000 }
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+/** Keeps every change of a location waiting until it is called. */
+async function holdChangesAt({ id }: Venue): Promise<() => Promise<void>> {
+  const holder = await house.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from companies where company_id = $1 for update', [id])
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/** The processes whose statements wait for a lock. */
+async function held(): Promise<number[]> {
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return (await house.owner.query<{ pid: number }>(waiting)).rows.map(({ pid }) => pid)
+}
+
+const addGame = (who: Person, { id }: Venue, type: string) =>
+  who.send('POST /game/edit', { locationId: id, games: [{ type }] })
+
+describe('a share of the connections for each location', () => {
+  test('one venue stops all: while twenty long calls of one location hang, others read and change as ever', async () => {
+    const [busy, other] = [await house.venue(), await house.venue()]
+    const [ana, olga] = [await busy.admin(), await other.admin()]
+    const release = await holdChangesAt(busy)
+    const hanging = Array.from({ length: 2 * POOL_SIZE }, (_, index) => addGame(ana, busy, `Game ${index}`))
+    try {
+      await expect.poll(held, PATIENT).toHaveLength(POOL_SIZE / 2)
+      for (const type of ['Keno', 'Poker', 'Slots']) {
+        expect((await addGame(olga, other, type)).status).toBe(200)
+        await olga.call('POST /machine/list', { locationId: other.id })
+      }
+      expect(await held()).toHaveLength(POOL_SIZE / 2)
+    } finally {
+      await release()
+    }
+    expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 200))
+  })
+
+  test('whose own connections stay busy is told so, and gets one as soon as one is free', async () => {
+    const errors: Error[] = []
+    const connections = openConnections({
+      connection: inject('cluster'),
+      size: 2,
+      hasNamedStatements: true,
+      patienceMs: 50,
+      onError: (error) => errors.push(error),
+    })
+    try {
+      const lent = await connections.connect(1)
+      await expect(connections.connect(1)).rejects.toMatchObject({
+        code: 'server.busy',
+        message: 'This location has too much running at once. Nothing was saved; try again in a moment.',
+      })
+      await connections.read(2, (db) => sql`select 1`.execute(db))
+      const next = connections.connect(1)
+      lent.giveBack(false)
+      ;(await next).giveBack(false)
+      expect(connections.waiting).toBe(0)
+    } finally {
+      await connections.close()
+    }
+    expect(errors).toEqual([])
+  })
+})
+
+test('a statement that is stopped because it took too long is told as that, with what to do, and changes nothing', async () => {
+  const venue = await house.venue()
+  const ana = await venue.admin()
+  const release = await holdChangesAt(venue)
+  const hanging = addGame(ana, venue, 'Keno')
+  await expect.poll(held, PATIENT).toHaveLength(1)
+  await house.owner.query('select pg_cancel_backend($1)', [(await held())[0]])
+  expect(await hanging).toMatchObject({
+    status: 503,
+    reply: {
+      code: 'server.tookTooLong',
+      message: 'This took too long and was stopped. Nothing was saved. Choose fewer days, or try again in a moment.',
+    },
+  })
+  await release()
+  expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
+})

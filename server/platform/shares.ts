@@ -1,0 +1,98 @@
+/** Places that many keys share, such as the connections of a pool, so that no key takes all of them. */
+
+interface Line {
+  held: number
+  readonly waiting: Set<() => void>
+}
+
+/**
+ * So many places at a time, of which a key takes a further one only while it holds fewer than are left free: one key alone gets half of them,
+ * two get a third each, and whoever comes new finds one. The rest waits in line. A place that becomes free goes to the key that holds the fewest,
+ * of several to the one that has waited longest.
+ */
+export class Shares<Key> {
+  #free: number
+  /** Keys that hold a place or wait for one. */
+  readonly #lines = new Map<Key, Line>()
+
+  constructor(size: number) {
+    this.#free = size
+  }
+
+  /** How many wait for a place. */
+  get waiting(): number {
+    let sum = 0
+    for (const { waiting } of this.#lines.values()) sum += waiting.size
+    return sum
+  }
+
+  /** Takes a place that is free for the key now. Returns what gives it back, which works once; undefined where the key would have to wait. */
+  takeNow(key: Key): (() => void) | undefined {
+    const line = this.#lines.get(key) ?? { held: 0, waiting: new Set() }
+    if (line.waiting.size > 0 || line.held >= this.#free) return undefined
+    this.#lines.set(key, line)
+    return this.#give(key, line)
+  }
+
+  /** The same, when it is the key's turn. Whoever is aborted first leaves the line: throws the signal's reason. */
+  async take(key: Key, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted()
+    return this.takeNow(key) ?? this.#wait(key, signal)
+  }
+
+  #give(key: Key, line: Line): () => void {
+    line.held += 1
+    this.#free -= 1
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      line.held -= 1
+      this.#free += 1
+      this.#forget(key, line)
+      this.#next()
+    }
+  }
+
+  #wait(key: Key, signal: AbortSignal | undefined): Promise<() => void> {
+    const line = this.#lines.get(key) ?? { held: 0, waiting: new Set() }
+    this.#lines.set(key, line)
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        line.waiting.delete(begin)
+        this.#forget(key, line)
+        reject(signal!.reason as Error)
+      }
+      const begin = () => {
+        line.waiting.delete(begin)
+        signal?.removeEventListener('abort', leave)
+        resolve(this.#give(key, line))
+      }
+      line.waiting.add(begin)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  /** Lets in whoever may, one after the other. */
+  #next(): void {
+    for (;;) {
+      let fewest: [Key, Line] | undefined
+      for (const entry of this.#lines) {
+        const [, line] = entry
+        if (line.waiting.size > 0 && line.held < this.#free && line.held < (fewest?.[1].held ?? Infinity))
+          fewest = entry
+      }
+      if (fewest === undefined) return
+      const [key, line] = fewest
+      // The last in line of those that hold as many.
+      this.#lines.delete(key)
+      this.#lines.set(key, line)
+      const [begin] = line.waiting
+      begin!()
+    }
+  }
+
+  #forget(key: Key, line: Line): void {
+    if (line.held === 0 && line.waiting.size === 0) this.#lines.delete(key)
+  }
+}

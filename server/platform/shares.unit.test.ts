@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { Shares } from './shares.ts'
+
+/** Takes as many places as the key gets at once. */
+function takeAll(shares: Shares<string>, key: string): (() => void)[] {
+  const taken = []
+  for (let end = shares.takeNow(key); end !== undefined; end = shares.takeNow(key)) taken.push(end)
+  return taken
+}
+
+test('one key alone gets half of the places, two get a third each, and a new one always finds one', () => {
+  const alone = new Shares<string>(10)
+  expect(takeAll(alone, 'greedy')).toHaveLength(5)
+  expect(takeAll(alone, 'other')).toHaveLength(3)
+
+  const many = new Shares<string>(10)
+  const firsts = Array.from({ length: 10 }, (_, index) => many.takeNow(`key ${index}`))
+  expect(firsts.every((end) => end !== undefined)).toBe(true)
+  expect(many.takeNow('one too many')).toBeUndefined()
+})
+
+test('even of two places one key leaves one to others', () => {
+  const shares = new Shares<string>(2)
+  expect(takeAll(shares, 'greedy')).toHaveLength(1)
+  expect(shares.takeNow('other')).toBeDefined()
+})
+
+test('a place that becomes free goes to the key that holds the fewest, and among equals takes turns', async () => {
+  const shares = new Shares<string>(4)
+  const greedy = takeAll(shares, 'greedy')
+  const others = [shares.takeNow('x')!, shares.takeNow('y')!]
+  const order: string[] = []
+  const wait = async (key: string) => {
+    const end = await shares.take(key)
+    order.push(key)
+    end()
+  }
+  const waiting = [...['greedy', 'greedy', 'greedy'].map(wait), ...['a', 'a', 'b'].map(wait)]
+  expect(shares.waiting).toBe(6)
+  others[0]!()
+  await Promise.all(waiting.slice(3))
+  expect(order.slice(0, 3).toSorted()).toEqual(['a', 'a', 'b'])
+  expect(order.slice(0, 2).toSorted()).toEqual(['a', 'b'])
+  greedy.forEach((end) => end())
+  others[1]!()
+  await Promise.all(waiting)
+  expect(shares.waiting).toBe(0)
+})
+
+test('a place is given back once, and all of them are there again afterwards', () => {
+  const shares = new Shares<string>(4)
+  const taken = takeAll(shares, 'a')
+  for (const end of [...taken, ...taken]) end()
+  expect(takeAll(shares, 'b')).toHaveLength(2)
+  expect(takeAll(shares, 'c')).toHaveLength(1)
+})
+
+test('whoever gives up leaves the line, and nobody waits for them', async () => {
+  const shares = new Shares<string>(2)
+  const end = shares.takeNow('a')!
+  const patience = new AbortController()
+  const gaveUp = shares.take('a', patience.signal)
+  patience.abort(new Error('too long'))
+  await expect(gaveUp).rejects.toThrow('too long')
+  await expect(shares.take('a', patience.signal)).rejects.toThrow('too long')
+  expect(shares.waiting).toBe(0)
+  end()
+  expect(shares.takeNow('a')).toBeDefined()
+})
