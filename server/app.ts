@@ -55,6 +55,8 @@ export interface AppOptions {
   database: pg.ClientConfig
   /** How it hears live messages. */
   listen: pg.ClientConfig
+  /** Whether the database's disk is so full that it takes no changes. */
+  isDiskFull: () => boolean
   poolSize: number
   hasNamedStatements: boolean
   clock: Clock
@@ -112,7 +114,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     // What the framework refuses before a route is found, as an address that cannot be decoded.
-    frameworkErrors: (error, request, reply) => answerFault(error, request, reply, security),
+    frameworkErrors: (error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull),
   })
   const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
   const connections = openConnections({
@@ -157,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const platform: Platform = {
     clock: options.clock,
     connections,
+    isDiskFull: options.isDiskFull,
     gate,
     limits,
     costly: new Costly(),
@@ -173,6 +176,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
   })
   metrics.gauge('countroom_sockets', 'Browsers that listen', () => sockets.count)
+  metrics.gauge('countroom_disk_full', 'Changes are refused because the disk is full', () =>
+    Number(options.isDiskFull()),
+  )
   metrics.gauge('countroom_database_waiting', 'Requests that wait for a connection', () => connections.waiting)
 
   http.addHook('onRequest', (request, reply, next) => {
@@ -182,7 +188,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   http.decorateRequest('who')
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
   await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
-  http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security))
+  http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull))
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     next()
@@ -241,8 +247,14 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** The one place where refusals are answered, and where those that are security events are noted. */
-function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply, security: SecurityEvents): void {
-  const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
+function answerFault(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  security: SecurityEvents,
+  isDiskFull: () => boolean,
+): void {
+  const refusal = whileFull(toRefusal(error, request.routeOptions?.bodyLimit), isDiskFull)
   const route = request.routeOptions?.url ?? ''
   const event = securityCodeOf(refusal.code, route === SIGN_IN)
   if (event !== undefined) {
@@ -256,6 +268,12 @@ function answerFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', '5')
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
+}
+
+/** What a full disk does to the database is told as what it is. */
+function whileFull(refusal: Refusal, isDiskFull: () => boolean): Refusal {
+  const mayBe = refusal.code === 'server.readOnly' || refusal.code === 'server.unavailable'
+  return mayBe && isDiskFull() ? new Refusal('server.diskFull') : refusal
 }
 
 function typedNameOf(body: unknown): string | undefined {

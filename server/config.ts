@@ -23,6 +23,8 @@ const Environment = z.object({
   /** Off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** What the embedded database keeps of its tables in memory. */
+  COUNTROOM_SHARED_BUFFERS_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
   /** The folder of the photos; beside the database otherwise. */
   COUNTROOM_PHOTOS: z.string().optional(),
@@ -63,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseListenUrl: settings.DATABASE_LISTEN_URL,
     hasNamedStatements: settings.DATABASE_NAMED_STATEMENTS === 'on',
     poolSize: settings.DATABASE_POOL_SIZE,
+    sharedBuffersMb: settings.COUNTROOM_SHARED_BUFFERS_MB,
     dataDir: settings.COUNTROOM_DATA,
     photosDir: settings.COUNTROOM_PHOTOS ?? join(settings.COUNTROOM_DATA, 'photos'),
     photoQuotaBytes: settings.COUNTROOM_PHOTO_QUOTA_MB * 1024 * 1024,

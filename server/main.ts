@@ -49,6 +49,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const app = await openApp({
     database: database.app,
     listen: database.listen,
+    isDiskFull: () => database.isDiskFull(),
     poolSize: config.poolSize,
     hasNamedStatements: config.hasNamedStatements,
     clock: systemClock,

@@ -36,7 +36,11 @@ export const ERRORS = {
   },
   'server.diskFull': {
     status: 503,
-    message: 'The server has no disk space left. Nothing was saved; call your administrator.',
+    message: 'The server has no disk space left. Nothing was saved; you can still look. Call your administrator.',
+  },
+  'server.readOnly': {
+    status: 503,
+    message: 'The database takes no changes now. Nothing was saved; you can still look. Call your administrator.',
   },
 
   'reference.closed': {
@@ -388,6 +392,7 @@ export const KERNEL_ERRORS = [
   'server.busy',
   'server.tookTooLong',
   'server.diskFull',
+  'server.readOnly',
   'session.none',
   'session.idle',
   'session.ranOut',

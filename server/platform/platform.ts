@@ -13,6 +13,8 @@ import type { SecurityEvents } from './security/security-events.ts'
 export interface Platform {
   clock: Clock
   connections: Connections
+  /** Whether the database's disk is so full that it takes no changes. */
+  isDiskFull: () => boolean
   gate: Gate
   limits: Limits
   costly: Costly

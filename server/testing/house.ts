@@ -379,6 +379,7 @@ export async function openHouseOn(
     database: connection,
     listen: connection,
     poolSize: options.poolSize ?? 10,
+    isDiskFull: () => false,
     hasNamedStatements: true,
     clock,
     secretKey: randomBytes(32),

@@ -18,6 +18,8 @@ export interface OpenDatabase {
   listen: pg.ClientConfig
   /** The names of the migrations that ran now. */
   migrated: string[]
+  /** Whether the disk of the embedded database is so full that it takes no changes. Of another database nobody knows. */
+  isDiskFull(): boolean
   stop(): Promise<void>
 }
 
@@ -29,13 +31,23 @@ export async function openDatabase(config: Config, log: (message: string) => voi
         ? { connectionString: config.databaseUrl, options: `-c role=${APP_ROLE}` }
         : { connectionString: config.databaseAppUrl }
     const listen = config.databaseListenUrl === undefined ? app : { connectionString: config.databaseListenUrl }
-    return { owner, app, listen, migrated: await migrate(owner, { log }), stop: async () => {} }
+    return {
+      owner,
+      app,
+      listen,
+      migrated: await migrate(owner, { log }),
+      isDiskFull: () => false,
+      stop: async () => {},
+    }
   }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  const { dataDir, sharedBuffersMb } = config
+  const settings = sharedBuffersMb === undefined ? {} : { shared_buffers: `${sharedBuffersMb}MB` }
+  const embedded = await startEmbedded({ dataDir, log, settings })
   const owner = embedded.ownerConfig
   const app = { ...owner, user: APP_ROLE }
   try {
-    return { owner, app, listen: app, migrated: await migrate(owner, { log }), stop: () => embedded.stop() }
+    const migrated = await migrate(owner, { log })
+    return { owner, app, listen: app, migrated, isDiskFull: () => embedded.isDiskFull, stop: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -49,5 +61,5 @@ export async function joinDatabase(config: Config, log: (message: string) => voi
   if (!isServed) return openDatabase(config, log)
   const owner = connectionTo(realpathSync(config.dataDir))
   const app = { ...owner, user: APP_ROLE }
-  return { owner, app, listen: app, migrated: [], stop: async () => {} }
+  return { owner, app, listen: app, migrated: [], isDiskFull: () => false, stop: async () => {} }
 }

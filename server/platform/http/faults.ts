@@ -10,6 +10,8 @@ const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = '53100'
 /** Stopped at the statement timeout: it was slow, or waited for what somebody else had locked. */
 const STOPPED = '57014'
+/** The database is a copy that only follows another, or its administrator has closed it to changes. */
+const READ_ONLY = '25006'
 /** What an error of another kind may say, such as that a file could not be written (58030). */
 const SAYS_NO_SPACE = /no space left on device|disk quota exceeded/i
 /** Text holds a character that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
@@ -26,6 +28,7 @@ export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal
     }
     if (error.code === DISK_FULL || SAYS_NO_SPACE.test(error.message)) return new Refusal('server.diskFull')
     if (error.code === STOPPED) return new Refusal('server.tookTooLong')
+    if (error.code === READ_ONLY) return new Refusal('server.readOnly')
     if (UNAVAILABLE.test(error.code)) return new Refusal('server.unavailable')
     return new Refusal('server.failed')
   }

@@ -83,6 +83,7 @@ async function servePublic(
   const base = { now, requestId: request.id, address: request.ip, platform }
   const reading = { ...base, db: platform.connections.reads }
   if (call.audit === false) return stringify(await work.run(reading, body, undefined))
+  requireRoom(platform)
   const action = auditedAs(call.audit)
   const prepared = await work.prepare?.(reading, body)
   const { json, locationId, accountId } = await inTransaction(platform.connections, null, async (db) => {
@@ -148,6 +149,7 @@ async function serveAccount(
     return json
   }
 
+  requireRoom(platform)
   if (typeof call.audit === 'object') {
     const json = await inTransaction(platform.connections, location.id, async (db) => ({
       keep: true as const,
@@ -240,6 +242,11 @@ async function serveAccount(
     platform.live.send({ kind: 'capture', locationId: location.id, pendingId: captures, kioskSessionId })
   }
   return json
+}
+
+/** Throws 'server.diskFull' before a change begins that the database would not take. */
+function requireRoom({ isDiskFull }: Platform): void {
+  if (isDiskFull()) throw new Refusal('server.diskFull')
 }
 
 /** What a costly call keeps busy; undefined for one that is not costly. */

@@ -2,15 +2,27 @@ import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { DiskWatch, RESERVE_BYTES } from './disk-watch.ts'
 import { lockFolder } from './folder-lock.ts'
-import { connectionTo, createCluster, isRunning, launch, placeOf, removeHalfMade, shutDown } from './launcher.ts'
+import {
+  connectionTo,
+  connectTo,
+  createCluster,
+  isRunning,
+  launch,
+  placeOf,
+  removeHalfMade,
+  shutDown,
+} from './launcher.ts'
 
 export interface EmbeddedOptions {
   /** The folder of everything the product keeps. Made when missing. */
   dataDir: string
   log: (message: string) => void
-  /** PostgreSQL settings that replace the product's own. Only tests have a reason to. */
+  /** PostgreSQL settings that replace the product's own. */
   settings?: Record<string, string>
+  /** How much of the disk stays free; RESERVE_BYTES otherwise. */
+  reserveBytes?: number
 }
 
 export interface EmbeddedDatabase {
@@ -18,6 +30,8 @@ export interface EmbeddedDatabase {
   readonly ownerConfig: { host: string; port: number; user: string; database: string }
   /** Of PostgreSQL's first process. It changes when PostgreSQL was killed and started anew. */
   readonly pid: number
+  /** Whether so little of the disk is free that the database takes no changes. */
+  readonly isDiskFull: boolean
   /** Stops PostgreSQL after it has written everything down, and frees the folder. */
   stop(): Promise<void>
 }
@@ -31,7 +45,8 @@ const RELAUNCH_AFTER_MS = 1_000
  * starts it again whenever it dies.
  * @throws Error, saying what to do: folder in use or somebody else's, no binaries, PostgreSQL refuses to start.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, settings = {}, reserveBytes = RESERVE_BYTES } = options
   const folder = openFolder(dataDir)
   const lock = lockFolder(folder)
   try {
@@ -43,6 +58,8 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
       await createCluster(place)
     }
     let pid = await launch(place)
+    const disk = new DiskWatch({ dir: folder, reserveBytes, connect: () => connectTo(connectionTo(folder)), log })
+    await disk.look()
     const stopping = new AbortController()
     const { signal } = stopping
     const pauseMs = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => undefined)
@@ -50,7 +67,9 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     const watching = (async () => {
       while (!signal.aborted) {
         await pauseMs(WATCH_EVERY_MS)
-        if (signal.aborted || isRunning(place, pid)) continue
+        if (signal.aborted) continue
+        await disk.look()
+        if (isRunning(place, pid)) continue
         log('The database has ended unexpectedly. Starting it again.')
         try {
           pid = await launch(place)
@@ -65,6 +84,9 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
       ownerConfig: connectionTo(folder),
       get pid() {
         return pid
+      },
+      get isDiskFull() {
+        return disk.isFull
       },
       async stop() {
         stopping.abort()

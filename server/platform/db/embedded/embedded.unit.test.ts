@@ -22,6 +22,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { backUp, restore } from './backup.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { sharedBuffers } from './launcher.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
@@ -130,6 +131,19 @@ test('it keeps every acknowledged write on disk, with checksums, in one locale e
     zone: 'UTC',
     locale: 'C.UTF-8',
   })
+})
+
+test('its tables have an eighth of the memory, at most 1 GB, or what the settings say', async () => {
+  const GB = 1024 ** 3
+  expect([sharedBuffers(0, 4 * GB), sharedBuffers(0, 64 * GB), sharedBuffers(GB, 64 * GB)]).toEqual([
+    '512MB',
+    '1024MB',
+    '128MB',
+  ])
+  // What is said where nothing is constrained.
+  expect(sharedBuffers(2 ** 64, 8 * GB)).toBe('1024MB')
+  const database = await start({ settings: { shared_buffers: '24MB' } })
+  expect(await query(database, 'show shared_buffers')).toEqual([{ shared_buffers: '24MB' }])
 })
 
 test('the log of the database is terse: it says what went wrong, and keeps no value and no statement', async () => {

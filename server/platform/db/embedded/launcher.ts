@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -34,6 +34,7 @@ const LONGEST_SOCKET_PATH_BYTES = 107
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
 const RETRY_FOR_MS = 10_000
 const POLL_EVERY_MS = 3
+const MB = 1024 * 1024
 
 /** What an operator may see in the log file is English whatever the machine speaks, because the launcher reads it too. */
 const SETTINGS = {
@@ -41,7 +42,7 @@ const SETTINGS = {
   port: String(PORT),
   unix_socket_permissions: '0700',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: sharedBuffers(process.constrainedMemory(), totalmem()),
   min_wal_size: '32MB',
   jit: 'off',
   random_page_cost: '1.1',
@@ -60,6 +61,15 @@ const SETTINGS = {
   log_parameter_max_length_on_error: '0',
   log_statement: 'none',
   log_min_duration_statement: '-1',
+}
+
+/**
+ * What PostgreSQL keeps of its tables in memory: an eighth of the memory, at most 1 GB. `constrained` is what a container allows, 0 or
+ * something enormous where nothing is constrained. All in bytes.
+ */
+export function sharedBuffers(constrained: number, total: number): string {
+  const memory = constrained > 0 ? Math.min(constrained, total) : total
+  return `${Math.min(1024, Math.max(1, Math.floor(memory / 8 / MB)))}MB`
 }
 
 export interface Place {

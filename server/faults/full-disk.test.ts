@@ -1,0 +1,88 @@
+/** A full disk is told as what it is, takes reading from nobody, loses nothing, and is over when there is room again. */
+
+import { execFileSync } from 'node:child_process'
+import { rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { Ledger } from '../testing/ledger.ts'
+import { type Floor, openFloor, post, ServedHouse } from '../testing/served-house.ts'
+
+const MB = 1024 * 1024
+const DISK_MB = 768
+/** Below what is kept free: server/platform/db/embedded/disk-watch.ts. */
+const ALMOST_FULL_MB = 200
+
+let house: ServedHouse
+afterEach(async () => {
+  await house.stop()
+  house.killDatabase()
+  execFileSync('umount', ['--lazy', house.dataDir])
+  await house.remove()
+})
+
+/** Takes room of the disk until so many megabytes are free. */
+function fill(name: string, freeMb: number): () => void {
+  const { bavail, bsize } = statfsSync(house.dataDir)
+  const path = join(house.dataDir, name)
+  execFileSync('fallocate', ['-l', String(bavail * bsize - freeMb * MB), path])
+  return () => rmSync(path)
+}
+
+const list = async ({ token, locationId }: Floor) =>
+  (await post(house.address, '/machine/list', token, 'none', { locationId })).status
+
+async function save({ token, locationId }: Floor, type: string) {
+  const { status, reply } = await post(house.address, '/game/edit', token, type, { locationId, games: [{ type }] })
+  return { status, reply: reply as { code?: string; message?: string } }
+}
+
+// Only root may make a small disk.
+test.skipIf(process.getuid?.() !== 0)(
+  'a full disk: changes are refused with that reason while reading goes on, a restart included, and are taken again when there is room',
+  async () => {
+    house = new ServedHouse()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'countroom-faults', house.dataDir])
+    await house.start()
+    const floor = await openFloor(house, 10)
+    const ledger = new Ledger(house, floor)
+    const writing = ledger.write(4)
+    await expect.poll(() => ledger.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(20)
+
+    const makeRoom = fill('filler', ALMOST_FULL_MB)
+    await expect.poll(() => ledger.refusals.get('server.diskFull') ?? 0, { timeout: 10_000 }).toBeGreaterThan(10)
+    expect(await save(floor, 'Poker')).toMatchObject({
+      status: 503,
+      reply: {
+        code: 'server.diskFull',
+        message: 'The server has no disk space left. Nothing was saved; you can still look. Call your administrator.',
+      },
+    })
+    // Nobody who does not ask for it expressly changes anything, whoever they are.
+    const owner = await house.owner()
+    await expect(owner.query('create table more (id int)')).rejects.toMatchObject({ code: '25006' })
+    await owner.end()
+
+    const [database] = house.databaseProcesses()
+    const makeLittleRoom = fill('rest', 0)
+    for (let round = 0; round < 100; round++) expect(await list(floor)).toBe(200)
+    expect(house.databaseProcesses()[0]).toBe(database)
+    expect((await save(floor, 'Poker')).reply.code).toBe('server.diskFull')
+    makeLittleRoom()
+
+    await house.stop()
+    await house.start()
+    expect(await list(floor)).toBe(200)
+    expect((await save(floor, 'Poker')).reply.code).toBe('server.diskFull')
+
+    makeRoom()
+    const acknowledged = ledger.acknowledged.size
+    await expect.poll(() => ledger.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(acknowledged + 20)
+    ledger.isOver = true
+    await writing
+    expect(await ledger.compare()).toEqual(ledger.whole)
+    // No answer at all is what a write met during the restart.
+    expect([...ledger.refusals.keys()].filter((code) => code !== 'none')).toEqual(['server.diskFull'])
+  },
+)
