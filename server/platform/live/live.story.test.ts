@@ -192,6 +192,17 @@ describe('a socket', () => {
     for (const listener of all) listener.close()
   })
 
+  test('outage: a look at who may still listen that fails closes no socket', async () => {
+    const listener = await listen(await venue.employee())
+    await house.owner.query('revoke select on licences from countroom_app')
+    house.app.platform.live.publish(venue.id, ['clock'])
+    await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('clock'))
+    await house.owner.query('grant select on licences to countroom_app')
+    await listener.settled()
+    listener.close()
+    expect(await listener.closed).not.toBe(4401)
+  })
+
   test('that floods is closed', async () => {
     const listener = await listen(await venue.employee())
     for (let frame = 0; frame < 100; frame++) listener.send('{"type":"ping"}')
