@@ -46,16 +46,17 @@ export class DiskWatch {
     const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Infinity, bsize: 1 }))
     const freeBytes = bavail * bsize
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
-    if (isFull !== this.#isFull) {
-      const free = `${Math.round(freeBytes / MB)} MB of the disk of ${dir} are free.`
-      log(
-        isFull
-          ? `${free} Changes are refused until there is more; reading goes on.`
-          : `${free} Changes are taken again.`,
-      )
-      this.#isFull = isFull
+    const free = `${Math.round(freeBytes / MB)} MB of the disk of ${dir} are free.`
+    if (isFull && !this.#isFull) {
+      log(`${free} Changes are refused until there is more; reading goes on.`)
+      this.#isFull = true
     }
     if (this.#told !== isFull) await this.#tell(isFull)
+    else if (!isFull && this.#isFull) {
+      // One look after the database was told, when all connections have heard of it.
+      log(`${free} Changes are taken again.`)
+      this.#isFull = false
+    }
   }
 
   async #tell(isFull: boolean): Promise<void> {
