@@ -31,20 +31,23 @@ export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: 
          join lasts other on other.place = n * 1299709 % 26 + 1
        ), made as (
          insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, points_cents,
-           search_text, registered_at, registered_by, last_visit_at)
+           search_text, registered_at, registered_by)
          select $1, n::text, first_name, last_name, first_key, last_key, (2000000000 + n)::text, 2000,
            first_key || ' ' || last_key || ' ' || (2000000000 + n) || ' ' || n,
-           now() - n * interval '1 minute', (select min(user_id) from users), now() - n * 7919 % 100000 * interval '1 minute'
+           now() - n * interval '1 minute', (select min(user_id) from users)
          from people
          cross join lateral (
            select ${folded('first_name')} as first_key, ${folded('last_name')} as last_key
          ) fold
          returning customer_id
+       ), visited as (
+         insert into last_visits (location_id, customer_id, last_visit_at)
+         select $1, customer_id, now() - customer_id * 7919 % 100000 * interval '1 minute' from made
        )
        insert into customer_photos (location_id, customer_id, hash, added_at, added_by)
        select $1, customer_id, sha256('bench'), now(), (select min(user_id) from users) from made`,
       [location, CUSTOMERS],
     )
   }
-  await owner.query('vacuum analyze customers, customer_photos, photos')
+  await owner.query('vacuum analyze customers, last_visits, customer_photos, photos')
 }

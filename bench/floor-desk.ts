@@ -80,7 +80,8 @@ async function checkIn(body: Change & { customerId: number }): Promise<object> {
     })
     await client.query({
       name: 'last visit',
-      text: 'update customers set last_visit_at = $3 where location_id = $1 and customer_id = $2',
+      text: `insert into last_visits (location_id, customer_id, last_visit_at) values ($1, $2, $3)
+        on conflict (location_id, customer_id) do update set last_visit_at = excluded.last_visit_at`,
       values: [locationId, customerId, new Date()],
     })
     const { rows } = await client.query({

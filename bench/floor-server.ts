@@ -104,8 +104,9 @@ async function customers(body: { word: string }): Promise<object> {
   const { rows } = await pool.query({
     name: 'customers',
     text: `with found as materialized (
-        select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at, c.last_visit_at
+        select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at, l.last_visit_at
         from customers c
+        left join last_visits l on l.location_id = $1 and l.customer_id = c.customer_id
         where c.location_id = $1 and c.deleted_at is null and c.search_text like $2
       )
       select sums.total, page.*

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
+import { COUNTED } from '../kernel/counted.ts'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
@@ -26,15 +27,13 @@ export const auditCalls = {
       call: z.string().max(60).optional(),
       /** No entry with a higher number: further pages stay what they are while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+      /** Those alone that come after the entry with this number, so that an export goes on where it was; `total` counts from there too. */
+      after: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       /** How many of the newest to leave out. */
       offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
       limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
     }),
-    reply: {
-      entries: z.array(AuditEntry),
-      /** On all pages together. */
-      total: z.number().int(),
-    },
+    reply: { entries: z.array(AuditEntry), ...COUNTED },
     refuses: [],
     emits: [],
     audit: false,
@@ -63,11 +62,7 @@ export const auditCalls = {
       offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
       limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
     }),
-    reply: {
-      events: z.array(SecurityEvent),
-      /** On all pages together. */
-      total: z.number().int(),
-    },
+    reply: { events: z.array(SecurityEvent), ...COUNTED },
     refuses: [],
     emits: [],
     audit: false,

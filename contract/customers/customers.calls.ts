@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
+import { COUNTED } from '../kernel/counted.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
@@ -58,8 +59,8 @@ export const customersCalls = {
     request: z.strictObject({
       locationId: LocationId,
       /**
-       * Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. Without the privileged
-       * view a number has to be a whole one.
+       * Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. One or two letters are the
+       * beginning of a word. Without the privileged view a number has to be a whole one.
        */
       search: z.string().max(100).optional(),
       /** Calendar days of the location, both included; whoever never came has no last visit. */
@@ -78,11 +79,7 @@ export const customersCalls = {
       /** 'All' are pages of ALL_ROWS_AT_ONCE. */
       rowsPerPage: z.literal(PAGE_SIZES).optional(),
     }),
-    reply: {
-      customers: z.array(CustomerRow),
-      /** On all pages together. */
-      total: z.number().int(),
-    },
+    reply: { customers: z.array(CustomerRow), ...COUNTED },
     refuses: [],
     emits: [],
     audit: false,

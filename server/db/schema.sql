@@ -94,6 +94,8 @@ create table users (
 );
 CREATE INDEX users_by_company ON users USING btree (company_id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_tag ON users USING btree (rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_gone_by_company ON users USING btree (company_id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX users_masters ON users USING btree (user_id) WHERE (('ROLE_MASTER_ADMIN'::text = ANY (roles)) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX users_one_per_username ON users USING btree (lower(username)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_one_tag_per_company ON users USING btree (company_id, rfid_hash) WHERE ((rfid_hash IS NOT NULL) AND (deleted_at IS NULL));
 grant insert, select, update on users to countroom_app;
@@ -466,12 +468,10 @@ CREATE INDEX customers_by_birth ON customers USING btree (location_id, born_on, 
 CREATE INDEX customers_by_birth_descending ON customers USING btree (location_id, born_on DESC NULLS LAST, customer_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_first_name ON customers USING btree (location_id, first_name_key, last_name_key, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_last_name ON customers USING btree (location_id, last_name_key, first_name_key, customer_id) WHERE (deleted_at IS NULL);
-CREATE INDEX customers_by_last_visit ON customers USING btree (location_id, last_visit_at, customer_id) WHERE (deleted_at IS NULL);
-CREATE INDEX customers_by_last_visit_descending ON customers USING btree (location_id, last_visit_at DESC NULLS LAST, customer_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_phone ON customers USING btree (location_id, phone, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_points ON customers USING btree (location_id, points_cents, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_registration ON customers USING btree (location_id, registered_at, customer_id) WHERE (deleted_at IS NULL);
-CREATE INDEX customers_by_search ON customers USING gin (location_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_search ON customers USING gin (location_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_tag ON customers USING btree (location_id, length(tag_id), tag_id, customer_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_one_per_tag ON customers USING btree (location_id, tag_id) WHERE (deleted_at IS NULL);
 grant insert, select, update on customers to countroom_app;
@@ -556,7 +556,7 @@ CREATE INDEX visits_by_machine ON visits USING btree (location_id, machine_id) W
 CREATE INDEX visits_by_photo ON visits USING btree (location_id, photo_hash) WHERE (photo_hash IS NOT NULL);
 CREATE INDEX visits_given_by_customer ON visits USING btree (location_id, customer_id, given_at) WHERE ((given_at IS NOT NULL) AND (void_approved_at IS NULL));
 CREATE INDEX visits_given_by_day ON visits USING btree (location_id, given_day, given_at) WHERE (given_at IS NOT NULL);
-CREATE INDEX visits_given_by_person ON visits USING btree (location_id, given_by, given_at) WHERE (given_at IS NOT NULL);
+CREATE INDEX visits_given_by_person_and_day ON visits USING btree (location_id, given_by, given_day, given_at) WHERE (given_at IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_waiting_per_customer ON visits USING btree (location_id, customer_id) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
 CREATE INDEX visits_ungiven_by_day ON visits USING btree (location_id, business_day, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX visits_voids_waiting ON visits USING btree (location_id, voided_at) WHERE ((given_at IS NOT NULL) AND (voided_at IS NOT NULL) AND (void_approved_at IS NULL));
@@ -651,3 +651,14 @@ create table machine_months (
 );
 grant insert, select on machine_months to countroom_app;
 grant update (rounds, daily_in, daily_out, last_assignment_id) on machine_months to countroom_app;
+
+create table last_visits (
+  location_id bigint not null,
+  customer_id bigint not null,
+  last_visit_at timestamp with time zone not null,
+  constraint last_visits_pkey PRIMARY KEY (location_id, customer_id),
+  constraint last_visits_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint last_visits_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE INDEX last_visits_by_time ON last_visits USING btree (location_id, last_visit_at);
+grant delete, insert, select, update on last_visits to countroom_app;

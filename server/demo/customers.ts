@@ -18,6 +18,7 @@ export interface CustomerRows {
   customers: Row<'customers'>[]
   customer_photos: Row<'customer_photos'>[]
   visits: Row<'visits'>[]
+  last_visits: Row<'last_visits'>[]
   match_rules: Row<'match_rules'>[]
 }
 
@@ -69,6 +70,7 @@ export function venueCustomers(
       added_by: customer.registered_by,
     })),
     visits,
+    last_visits: lastVisits(visits),
     match_rules: [
       {
         location_id: venue.locationId,
@@ -124,7 +126,6 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
       search_text: searchText({ firstName, lastName, phone, tagId: tag }),
       registered_at: at,
       registered_by: by,
-      last_visit_at: null,
     }
   })
 
@@ -139,6 +140,16 @@ function registered(venue: VenueAtWork, shifts: readonly Row<'shifts'>[]): Row<'
       return [first, last]
     }
   }
+}
+
+/** When each customer was last here; the visits come by time. */
+function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
+  const byCustomer = new Map(visits.map((visit) => [visit.customer_id, visit]))
+  return [...byCustomer.values()].map(({ location_id, customer_id, signed_in_at }) => ({
+    location_id,
+    customer_id,
+    last_visit_at: signed_in_at,
+  }))
 }
 
 /** Each customer comes at most once a business day, so that no limit of the rule stands in the way of a gift. */
@@ -178,12 +189,7 @@ function visited(
     byTime.push(visitRow(customers[place]!, at, giver, Infinity))
   }
   byTime.sort((one, other) => one.signed_in_at.getTime() - other.signed_in_at.getTime())
-  const lastVisits = new Map<number, Date>()
-  for (const visit of byTime) {
-    visit.visit_id = ids.next('visits')
-    lastVisits.set(visit.customer_id, visit.signed_in_at)
-  }
-  for (const customer of customers) customer.last_visit_at = lastVisits.get(customer.customer_id!) ?? null
+  for (const visit of byTime) visit.visit_id = ids.next('visits')
   return byTime
 
   function visitRow(customer: Row<'customers'>, at: Date, giver: number, waits: number): Row<'visits'> {

@@ -61,6 +61,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'customers',
     'customer_photos',
     'visits',
+    'last_visits',
     'match_rules',
   ]
   const sums = tables.map(

@@ -176,6 +176,7 @@ function demoRows(
     customers: [],
     customer_photos: [],
     visits: [],
+    last_visits: [],
     match_rules: [],
   }
   rows.companies.push(companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true }))
@@ -240,6 +241,7 @@ function demoRows(
     rows.customers.push(...guests.customers)
     rows.customer_photos.push(...guests.customer_photos)
     rows.visits.push(...guests.visits)
+    rows.last_visits.push(...guests.last_visits)
     rows.match_rules.push(...guests.match_rules)
   }
   return rows

@@ -101,6 +101,14 @@ describe('every table of a venue', () => {
   })
 })
 
+test('no index keeps a pending list, which every search would read until the next vacuum', async () => {
+  const pending = await house.owner.query(
+    `select i.relname from pg_class i join pg_am a on a.oid = i.relam
+     where a.amname = 'gin' and not coalesce(i.reloptions, '{}') @> '{fastupdate=off}'`,
+  )
+  expect(pending.rows).toEqual([])
+})
+
 describe('the application’s role', () => {
   const forbidden = [
     ["update audit_log set action = 'nothing'", 'audit rows change'],

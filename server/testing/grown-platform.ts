@@ -256,11 +256,11 @@ const ROWS = [
    select location_id, sha256(int8send(location_id * 10000000000 + visit_id)), 40000, 640, 480, at, worker_id from visited where n % 2 = 0`,
 
   `insert into customers (location_id, customer_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, born_on, address,
-     points_cents, comments, search_text, registered_at, registered_by, last_visit_at) overriding system value
+     points_cents, comments, search_text, registered_at, registered_by) overriding system value
    select v.location_id, v.customer_base + n, n::text, first_name, last_name, first_key, last_key, phone,
      case when n % 3 > 0 then date '1940-01-01' + n * 37 % 22000 end, n || ' Bell Street', 1000 * (1 + n % 5),
      case n % 20 when 0 then 'Likes the corner.' else '' end, first_key || ' ' || last_key || ' ' || phone || ' ' || n,
-     ${moment('n', 'customers')}, ${worker('n', dayOf('n', 'customers'))}, last.at
+     ${moment('n', 'customers')}, ${worker('n', dayOf('n', 'customers'))}
    from venues v
    cross join generate_series(1, v.customers) n
    cross join lateral (
@@ -270,10 +270,10 @@ const ROWS = [
        (2000000000 + n)::text as phone
    ) person
    cross join lateral (select ${folded('first_name')} as first_key, ${folded('last_name')} as last_key) keys
-   left join (
-     select location_id, customer_id, max(at) as at from visited where not is_voided group by location_id, customer_id
-   ) last on last.location_id = v.location_id and last.customer_id = v.customer_base + n
    order by v.location_id, n`,
+
+  `insert into last_visits (location_id, customer_id, last_visit_at)
+   select location_id, customer_id, max(at) from visited where not is_voided group by location_id, customer_id`,
 
   // The newest customers wait now.
   `insert into visits (location_id, visit_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id)

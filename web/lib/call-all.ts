@@ -11,6 +11,13 @@ const LISTS = {
 } as const satisfies Partial<Record<ReadHttp, string>>
 type ListHttp = keyof typeof LISTS
 
+interface Part {
+  [field: string]: unknown
+  total: number
+  /** The server has counted so many, and there are more; its last part says how many there are. */
+  hasMore?: boolean
+}
+
 /** Reads all rows of a list, one part after the other. Throws a Refusal. */
 export async function callAll<Path extends ListHttp>(
   http: Path,
@@ -21,8 +28,8 @@ export async function callAll<Path extends ListHttp>(
   const rows: unknown[] = []
   for (let page = 0; ; page += 1) {
     const part = await call(http, { ...body, page, rowsPerPage: 'All' } as InputAt<Path>, options)
-    const { [field]: more, total } = part as unknown as { [field: string]: unknown[] } & { total: number }
-    rows.push(...more!)
-    if (more!.length === 0 || rows.length >= total) return { ...part, [field]: rows }
+    const { [field]: more, total, hasMore } = part as unknown as Part
+    rows.push(...(more as unknown[]))
+    if ((more as unknown[]).length === 0 || (!hasMore && rows.length >= total)) return { ...part, [field]: rows }
   }
 }

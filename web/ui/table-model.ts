@@ -188,9 +188,10 @@ export function pageOf<Row>(rows: readonly Row[], page: number, rowsPerPage: Pag
   return rows.slice(start, start + rowsPerPage)
 }
 
-/** The page itself when it exists, else the last that does. */
-export function lastPage(total: number, rowsPerPage: PageSize, page: number): number {
+/** The page itself when it exists, else the last that does; `hasMore`: nobody has counted how many there are. */
+export function lastPage(total: number, rowsPerPage: PageSize, page: number, hasMore = false): number {
   if (rowsPerPage === 'All') return 0
+  if (hasMore) return page
   return Math.max(0, Math.min(page, Math.ceil(total / rowsPerPage) - 1))
 }
 

@@ -49,7 +49,13 @@ export interface TablePageProps<Row> {
   /** False where a search that somebody left behind would hide rows from the next. */
   isSearchKept?: boolean
   /** The server sorts, searches and pages: `rows` is one page, the state comes from `useTableState`. */
-  server?: { state: TableState; onStateChange: (state: TableState) => void; total: number }
+  server?: {
+    state: TableState
+    onStateChange: (state: TableState) => void
+    total: number
+    /** There are more than `total`: the server counts no further. */
+    hasMore?: boolean | undefined
+  }
 
   isLoading?: boolean
   /** What went wrong and what to do, when the rows could not be fetched. */
@@ -128,7 +134,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     [isServerSide, rows, columns, filters, wanted, searchString, order, orderBy],
   )
   const total = server?.total ?? arranged.length
-  const page = lastPage(total, state.rowsPerPage, state.page)
+  const hasMore = server?.hasMore === true
+  const page = lastPage(total, state.rowsPerPage, state.page, hasMore)
   const shown = useMemo(
     () => (isServerSide ? rows : pageOf(arranged, page, state.rowsPerPage)),
     [isServerSide, rows, arranged, page, state.rowsPerPage],
@@ -284,6 +291,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         {total > 0 && (
           <TablePager
             total={total}
+            hasMore={hasMore}
             page={page}
             rowsPerPage={state.rowsPerPage}
             onPage={goTo}

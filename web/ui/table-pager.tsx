@@ -13,6 +13,8 @@ import { PlainSelect } from './plain-select.tsx'
 
 interface TablePagerProps {
   total: number
+  /** There are more than `total`. */
+  hasMore: boolean
   page: number
   rowsPerPage: PageSize
   onPage: (page: number) => void
@@ -20,7 +22,7 @@ interface TablePagerProps {
 }
 
 /** Page size and pages below a table. */
-export function TablePager({ total, page, rowsPerPage, onPage, onRowsPerPage }: TablePagerProps) {
+export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPerPage }: TablePagerProps) {
   const { t } = useLingui()
   const size = rowsPerPage === 'All' ? total : rowsPerPage
   const last = Math.max(0, Math.ceil(total / size) - 1)
@@ -52,9 +54,15 @@ export function TablePager({ total, page, rowsPerPage, onPage, onRowsPerPage }: 
         onChange={(text) => onRowsPerPage(PAGE_SIZES.find((value) => String(value) === text)!)}
       />
       <span aria-live="polite">
-        <Trans>
-          {from}–{to} of {all}
-        </Trans>
+        {hasMore ? (
+          <Trans>
+            {from}–{to} of more than {all}
+          </Trans>
+        ) : (
+          <Trans>
+            {from}–{to} of {all}
+          </Trans>
+        )}
       </span>
       {last > 0 && (
         <Box sx={{ display: 'flex', ml: -1, mr: -1 }}>
@@ -74,14 +82,14 @@ export function TablePager({ total, page, rowsPerPage, onPage, onRowsPerPage }: 
           />
           <PageButton
             label={t`Next page`}
-            isDisabled={page >= last}
+            isDisabled={page >= last && !hasMore}
             onClick={() => onPage(page + 1)}
             icon={<NextIcon fontSize="small" />}
           />
           <Box component="span" sx={{ '@media (max-width: 800px)': { display: 'none' } }}>
             <PageButton
               label={t`Last page`}
-              isDisabled={page >= last}
+              isDisabled={page >= last || hasMore}
               onClick={() => onPage(last)}
               icon={<LastIcon fontSize="small" />}
             />

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
+import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 export interface AuditRow {
@@ -26,39 +28,47 @@ export interface AuditQuestion {
   call: string | undefined
   /** No row with a higher number. */
   upTo: number | undefined
+  /** Those alone that come after the row with this number. */
+  after: number | undefined
   offset: number
   limit: number
 }
 
+const NEWEST_FIRST = sql`order by at desc, seq desc`
+
 /** The rows that are asked for, newest first, and how many there are on all pages together. */
-export async function listRows(scope: Scope, question: AuditQuestion): Promise<{ rows: AuditRow[]; total: number }> {
-  const { from, to, userId, call, upTo, offset, limit } = question
-  const known = upTo === undefined ? sql`` : sql`and seq <= ${upTo}`
-  const inTime = sql`location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${known}`
-  const ofCall = call === undefined ? sql`` : sql`and call = ${call}`
-  // Each half of the union has an index that answers it alone.
-  const found =
+export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
+  const { from, to, userId, call, upTo, after, offset, limit } = question
+  const conditions = [sql`location_id = ${scope.location.id}`, sql`at >= ${from}`, sql`at < ${to}`]
+  if (upTo !== undefined) conditions.push(sql`seq <= ${upTo}`)
+  if (call !== undefined) conditions.push(sql`call = ${call}`)
+  if (after !== undefined) {
+    const at = sql`(select at from audit_log where location_id = ${scope.location.id} and seq = ${after})`
+    conditions.push(sql`(at, seq) < (${at}, ${after}::bigint)`)
+  }
+  const wanted = sql.join(conditions, sql` and `)
+  // Each half of the union is in the order of an index that answers it alone, so neither is read further than the page.
+  const newest = (rows: number) =>
     userId === undefined
-      ? sql`select seq from audit_log where ${inTime} ${ofCall}`
+      ? sql`select at, seq from audit_log where ${wanted} ${NEWEST_FIRST} limit ${rows}`
       : sql`
-          select seq from audit_log where ${inTime} and account_id = ${userId} ${ofCall}
+          (select at, seq from audit_log where ${wanted} and account_id = ${userId} ${NEWEST_FIRST} limit ${rows})
           union
-          select seq from audit_log where ${inTime} and actor_id = ${userId} ${ofCall}`
-  const result = await sql<{ [Column in keyof AuditRow]: AuditRow[Column] | null } & { total: number }>`
-    with found as materialized (${found}),
-    page as (select seq from found order by seq desc limit ${limit} offset ${offset})
-    select counted.total, a.seq, a.at, a.call, a.action, a.before, a.after,
-      btrim(account.firstname || ' ' || account.lastname) as account,
-      btrim(actor.firstname || ' ' || actor.lastname) as actor
-    from (select count(*) as total from found) counted
-    left join (page join audit_log a on a.location_id = ${scope.location.id} and a.seq = page.seq) on true
-    left join users account on account.user_id = a.account_id
-    left join users actor on actor.user_id = a.actor_id
-    order by a.seq desc
-  `.execute(scope.db)
-  // A page without a row still says how many there are.
-  const rows = result.rows.filter((row): row is AuditRow & { total: number } => row.seq !== null)
-  return { rows, total: result.rows[0]?.total ?? 0 }
+          (select at, seq from audit_log where ${wanted} and actor_id = ${userId} ${NEWEST_FIRST} limit ${rows})
+          ${NEWEST_FIRST} limit ${rows}`
+  const [counted, page] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from (${newest(MAX_COUNTED + 1)}) found`.execute(scope.db),
+    sql<AuditRow>`
+      select a.seq, a.at, a.call, a.action, a.before, a.after, btrim(account.firstname || ' ' || account.lastname) as account,
+        btrim(actor.firstname || ' ' || actor.lastname) as actor
+      from (select at, seq from (${newest(offset + limit + 1)}) found ${NEWEST_FIRST} offset ${offset}) page
+      join audit_log a on a.location_id = ${scope.location.id} and a.seq = page.seq
+      left join users account on account.user_id = a.account_id
+      left join users actor on actor.user_id = a.actor_id
+      order by page.at desc, page.seq desc
+    `.execute(scope.db),
+  ])
+  return countedPage(page.rows, question, counted.rows[0]!.total)
 }
 
 export interface PersonRow {
@@ -74,7 +84,9 @@ export async function listPeople(scope: Scope): Promise<PersonRow[]> {
     select user_id, btrim(firstname || ' ' || lastname) as name, deleted_at is not null as is_deleted
     from users
     where user_id in (
-      select user_id from users where company_id = ${scope.location.id}
+      select user_id from users where company_id = ${scope.location.id} and deleted_at is null
+      union
+      select user_id from users where company_id = ${scope.location.id} and deleted_at is not null
       union
       select user_id from user_companies where company_id = ${scope.location.id}
       union
@@ -103,21 +115,10 @@ export async function listCalls(scope: Scope): Promise<{ call: string; action: s
   return result.rows
 }
 
-/** The values of a column in a location's trail, each by one look into its index: what differs is few, the rows are many. */
+/** The values of a column in a location's trail. */
 function distinctIn(scope: Scope, column: 'account_id' | 'actor_id' | 'call') {
-  const name = sql.ref(column)
-  const next = (after: ReturnType<typeof sql>) => sql`
-    (
-      select ${name} from audit_log
-      where location_id = ${scope.location.id} and ${name} is not null ${after}
-      order by ${name}
-      limit 1
-    )`
-  return sql`${sql.ref(`${column}s`)} (${name}) as (
-    ${next(sql``)}
-    union all
-    select ${next(sql`and ${name} > earlier.${name}`)} from ${sql.ref(`${column}s`)} earlier where earlier.${name} is not null
-  )`
+  const where = sql`location_id = ${scope.location.id}`
+  return distinctValues(`${column}s`, { table: 'audit_log', column, where })
 }
 
 export interface SecurityEventRow {
@@ -143,24 +144,27 @@ export interface SecurityQuestion {
 /** Security events of the location, or of all and of none for a master administrator, newest first, and how many there are. */
 export async function listSecurityEvents(
   scope: Scope,
-  { from, to, code, offset, limit }: SecurityQuestion,
-): Promise<{ rows: SecurityEventRow[]; total: number }> {
+  question: SecurityQuestion,
+): Promise<CountedPage<SecurityEventRow>> {
+  const { from, to, code, offset, limit } = question
   const conditions = [sql`e.minute_at >= ${from}`, sql`e.minute_at < ${to}`]
   if (!scope.account.isMaster) conditions.push(sql`e.company_id = ${scope.location.id}`)
   if (code !== undefined) conditions.push(sql`e.code = ${code}`)
   const wanted = sql`from security_events e where ${sql.join(conditions, sql` and `)}`
   const [counted, page] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(scope.db),
+    sql<{ total: number }>`
+      select count(*)::int as total from (select ${wanted} limit ${MAX_COUNTED + 1}) found
+    `.execute(scope.db),
     sql<SecurityEventRow>`
       select e.security_event_id as "securityEventId", e.minute_at as at, e.code, e.route,
         btrim(u.firstname || ' ' || u.lastname) as account, c.name as location, e.address, e.times
       from (
-        select e.* ${wanted} order by e.minute_at desc, e.security_event_id desc limit ${limit} offset ${offset}
+        select e.* ${wanted} order by e.minute_at desc, e.security_event_id desc limit ${limit + 1} offset ${offset}
       ) e
       left join users u on u.user_id = e.user_id
       left join companies c on c.company_id = e.company_id
       order by e.minute_at desc, e.security_event_id desc
     `.execute(scope.db),
   ])
-  return { rows: page.rows, total: counted.rows[0]!.total }
+  return countedPage(page.rows, question, counted.rows[0]!.total)
 }

@@ -12,25 +12,33 @@ import * as queries from './audit.queries.ts'
 /** What was changed in a range of days, newest first. */
 export async function listEntries(
   scope: Scope,
-  { fromDate, toDate, userId, call, upTo, offset, limit }: CallBody<typeof calls.listAudit>,
-): Promise<{ entries: AuditEntry[]; total: number }> {
+  { fromDate, toDate, userId, call, upTo, after, offset, limit }: CallBody<typeof calls.listAudit>,
+): Promise<{ entries: AuditEntry[]; total: number; hasMore: boolean }> {
   const days = daysOf(scope, fromDate, toDate)
-  const { rows, total } = await queries.listRows(scope, { ...days, userId, call, upTo, offset, limit })
-  return { entries: rows.map(entryOf), total }
+  const { rows, ...counted } = await queries.listRows(scope, {
+    ...days,
+    userId,
+    call,
+    upTo,
+    after,
+    offset,
+    limit,
+  })
+  return { entries: rows.map(entryOf), ...counted }
 }
 
 /** Security events in a range of days, newest first. */
 export async function listSecurityEvents(
   scope: Scope,
   { fromDate, toDate, code, offset, limit }: CallBody<typeof calls.listSecurityEvents>,
-): Promise<{ events: SecurityEvent[]; total: number }> {
-  const { rows, total } = await queries.listSecurityEvents(scope, {
+): Promise<{ events: SecurityEvent[]; total: number; hasMore: boolean }> {
+  const { rows, ...counted } = await queries.listSecurityEvents(scope, {
     ...daysOf(scope, fromDate, toDate),
     code,
     offset,
     limit,
   })
-  return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), total }
+  return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), ...counted }
 }
 
 /** Days of the location, both included, as instants; the end exclusive. */

@@ -10,13 +10,14 @@ export interface CompanyRow {
 /** The companies that an account may choose between: all for master administrators, otherwise its own and those given to it. */
 export async function listAvailable(scope: Scope): Promise<CompanyRow[]> {
   const { userId, isMaster } = scope.account
+  const own = sql`
+    where c.company_id in (
+      select company_id from users where user_id = ${userId}
+      union
+      select company_id from user_companies where user_id = ${userId}
+    )`
   const result = await sql<CompanyRow>`
-    select c.company_id, c.name
-    from companies c
-    where ${isMaster}
-      or c.company_id = (select u.company_id from users u where u.user_id = ${userId})
-      or exists (select from user_companies uc where uc.user_id = ${userId} and uc.company_id = c.company_id)
-    order by c.name
+    select c.company_id, c.name from companies c ${isMaster ? sql`` : own} order by c.name
   `.execute(scope.db)
   return result.rows
 }

@@ -5,12 +5,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
+import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { StoredPhoto } from '../../platform/photos/photos.ts'
 import {
-  likePattern,
+  likePatterns,
+  narrowedTo,
   type PersonName,
   type Registered,
+  type SearchWord,
   type SearchWords,
   splitSearch,
   type Terms,
@@ -27,10 +30,17 @@ const isWaiting = (scope: Scope) => sql`
     and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
 `
 
-/** Of the customer `c`: on the pending list now. */
-const isPending = (scope: Scope) => sql<boolean>`exists (
-  select from visits v
-  where v.location_id = ${scope.location.id} and v.customer_id = c.customer_id and ${isWaiting(scope)}
+/** Of the customer `c`: on the pending list now. Those are few, and looked up once for all rows. */
+const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
+  select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}
+))`
+
+/**
+ * Of the customer `c`: when they were last here; null for one who never was. Looked up for each row: a plan for all locations takes them
+ * for small ones, and would join two large ones row by row.
+ */
+const lastVisitOf = (scope: Scope) => sql`(
+  select l.last_visit_at from last_visits l where l.location_id = ${scope.location.id} and l.customer_id = c.customer_id
 )`
 
 // One customer -----------------------------------------------------------------------------------------------------------------
@@ -64,7 +74,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
       c.points_cents as "pointsCents", c.is_rule as "isRule", c.cooldown_hundredths as "cooldownHundredths",
       c.max_matches_per_day as "maxMatchesPerDay", c.max_amount_per_day_cents as "maxAmountPerDayCents",
       c.match_values_cents as "matchValuesCents", c.registered_at as "registeredAt", c.registered_by as "registeredBy",
-      c.last_visit_at as "lastVisitAt", c.version,
+      ${lastVisitOf(scope)} as "lastVisitAt", c.version,
       (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = c.registered_by) as "employeeName",
       (
         select coalesce(
@@ -127,11 +137,11 @@ export async function findSimilar(
 ): Promise<SimilarRow[]> {
   const hasSameName = sql`(c.first_name_key = ${firstNameKey} and c.last_name_key = ${lastNameKey})`
   const result = await sql<SimilarRow>`
-    select c.customer_id as "customerId", c.first_name as "firstName", c.last_name as "lastName", c.last_visit_at as "lastVisitAt",
-      ${hasSameName} as "hasSameName", c.phone = ${phone} as "hasSamePhone"
+    select c.customer_id as "customerId", c.first_name as "firstName", c.last_name as "lastName",
+      ${lastVisitOf(scope)} as "lastVisitAt", ${hasSameName} as "hasSameName", c.phone = ${phone} as "hasSamePhone"
     from customers c
     where ${isHere(scope)} and (${hasSameName} or c.phone = ${phone}) and c.customer_id is distinct from ${exceptId}::bigint
-    order by ${hasSameName} desc, c.last_visit_at desc nulls last, c.customer_id
+    order by ${hasSameName} desc, "lastVisitAt" desc nulls last, c.customer_id
     limit ${limit}
   `.execute(scope.db)
   return result.rows
@@ -193,12 +203,17 @@ export async function raiseVersion(scope: Scope, customerId: number): Promise<vo
   `.execute(scope.db)
 }
 
-/** Lets a customer go: their row stays for the history, their tag and their phone number are free again. */
+/** Lets a customer go: their row stays for the history, their tag and their phone number are free again, and no list has them. */
 export async function deleteCustomer(scope: Scope, customerId: number): Promise<void> {
-  await sql`
-    update customers set deleted_at = ${scope.now}, version = version + 1
-    where location_id = ${scope.location.id} and customer_id = ${customerId}
-  `.execute(scope.db)
+  await Promise.all([
+    sql`
+      update customers set deleted_at = ${scope.now}, version = version + 1
+      where location_id = ${scope.location.id} and customer_id = ${customerId}
+    `.execute(scope.db),
+    sql`
+      delete from last_visits where location_id = ${scope.location.id} and customer_id = ${customerId}
+    `.execute(scope.db),
+  ])
 }
 
 /** Adds photos to a customer, the last one as the newest; one that they have stays as it is. */
@@ -260,12 +275,7 @@ export interface CustomerQuestion {
   offset: number
 }
 
-export interface CustomerPage {
-  total: number
-  customers: ListedRow[]
-}
-
-/** Blanks come last whichever way. Each order is that of an index. */
+/** Blanks come last whichever way. Each order is that of an index; that of the last visit is in a table of its own. */
 const ORDERS = {
   tagId: {
     asc: sql`length(c.tag_id), c.tag_id, c.customer_id`,
@@ -292,7 +302,12 @@ const ORDERS = {
   },
 } as const
 
-/** Of the customers `c` those of a page, with what is shown of each. */
+/** Of the customer `c`: what their lists are sorted by and show. */
+const OWN_COLUMNS = sql`
+  c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on, c.registered_at,
+  c.search_text`
+
+/** Of the customers `c` with their last visits those of a page, with what is shown of each. */
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
@@ -308,103 +323,216 @@ const newestPhoto = (scope: Scope) => sql`
     limit 1
   ) photo on true`
 
-/**
- * Of the customer `c`: has every word of a search. Longer words are looked up by their trigrams; what is left is looked for in those rows.
- * The location stands beside them in the same index.
- */
-function hasWords({ indexed, others, whole }: SearchWords): RawBuilder<boolean> {
-  const conditions = indexed.map((word) => sql`c.search_text like ${likePattern(word)}`)
-  // No index is asked for these: what they all have to be like, whatever their number.
-  if (others.length > 0) conditions.push(sql`c.search_text like all (${others.map(likePattern)}::text[])`)
-  if (whole.length > 0) conditions.push(sql`string_to_array(c.search_text, ' ') @> ${whole}::text[]`)
-  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
-}
+/** A search or filter that finds more than these is answered along the index of the order that is asked for, without looking at all of them. */
+const MAX_SORTED = 2_000
 
-/** Of the customer `c`: what is asked for besides words. */
-function isWanted(
-  scope: Scope,
-  { lastVisit, registered, isPending: isWaiting }: CustomerQuestion,
-): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`true`]
-  const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => {
-    if (from) conditions.push(sql`${at} >= ${from}`)
-    if (to) conditions.push(sql`${at} < ${to}`)
+/** Of the customer `c`: has every word of a search. The index of trigrams narrows them down; the location stands beside them in it. */
+function foundBy(words: SearchWords): RawBuilder<boolean>[] {
+  const hasTrigrams = (word: SearchWord) => {
+    const patterns = likePatterns(word).map((pattern) => sql`c.search_text like ${pattern}`)
+    return sql<boolean>`(${sql.join(patterns, sql` or `)})`
   }
-  within(sql`c.last_visit_at`, lastVisit)
-  within(sql`c.registered_at`, registered)
-  if (isWaiting) conditions.push(isPending(scope))
-  return sql.join(conditions, sql` and `)
+  return [...words.indexed.map(hasTrigrams), ...hasWords(words)]
 }
 
-/** A page of the customers, and how many there are. */
-export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CustomerPage> {
-  const { limit, offset } = question
-  const order = ORDERS[question.orderBy][question.order]
-  const wanted = isWanted(scope, question)
-  const [counted, page] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total from customers c where ${isHere(scope)} and ${wanted}`.execute(
-      scope.db,
-    ),
-    sql<ListedRow>`
-      select ${listed(scope)}
-      from (select * from customers c where ${isHere(scope)} and ${wanted} order by ${order} limit ${limit} offset ${offset}) c
-      ${newestPhoto(scope)}
-      order by ${order}
-    `.execute(scope.db),
-  ])
-  return { total: counted.rows[0]!.total, customers: page.rows }
+/** Of the customer `c`: has every word of a search, by what stands in their row: for rows that come in the order of another index. */
+function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
+  return [...indexed, ...others].map(({ text, place }) => {
+    if (place === 'anywhere') return sql<boolean>`strpos(c.search_text, ${text}) > 0`
+    if (place === 'beginning') return sql<boolean>`strpos(' ' || c.search_text, ${` ${text}`}) > 0`
+    return sql<boolean>`strpos(' ' || c.search_text || ' ', ${` ${text} `}) > 0`
+  })
 }
 
-/** The same of those whom a search finds, who are looked up once for both. */
-export async function searchCustomers(scope: Scope, question: CustomerQuestion): Promise<CustomerPage> {
+/** What is asked for besides words: of the customer `c`, and of their last visit `l`. */
+function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
+  const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
+    ...(from ? [sql`${at} >= ${from}`] : []),
+    ...(to ? [sql`${at} < ${to}`] : []),
+  ]
+  return {
+    ofCustomer: [...within(sql`c.registered_at`, registered), ...(waits ? [isPending(scope)] : [])],
+    ofVisit: within(sql`l.last_visit_at`, visited),
+  }
+}
+
+/** Of the customer `c`: were last here when it is asked for. */
+const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`exists (
+  select from last_visits l
+  where ${all([sql`l.location_id = ${scope.location.id} and l.customer_id = c.customer_id`, ...ofVisit])}
+)`
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+
+/**
+ * A page of the customers, or of those whom a search or a filter finds, and how many there are. What may find few is looked up and sorted; when
+ * it finds many, and where all are wanted, they are read in their order until the page is full.
+ */
+export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
+  const words = splitSearch(question.search, question.hasPrivilege)
+  if (words.indexed.length === 0 && wanted(scope, question).ofCustomer.length === 0) {
+    const [total, rows] = await Promise.all([countCustomers(scope, question), listInOrder(scope, question)])
+    return countedPage(rows, question, total)
+  }
+  const { total, rows } = await listFound(scope, question, words)
+  return countedPage(total > MAX_SORTED ? await listInOrder(scope, question, words) : rows, question, total, MAX_SORTED)
+}
+
+/** Beside the last visit `l`: the customer, `c`. Looked up for each row too. */
+const visitor = (here: RawBuilder<unknown>) => sql`
+  cross join lateral (
+    select ${OWN_COLUMNS} from customers c where ${here} and c.customer_id = l.customer_id limit 1
+  ) c`
+
+/** How many customers there are, or were last here when it is asked for: at most one more than are counted. */
+async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<number> {
+  const { ofVisit } = wanted(scope, question)
+  const counted =
+    ofVisit.length === 0
+      ? sql`customers c where ${isHere(scope)}`
+      : sql`last_visits l where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
+  const result = await sql<{ total: number }>`
+    select count(*)::int as total from (select from ${counted} limit ${MAX_COUNTED + 1}) counted
+  `.execute(scope.db)
+  return result.rows[0]!.total
+}
+
+/** A page of the customers, and the first one of the next, read along the index of their order. */
+async function listInOrder(scope: Scope, question: CustomerQuestion, words?: SearchWords): Promise<ListedRow[]> {
+  const { limit, offset, orderBy } = question
+  const order = ORDERS[orderBy][question.order]
+  const { ofCustomer, ofVisit } = wanted(scope, question)
+  const here = all([isHere(scope), ...ofCustomer, ...(words ? hasWords(words) : [])])
+  if (orderBy === 'lastVisit') return listByLastVisit(scope, question, here, ofVisit)
+  const result = await sql<ListedRow>`
+    select ${listed(scope)}
+    from (
+      select ${OWN_COLUMNS}, ${lastVisitOf(scope)} as last_visit_at
+      from customers c
+      where ${ofVisit.length === 0 ? here : all([here, visitedWithin(scope, ofVisit)])}
+      order by ${order} limit ${limit + 1} offset ${offset}
+    ) c
+    ${newestPhoto(scope)}
+    order by ${order}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** The same by the last visit: first those who were here, then those who never were and have no row among the last visits. */
+async function listByLastVisit(
+  scope: Scope,
+  { limit, offset, order: direction }: Pick<CustomerQuestion, 'limit' | 'offset' | 'order'>,
+  here: RawBuilder<unknown>,
+  ofVisit: readonly RawBuilder<unknown>[] = [],
+): Promise<ListedRow[]> {
+  const order = ORDERS.lastVisit[direction]
+  const byNumber = direction === 'asc' ? sql`c.customer_id` : sql`c.customer_id desc`
+  const byTime =
+    direction === 'asc' ? sql`l.last_visit_at, l.customer_id` : sql`l.last_visit_at desc, l.customer_id desc`
+  const visitors = sql`
+    from last_visits l
+    ${visitor(here)}
+    where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
+  // The places before those who never were here are counted when the page is past all who were, and only then.
+  const strangers = sql`
+    select ${OWN_COLUMNS}, null::timestamptz as last_visit_at
+    from customers c
+    where ${here} and ${lastVisitOf(scope)} is null
+    order by ${byNumber}
+    limit ${limit + 1}::bigint - (select count(*) from visited)
+    offset case when exists (select from visited) then 0 else ${offset}::bigint - (select count(*) ${visitors}) end`
+  const result = await sql<ListedRow>`
+    with visited as materialized (
+      select ${OWN_COLUMNS}, l.last_visit_at ${visitors}
+      order by ${byTime} limit ${limit + 1} offset ${offset}
+    )
+    select ${listed(scope)}
+    from (select * from visited ${ofVisit.length === 0 ? sql`union all (${strangers})` : sql``}) c
+    ${newestPhoto(scope)}
+    order by ${order}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** How many a search or filter finds, at most one more than are sorted, and if they are that many at most, a page of them and the first one of the next. */
+async function listFound(
+  scope: Scope,
+  question: CustomerQuestion,
+  words: SearchWords,
+): Promise<{ total: number; rows: ListedRow[] }> {
+  // Among those who wait the words are looked for one by one.
+  const hasAll = question.isPending ? hasWords(words) : foundBy(words)
   const { limit, offset } = question
-  const order = ORDERS[question.orderBy][question.order]
+  const { ofCustomer, ofVisit } = wanted(scope, question)
+  return sortFound(
+    scope,
+    all([isHere(scope), ...hasAll, ...ofCustomer, ...(ofVisit.length === 0 ? [] : [visitedWithin(scope, ofVisit)])]),
+    {
+      order: ORDERS[question.orderBy][question.order],
+      limit: limit + 1,
+      offset,
+    },
+  )
+}
+
+async function sortFound(
+  scope: Scope,
+  isFound: RawBuilder<unknown>,
+  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
+): Promise<{ total: number; rows: ListedRow[] }> {
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
-      select c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on,
-        c.registered_at, c.last_visit_at
+      select ${OWN_COLUMNS}, ${lastVisitOf(scope)} as last_visit_at
       from customers c
-      where ${isHere(scope)} and ${hasWords(splitSearch(question.search, question.hasPrivilege))} and ${isWanted(scope, question)}
-    )
-    select sums.total, page.*
-    from (select count(*)::int as total from found) sums
+      where ${isFound}
+      limit ${MAX_SORTED + 1}
+    ), counted as materialized (select count(*)::int as total from found)
+    select counted.total, page.*
+    from counted
     left join (
       select ${listed(scope)}, row_number() over (order by ${order}) as place
-      from (select * from found c order by ${order} limit ${limit} offset ${offset}) c
+      from (
+        select c.* from found c where (select total from counted) <= ${MAX_SORTED}
+        order by ${order} limit ${limit} offset ${offset}
+      ) c
       ${newestPhoto(scope)}
     ) page on true
     order by page.place
   `.execute(scope.db)
   // A page without rows still has its total.
-  return {
-    total: result.rows[0]!.total,
-    customers: result.rows.filter((row) => row.customerId !== null),
-  }
+  return { total: result.rows[0]!.total, rows: result.rows.filter((row) => row.customerId !== null) }
 }
 
-/** Whom a search finds: those first whose names, phone or tag are its words, then those of which they are the beginnings; whoever was here last. */
+/**
+ * Whom a search finds: those first whose names, phone or tag are its words, then those of which they are the beginnings; whoever was here
+ * last. Of too many to sort, these are looked for one after the other.
+ */
 export async function findBest(
   scope: Scope,
   { search, hasPrivilege, limit }: Pick<CustomerQuestion, 'search' | 'hasPrivilege' | 'limit'>,
 ): Promise<ListedRow[]> {
   const words = splitSearch(search, hasPrivilege)
-  const typed = [...words.indexed, ...words.others]
-  const result = await sql<ListedRow>`
-    select ${listed(scope)}
-    from (
-      select c.*, (
-        select bool_and(strpos(' ' || c.search_text, ' ' || word) > 0) from unnest(${typed}::text[]) word
-      ) as is_beginning,
-        string_to_array(c.search_text, ' ') @> ${typed}::text[] as is_whole
-      from customers c
-      where ${isHere(scope)} and ${hasWords(words)}
-      order by is_whole desc, is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
-      limit ${limit}
-    ) c
-    ${newestPhoto(scope)}
-    order by c.is_whole desc, c.is_beginning desc, c.last_visit_at desc nulls last, c.customer_id desc
-  `.execute(scope.db)
-  return result.rows
+  const [whole, beginning] = [narrowedTo(words, 'whole'), narrowedTo(words, 'beginning')]
+  const order = sql`(${all(hasWords(whole))}) desc, (${all(hasWords(beginning))}) desc, ${ORDERS.lastVisit.desc}`
+  const rank = async (wantedWords: SearchWords) => {
+    const { total, rows } = await sortFound(scope, all([isHere(scope), ...foundBy(wantedWords)]), {
+      order,
+      limit,
+      offset: 0,
+    })
+    return total > MAX_SORTED ? undefined : rows
+  }
+  const ranked = await rank(words)
+  if (ranked !== undefined) return ranked
+  const best = new Map<number, ListedRow>()
+  for (const narrowed of [whole, beginning, words]) {
+    const rows =
+      (narrowed === words ? undefined : await rank(narrowed)) ??
+      (await listByLastVisit(scope, { limit, offset: 0, order: 'desc' }, all([isHere(scope), ...hasWords(narrowed)])))
+    for (const row of rows) if (!best.has(row.customerId)) best.set(row.customerId, row)
+    if (best.size >= limit) break
+  }
+  return [...best.values()].slice(0, limit)
 }
 
 // History ----------------------------------------------------------------------------------------------------------------------
@@ -436,9 +564,18 @@ export async function listVisits(scope: Scope, customerId: number, limit: number
 /** How often a customer came and when last, but for visits that were voided and for the one that is going on. */
 export async function pastVisits(scope: Scope, customerId: number): Promise<{ total: number; lastAt: Date | null }> {
   const result = await sql<{ total: number; lastAt: Date | null }>`
-    select count(*)::int as total, max(v.signed_in_at) as "lastAt" from visits v
-    where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and v.voided_at is null
-      and not (${isWaiting(scope)})
+    select (
+      select count(*) from visits v
+      where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and v.voided_at is null
+    )::int - (
+      select count(*) from visits v
+      where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and ${isWaiting(scope)}
+    )::int as total, (
+      select v.signed_in_at from visits v
+      where v.location_id = ${scope.location.id} and v.customer_id = ${customerId} and v.voided_at is null and not (${isWaiting(scope)})
+      order by v.signed_in_at desc
+      limit 1
+    ) as "lastAt"
   `.execute(scope.db)
   return result.rows[0]!
 }

@@ -8,9 +8,10 @@ import {
   importedCustomer,
   importFindings,
   licenseEnding,
-  likePattern,
+  likePatterns,
   maskedLicense,
   nameKey,
+  narrowedTo,
   NEW_TERMS,
   numberTags,
   registeredSentence,
@@ -71,9 +72,13 @@ describe('a search', () => {
   })
 
   test('takes numbers for whole words where they are asked for by somebody without the privilege, however written', () => {
-    expect(splitSearch('mia 555-0142 (214) 7 7. a1', false).whole).toEqual(['5550142', '214', '7'])
-    expect(splitSearch('(214) 555-0142', false).whole).toEqual(['2145550142'])
-    expect(splitSearch('mia 5550142', true).whole).toEqual([])
+    const whole = (search: string, hasPrivilege: boolean) => {
+      const { indexed, others } = splitSearch(search, hasPrivilege)
+      return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
+    }
+    expect(whole('mia 555-0142 (214) 7 7. a1', false)).toEqual(['5550142', '214', '7'])
+    expect(whole('(214) 555-0142', false)).toEqual(['2145550142'])
+    expect(whole('mia 5550142', true)).toEqual([])
   })
 
   test('finds a phone number however it is written', () => {
@@ -95,22 +100,35 @@ describe('a search', () => {
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
       const [word] = splitSearch(search, true).indexed
-      expect(named.includes(word!), search).toBe(true)
+      expect(named.includes(word!.text), search).toBe(true)
     }
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
-  test('asks the index for its three longest words of three characters and more, and for each word once', () => {
-    expect(splitSearch('ab abc abcd ABCD abcde abcdef', true)).toEqual({
-      indexed: ['abcdef', 'abcde', 'abcd'],
-      others: ['abc', 'ab'],
-      whole: [],
-    })
-    expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [], whole: [] })
+  test('asks the index for its three longest words, for short ones only where there is no other, and for each word once', () => {
+    const asked = (search: string) => splitSearch(search, true).indexed.map(({ text: word }) => word)
+    expect(asked('ab abc abcd ABCD abcde abcdef')).toEqual(['abcdef', 'abcde', 'abcd'])
+    expect(splitSearch('ab abc abcd ABCD abcde abcdef', true).others).toEqual([
+      { text: 'abc', place: 'anywhere' },
+      { text: 'ab', place: 'beginning' },
+    ])
+    expect(asked('ana b')).toEqual(['ana'])
+    expect(asked('a bc')).toEqual(['bc', 'a'])
+    expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
+  })
+
+  test('looks for one or two letters where words begin, and for whole words when it is narrowed to them', () => {
+    const placed = (search: string) => splitSearch(search, true).indexed
+    expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
+    expect(likePatterns(placed('an')[0]!)).toEqual(['an%', '% an%'])
+    expect(likePatterns(placed('ana')[0]!)).toEqual(['%ana%'])
+    expect(narrowedTo(splitSearch('7', false), 'beginning').indexed).toEqual([{ text: '7', place: 'whole' }])
+    expect(likePatterns({ text: '7', place: 'whole' })).toEqual(['7', '7 %', '% 7', '% 7 %'])
   })
 
   test('takes what LIKE reads as patterns for what they are', () => {
-    expect(likePattern(String.raw`50%_\x`)).toBe(String.raw`%50\%\_\\x%`)
+    const word = String.raw`50%_\x`
+    expect(likePatterns({ text: word, place: 'anywhere' })).toEqual([String.raw`%50\%\_\\x%`])
   })
 })
 

@@ -75,33 +75,55 @@ export function searchText(customer: PersonName & { phone: string; tagId: string
   return [customer.firstName, customer.lastName, customer.phone, customer.tagId].flatMap(searchWords).join(' ')
 }
 
-/** A word of fewer characters has no trigram of its own, so an index of trigrams says nothing of it. */
-const TRIGRAM_LENGTH = 3
+/** A shorter word is looked for where words begin: everywhere else its letters are in nearly every text, and no index finds them. */
+const ANYWHERE_LENGTH = 3
 /** So many words narrow a search down by the index; the rest is looked for in what they leave. */
 const MAX_INDEXED_WORDS = 3
 
+/** Where in the words of a text a word of a search has to be. */
+export type Place = 'anywhere' | 'beginning' | 'whole'
+
+export interface SearchWord {
+  text: string
+  place: Place
+}
+
 export interface SearchWords {
   /** Those that an index narrows down, the longest ones. */
-  indexed: string[]
-  others: string[]
-  /** Those of both that have to be whole words: for whoever sees no phone numbers and tags, numbers, lest they try them out by digits. */
-  whole: string[]
+  indexed: SearchWord[]
+  others: SearchWord[]
 }
 
-/** The words of a search, each once. */
+/**
+ * The words of a search, each once. For whoever sees no phone numbers and tags, numbers have to be whole words, lest they try them out by
+ * digits.
+ */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
-  const words = [...new Set(searchWords(search))].toSorted((one, other) => other.length - one.length)
-  const indexed = words.filter((word) => word.length >= TRIGRAM_LENGTH).slice(0, MAX_INDEXED_WORDS)
-  return {
-    indexed,
-    others: words.filter((word) => !indexed.includes(word)),
-    whole: hasPrivilege ? [] : words.filter((word) => /^\d+$/.test(word)),
+  const placeOf = (word: string): Place => {
+    if (!hasPrivilege && /^\d+$/.test(word)) return 'whole'
+    return word.length < ANYWHERE_LENGTH ? 'beginning' : 'anywhere'
   }
+  const words = [...new Set(searchWords(search))]
+    .toSorted((one, other) => other.length - one.length)
+    .map((text): SearchWord => ({ text, place: placeOf(text) }))
+  // Beside a long word a short one leaves little out that the index would have to be read for.
+  const long = words.filter(({ text }) => text.length >= ANYWHERE_LENGTH)
+  const indexed = (long.length === 0 ? words : long).slice(0, MAX_INDEXED_WORDS)
+  return { indexed, others: words.filter((word) => !indexed.includes(word)) }
 }
 
-/** What LIKE takes for a text with this in it, whatever it is: `%`, `_` and `\` stand for themselves. */
-export function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** The same words, each at least in this place. */
+export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Place, 'anywhere'>): SearchWords {
+  const narrowed = (word: SearchWord): SearchWord => (word.place === 'whole' ? word : { ...word, place })
+  return { indexed: indexed.map(narrowed), others: others.map(narrowed) }
+}
+
+/** What LIKE takes for a text that has a word in its place, one pattern of these: the trigrams of each are in an index. */
+export function likePatterns({ text, place }: SearchWord): string[] {
+  const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  // The trigrams of a long word say enough, wherever it is.
+  if (text.length >= ANYWHERE_LENGTH || place === 'anywhere') return [`%${word}%`]
+  return place === 'beginning' ? [`${word}%`, `% ${word}%`] : [word, `${word} %`, `% ${word}`, `% ${word} %`]
 }
 
 // Driver licenses --------------------------------------------------------------------------------------------------------------

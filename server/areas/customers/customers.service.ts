@@ -65,7 +65,7 @@ export interface CustomerChange {
 export async function listCustomers(
   scope: Scope,
   body: CallBody<typeof customersCalls.listCustomers>,
-): Promise<{ customers: CustomerRow[]; total: number }> {
+): Promise<{ customers: CustomerRow[]; total: number; hasMore: boolean }> {
   const isPrivate = !isPrivileged(scope.effectiveRoles)
   const isHidden = isPrivate && body.orderBy !== undefined && PRIVILEGED_COLUMNS.includes(body.orderBy)
   const orderBy = isHidden ? undefined : body.orderBy
@@ -82,12 +82,11 @@ export async function listCustomers(
     limit,
     offset: page * limit,
   }
-  const find = () =>
-    searchWords(search).length === 0 ? queries.listCustomers(scope, question) : queries.searchCustomers(scope, question)
-  const found = await withoutGuessing(scope, search, find, ({ customers }) => customers.length > 0)
+  const find = () => queries.listCustomers(scope, question)
+  const { rows, ...counted } = await withoutGuessing(scope, search, find, (found) => found.rows.length > 0)
   return {
-    total: found.total,
-    customers: found.customers.map((row) => ({
+    ...counted,
+    customers: rows.map((row) => ({
       customerId: row.customerId,
       tagId: isPrivate ? null : row.tagId,
       firstName: row.firstName,

@@ -127,11 +127,18 @@ async function fill(venue: Venue, people: readonly Partial<Person2>[]): Promise<
     return [firstName, lastName, phone, tagId, ...keys, dob, points * 100, lastVisit, registered]
   })
   await house.owner.query(
-    `insert into customers (location_id, first_name, last_name, phone, tag_id, first_name_key, last_name_key, search_text, born_on,
-       points_cents, last_visit_at, registered_at, registered_by)
-     select $1, r->>0, r->>1, r->>2, r->>3, r->>4, r->>5, r->>6, (r->>7)::date, (r->>8)::bigint, (r->>9)::timestamptz,
-       (r->>10)::timestamptz, (select min(user_id) from users)
-     from json_array_elements($2) r`,
+    `with made as (
+       insert into customers (location_id, first_name, last_name, phone, tag_id, first_name_key, last_name_key, search_text, born_on,
+         points_cents, registered_at, registered_by)
+       select $1, r->>0, r->>1, r->>2, r->>3, r->>4, r->>5, r->>6, (r->>7)::date, (r->>8)::bigint, (r->>10)::timestamptz,
+         (select min(user_id) from users)
+       from json_array_elements($2) r
+       returning customer_id, tag_id
+     )
+     insert into last_visits (location_id, customer_id, last_visit_at)
+     select $1, customer_id, (r->>9)::timestamptz
+     from json_array_elements($2) r join made on made.tag_id = r->>3
+     where r->>9 is not null`,
     [venue.id, JSON.stringify(rows)],
   )
 }
@@ -318,7 +325,11 @@ describe('a name that is registered already', () => {
   test('is told while it is typed, with when its owner was last here', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue, { firstName: 'José' })
-    await house.owner.query('update customers set last_visit_at = $1', [new Date('2026-05-31T03:30:00Z')])
+    await house.owner.query('insert into last_visits values ($1, $2, $3)', [
+      venue.id,
+      customerId,
+      new Date('2026-05-31T03:30:00Z'),
+    ])
     const body = { locationId: venue.id, firstName: ' JOSE', lastName: 'lopez' }
     expect(await ana.call('POST /customer/validateCustomer', body)).toMatchObject({
       isDuplicate: true,
@@ -890,8 +901,8 @@ describe('the list of customers', () => {
     const { venue, olga } = await scene()
     await fill(venue, [{ firstName: '1%0', lastName: 'A_B' }, { firstName: '100', lastName: 'AxB' }, ...PEOPLE])
     const found: Record<string, number> = {
-      '%': 1,
       '1%0': 1,
+      '%': 0,
       a_b: 1,
       '\\': 0,
       "'": 0,
@@ -1111,8 +1122,10 @@ describe('an import', () => {
 
 describe('among many customers at several locations', () => {
   let venue: Venue
+  let ana: Person
   beforeAll(async () => {
     venue = await house.venue()
+    ana = await venue.employee({ roles: ['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE'] })
     const other = await house.venue()
     const many = Array.from({ length: 15_000 }, (_, index) => ({
       firstName: ['Maria', 'John', 'Zoe', 'Wei'][index % 4]!,
@@ -1120,9 +1133,104 @@ describe('among many customers at several locations', () => {
       phone: String(2_140_000_000 + index * 31),
       tagId: String(index),
     }))
-    await fill(venue, many)
+    await fill(
+      venue,
+      many.map((person, index) =>
+        index % 3 === 0
+          ? person
+          : { ...person, lastVisit: new Date(EVENING.getTime() - ((index * 104_729) % 15_000) * 60_000) },
+      ),
+    )
     await fill(other, many)
-    await house.owner.query('vacuum analyze customers')
+    await house.owner.query('vacuum analyze customers, last_visits')
+  })
+
+  const tagsOf = async (body: Partial<InputAt<'POST /customer/list'>>) => {
+    const { customers, total, hasMore } = await listed(ana, venue, body)
+    return { tags: customers.map(({ tagId }) => Number(tagId)), total, hasMore }
+  }
+
+  /** The tags of those of the many who are wanted, by the last visit; those who never came are last, by their number. */
+  function expected(isWanted: (index: number) => boolean, order: 'asc' | 'desc'): number[] {
+    const sign = order === 'asc' ? 1 : -1
+    const minutesAgo = (index: number) => (index % 3 === 0 ? Infinity : (index * 104_729) % 15_000)
+    return Array.from({ length: 15_000 }, (_, index) => index)
+      .filter(isWanted)
+      .toSorted((one, other) => {
+        const [first, second] = [minutesAgo(one), minutesAgo(other)]
+        if (first === second) return sign * (one - other)
+        if (first === Infinity || second === Infinity) return first - second
+        return sign * (second - first)
+      })
+  }
+
+  test('they are listed page by page and counted up to 10,000, and the last page says how many there are', async () => {
+    const first = await tagsOf({})
+    expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 10_000, hasMore: true })
+    for (const order of ['asc', 'desc'] as const) {
+      const whole = expected(() => true, order)
+      // The page on which those who never came begin, one behind it, and the last one.
+      for (const page of [99, 100, 149]) {
+        const asked = await tagsOf({ orderBy: 'lastVisit', order, page, rowsPerPage: 100 })
+        expect(asked.tags, `${order} ${page}`).toEqual(whole.slice(page * 100, page * 100 + 100))
+        expect(asked.hasMore).toBe(page !== 149)
+      }
+    }
+    expect(await tagsOf({ orderBy: 'tagId', order: 'desc', page: 299 })).toMatchObject({
+      total: 15_000,
+      hasMore: false,
+    })
+  })
+
+  test.each([
+    ['maria', (index: number) => index % 4 === 0],
+    ['m', (index: number) => index % 4 === 0],
+    ['fa', () => true],
+    ['fam z', (index: number) => index % 4 === 2],
+  ] as const)(
+    'a search for %s that finds too many to sort gives them in order all the same',
+    async (search, isWanted) => {
+      for (const order of ['asc', 'desc'] as const) {
+        const whole = expected(isWanted, order)
+        const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const
+        expect(await tagsOf(asked)).toEqual({ tags: whole.slice(0, 25), total: 2_000, hasMore: true })
+        const page = Math.ceil(whole.length / 25) - 1
+        expect(await tagsOf({ ...asked, page })).toEqual({
+          tags: whole.slice(page * 25),
+          total: whole.length,
+          hasMore: false,
+        })
+      }
+      const [first] = (await tagsOf({ search, orderBy: 'registrationDate', order: 'desc' })).tags
+      expect(first).toBe(expected(isWanted, 'asc').toSorted((one, other) => other - one)[0])
+    },
+  )
+
+  test('one or two letters find the beginnings of names, phone numbers and tags', async () => {
+    expect((await tagsOf({ search: 'ar' })).tags).toEqual([])
+    const all = await tagsOf({ search: '77', rowsPerPage: 'All' })
+    expect(all.tags.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 15_000 }, (_, index) => index).filter(
+        (index) => String(index).startsWith('77') || String((index * 7919) % 15_000).startsWith('77'),
+      ),
+    )
+  })
+
+  test('of too many, those are found first whose names are what was typed, then those whose names begin so', async () => {
+    await fill(venue, [
+      { firstName: 'M', lastName: 'Whole', tagId: 'w1' },
+      { firstName: 'Fam', lastName: 'Whole', tagId: 'w2', lastVisit: EVENING },
+    ])
+    const found = async (search: string) => {
+      const { customers } = await ana.call('POST /customer/searchByCustomerName', { locationId: venue.id, search })
+      return customers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    }
+    const recent = expected((index) => index % 4 === 0, 'desc').map(
+      (index) => `Maria Family ${(index * 7919) % 15_000}`,
+    )
+    expect(await found('m')).toEqual(['M Whole', ...recent.slice(0, 19)])
+    expect((await found('fam'))[0]).toBe('Fam Whole')
+    expect(await found('aria')).toEqual(recent.slice(0, 20))
   })
 
   /** What the database would do, as it says itself, for the statements that a question asks. */
@@ -1155,7 +1263,7 @@ describe('among many customers at several locations', () => {
     async (search) => {
       for (const hasPrivilege of [true, false]) {
         for (const plan of [
-          await planOf((scope) => queries.searchCustomers(scope, { ...question, search, hasPrivilege })),
+          await planOf((scope) => queries.listCustomers(scope, { ...question, search, hasPrivilege })),
           await planOf((scope) => queries.findBest(scope, { search, hasPrivilege, limit: 20 })),
         ]) {
           expect(plan).toContain('Bitmap Index Scan on customers_by_search')
@@ -1169,7 +1277,11 @@ describe('among many customers at several locations', () => {
     async (orderBy) => {
       for (const order of ['asc', 'desc'] as const) {
         const plan = await planOf((scope) => queries.listCustomers(scope, { ...question, orderBy, order }))
-        expect(plan).toMatch(/Limit[^\n]*\n\s*->\s+Index Scan (Backward )?using customers_by_/)
+        expect(plan).toMatch(
+          orderBy === 'lastVisit'
+            ? /CTE visited\n\s*->\s+Limit[^]*?Index Scan (Backward )?using last_visits_by_time/
+            : /Limit[^\n]*\n\s*->\s+Index Scan (Backward )?using customers_by_/,
+        )
       }
     },
   )

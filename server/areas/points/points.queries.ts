@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
+import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Gift } from './match.rules.ts'
 
@@ -15,6 +16,7 @@ const IS_WAITING = sql`v.given_at is null and v.voided_at is null and v.lapsed_a
 const MAX_SHOWN_PHOTOS = 5
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Whoever checked in before this has gone. */
 export function waitingSince(scope: Scope): Date {
@@ -104,16 +106,20 @@ export async function findCustomer(
  * The gifts of a customer, or of the customer of a visit, that count for the limits: those of the last two days, and the last one however
  * old. One that was voided counts until a second person has approved that.
  */
-export async function listGifts(scope: Scope, of: { customerId?: number; visitId?: number }): Promise<Gift[]> {
+export async function listGifts(
+  scope: Scope,
+  of: { customerId: number; visitId?: undefined } | { customerId?: undefined; visitId: number },
+): Promise<Gift[]> {
+  const customer =
+    of.customerId === undefined
+      ? sql`(select customer_id from visits where location_id = ${scope.location.id} and visit_id = ${of.visitId})`
+      : sql`${of.customerId}`
   const result = await sql<Gift>`
     select v.given_at as at, v.given_cents as cents, v.voided_at is not null as "isVoided" from visits v
-    where v.location_id = ${scope.location.id} and v.given_at is not null and v.void_approved_at is null
-      and v.customer_id = coalesce(${of.customerId ?? null}::bigint, (
-        select customer_id from visits where location_id = ${scope.location.id} and visit_id = ${of.visitId ?? null}
-      ))
+    where v.location_id = ${scope.location.id} and v.customer_id = ${customer} and v.given_at is not null and v.void_approved_at is null
       and v.given_at >= least(${scope.now}::timestamptz - interval '2 days', (
         select max(l.given_at) from visits l
-        where l.location_id = v.location_id and l.customer_id = v.customer_id and l.given_at is not null and l.void_approved_at is null
+        where l.location_id = ${scope.location.id} and l.customer_id = ${customer} and l.given_at is not null and l.void_approved_at is null
       ))
   `.execute(scope.db)
   return result.rows
@@ -236,7 +242,7 @@ export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_
     ${visits(photos)}
     where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
       and v.given_day between ${filter.fromDay} and ${filter.toDay}
-      and v.given_by = coalesce(${filter.userId ?? null}, v.given_by)
+      ${filter.userId === undefined ? sql`` : sql`and v.given_by = ${filter.userId}`}
     order by v.given_day desc, v.given_at desc, v.visit_id desc
   `.execute(scope.db)
   return result.rows
@@ -265,6 +271,11 @@ export type GiftFilter =
   | { day: string; userId?: number | undefined }
   | { userId: number; from: Date; before: Date | null }
 
+/** The UTC date of an instant, and so many days from it, YYYY-MM-DD. */
+function dateOf(at: Date, days: number): string {
+  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** A condition for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
 function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
   if ('day' in filter) {
@@ -272,8 +283,9 @@ function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
     return userId === undefined ? sql`v.given_day = ${day}` : sql`v.given_day = ${day} and v.given_by = ${userId}`
   }
   const { userId, from, before } = filter
-  const since = sql`v.given_by = ${userId} and v.given_at >= ${from}`
-  return before === null ? since : sql`${since} and v.given_at < ${before}`
+  // The index of a giver's gifts is by day: a business day is at most two dates away from the instants in it, wherever the venue is.
+  const since = sql`v.given_by = ${userId} and v.given_day >= ${dateOf(from, -2)} and v.given_at >= ${from}`
+  return before === null ? since : sql`${since} and v.given_day <= ${dateOf(before, 2)} and v.given_at < ${before}`
 }
 
 /** The points given, those that were voided too, in the order in which they were given: for paper. */
@@ -310,20 +322,28 @@ export interface GiverRow {
   is_here: boolean
 }
 
-/** Everybody who gave points at the location on these business days; each left out: without an end. */
+/** Everybody who gave points at the location on these business days; each left out: without an end. Each giver costs one look into an index. */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
+  const givers = distinctValues('givers', {
+    table: 'visits',
+    column: 'given_by',
+    where: sql`location_id = ${scope.location.id} and given_at is not null`,
+  })
   const result = await sql<GiverRow>`
+    with recursive ${givers}
     select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color, u.username, u.roles,
       u.deleted_at is null and (
         u.company_id = ${scope.location.id}
         or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
       ) as is_here
     from users u
-    where u.user_id in (
-      select v.given_by from visits v
-      where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
-        and v.given_day between coalesce(${fromDay ?? null}::date, '-infinity') and coalesce(${toDay ?? null}::date, 'infinity')
-    )
+    where u.user_id in (select g.given_by from givers g where (
+      select true from visits v
+      where v.location_id = ${scope.location.id} and v.given_by = g.given_by and v.given_at is not null and v.voided_at is null
+        and (v.given_by, v.given_day) >= (g.given_by, coalesce(${fromDay ?? null}::date, '-infinity'))
+        and (v.given_by, v.given_day) <= (g.given_by, coalesce(${toDay ?? null}::date, 'infinity'))
+      limit 1
+    ))
   `.execute(scope.db)
   return result.rows
 }
@@ -346,8 +366,9 @@ export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> 
         ${visit.askedCents}, ${visit.photoHash})
     `.execute(scope.db),
     sql`
-      update customers set last_visit_at = ${scope.now}
-      where location_id = ${scope.location.id} and customer_id = ${visit.customerId}
+      insert into last_visits (location_id, customer_id, last_visit_at)
+      values (${scope.location.id}, ${visit.customerId}, ${scope.now})
+      on conflict (location_id, customer_id) do update set last_visit_at = excluded.last_visit_at
     `.execute(scope.db),
   ])
 }
@@ -441,15 +462,23 @@ async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: stri
         void_approved_by = case when v.given_by <> ${scope.actorId} then ${scope.actorId}::bigint end
       where v.location_id = ${scope.location.id} and ${which}
       returning v.visit_id, v.customer_id
+    ), before as (
+      select voided.customer_id, (
+        select max(v.signed_in_at) from visits v
+        where v.location_id = ${scope.location.id} and v.customer_id = voided.customer_id and v.voided_at is null
+          and v.visit_id <> voided.visit_id
+      ) as signed_in_at
+      from voided
+    ), moved as (
+      update last_visits l set last_visit_at = before.signed_in_at
+      from before
+      where l.location_id = ${scope.location.id} and l.customer_id = before.customer_id and before.signed_in_at is not null
+    ), removed as (
+      delete from last_visits l
+      using before
+      where l.location_id = ${scope.location.id} and l.customer_id = before.customer_id and before.signed_in_at is null
     )
-    update customers c set last_visit_at = (
-      select max(v.signed_in_at) from visits v
-      where v.location_id = ${scope.location.id} and v.customer_id = voided.customer_id and v.voided_at is null
-        and v.visit_id <> voided.visit_id
-    )
-    from voided
-    where c.location_id = ${scope.location.id} and c.customer_id = voided.customer_id
-    returning voided.visit_id
+    select visit_id from voided
   `.execute(scope.db)
   return result.rows[0]?.visit_id
 }

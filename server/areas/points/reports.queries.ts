@@ -12,7 +12,7 @@ export async function findGiverName(scope: Scope, userId: number): Promise<strin
       u.user_id = ${scope.actorId}
       or u.company_id = ${scope.location.id}
       or exists (select from user_companies c where c.user_id = u.user_id and c.company_id = ${scope.location.id})
-      or exists (select from visits v where v.location_id = ${scope.location.id} and v.given_by = u.user_id)
+      or exists (select from visits v where v.location_id = ${scope.location.id} and v.given_by = u.user_id and v.given_at is not null)
     )
   `.execute(scope.db)
   return result.rows[0]?.name

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
-import { isLinkedAt, isPresentNow } from '../../platform/auth/access.queries.ts'
+import { IS_LINKED, isPresentNow, staffOf } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
 export interface TagOwnerRow {
@@ -117,11 +117,11 @@ export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
       coalesce(p.session_id = ${scope.sessionId}, false) as is_present,
       coalesce(p.session_id <> ${scope.sessionId}, false) as is_elsewhere,
       h.user_id is not null as is_clocked_in
-    from users a
+    from ${staffOf(scope.location.id)} a
     left join presences p on p.location_id = ${scope.location.id} and p.user_id = a.user_id and ${isPresentNow(scope.now)}
     left join shifts h on h.location_id = ${scope.location.id} and h.user_id = a.user_id
       and h.clock_out_at is null and h.voided_at is null
-    where ${isLinkedAt(sql`${scope.location.id}::bigint`)}
+    where ${IS_LINKED}
     order by a.firstname, a.lastname, a.user_id
   `.execute(scope.db)
   return result.rows

@@ -5,6 +5,7 @@ import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
+import { staffOf } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Asker } from './team.rules.ts'
 
@@ -51,7 +52,9 @@ function isNamed(key: PersonKey): RawBuilder<boolean> {
 }
 
 export async function listPeople(scope: Scope): Promise<Person[]> {
-  const result = await sql<Person>`select ${PERSON} from users u where ${worksHere(scope)}`.execute(scope.db)
+  const result = await sql<Person>`
+    select ${PERSON} from ${staffOf(scope.location.id)} u
+  `.execute(scope.db)
   return result.rows
 }
 
@@ -95,29 +98,40 @@ export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
       union select ac.user_id from user_companies ac join users a on a.user_id = ac.user_id
         where ac.company_id in (select company_id from places) and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
       union select m.user_id from users m
-        where 'ROLE_MASTER_ADMIN' = any (m.roles) and exists (select from person where 'ROLE_MASTER_ADMIN' = any (roles))
+        where 'ROLE_MASTER_ADMIN' = any (m.roles) and m.deleted_at is null and exists (select from person where 'ROLE_MASTER_ADMIN' = any (roles))
     )
     order by o.user_id
     for no key update
   `.execute(scope.db)
 }
 
+/** Where somebody works. */
+function placesOf(userId: number): RawBuilder<unknown> {
+  return sql`(
+    select company_id from users where user_id = ${userId}
+    union
+    select company_id from user_companies where user_id = ${userId}
+  )`
+}
+
+/** Of the user `o`: an administrator beside this one. */
+function isOtherAdministrator(userId: number): RawBuilder<boolean> {
+  return sql`o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
+}
+
 /** Of somebody's locations those that have no other administrator, this one first. */
 export async function listLeftWithoutAdministrator(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ company_id: number }>`
-    select c.company_id
-    from companies c
-    where (
-      c.company_id = (select u.company_id from users u where u.user_id = ${userId})
-      or exists (select from user_companies uc where uc.user_id = ${userId} and uc.company_id = c.company_id)
-    ) and not exists (
+    select p.company_id
+    from ${placesOf(userId)} p
+    where not exists (
       select from users o
-      where o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}' and (
-        o.company_id = c.company_id
-        or exists (select from user_companies oc where oc.user_id = o.user_id and oc.company_id = c.company_id)
-      )
+      where o.company_id = p.company_id and ${isOtherAdministrator(userId)}
+    ) and not exists (
+      select from user_companies oc join users o on o.user_id = oc.user_id
+      where oc.company_id = p.company_id and ${isOtherAdministrator(userId)}
     )
-    order by c.company_id <> ${scope.location.id}, c.company_id
+    order by p.company_id <> ${scope.location.id}, p.company_id
   `.execute(scope.db)
   return result.rows.map((row) => row.company_id)
 }
@@ -306,11 +320,8 @@ export async function shortenSessions(scope: Scope, userId: number, until: Date)
 export async function endPresences(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ station_id: number }>`
     delete from presences p
-    using users u, sessions b
-    where u.user_id = ${userId} and p.user_id = u.user_id and b.session_id = p.session_id and (
-      p.location_id = u.company_id
-      or p.location_id in (select uc.company_id from user_companies uc where uc.user_id = u.user_id)
-    )
+    using sessions b
+    where p.location_id in ${placesOf(userId)} and p.user_id = ${userId} and b.session_id = p.session_id
     returning b.user_id as station_id
   `.execute(scope.db)
   return result.rows.map((row) => row.station_id)

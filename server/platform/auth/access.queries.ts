@@ -163,10 +163,27 @@ function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   )`
 }
 
+/**
+ * Those who work at a location, as rows of `users`. A list of people asks these: asked of each account whether it works there, the database
+ * would read all accounts of all locations.
+ */
+export function staffOf(locationId: number): RawBuilder<unknown> {
+  return sql`(
+    select u.* from users u where u.company_id = ${locationId} and u.deleted_at is null
+    union all
+    select u.* from user_companies uc join users u on u.user_id = uc.user_id
+    where uc.company_id = ${locationId} and u.company_id <> ${locationId} and u.deleted_at is null
+  )`
+}
+
+/** Of the user `a`: works by chip, wherever that is. */
+export const IS_LINKED = sql<boolean>`
+  a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
+
 /** Of the user `a`: works at a location's station by chip. */
 export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
-    a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
+    ${IS_LINKED}
     and (
       a.company_id = ${locationId}
       or exists (select from user_companies ac where ac.user_id = a.user_id and ac.company_id = ${locationId})

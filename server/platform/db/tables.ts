@@ -249,10 +249,12 @@ export interface Tables {
     search_text: string
     registered_at: Instant
     registered_by: number
+    /** No longer in use: `last_visits` has it. A later release drops the column. */
     last_visit_at: MaybeInstant
     version: Generated<number>
     deleted_at: MaybeInstant
   }
+  last_visits: { location_id: number; customer_id: number; last_visit_at: Instant }
   photos: {
     location_id: number
     hash: Buffer

@@ -8,7 +8,7 @@ import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
 import { call, useCall } from '../../lib/client.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -85,7 +85,12 @@ function ChangeList({ parts }: { parts: ReactNode }) {
         trail={trail}
         parts={parts}
         total={data?.total}
-        counted={plural(data?.total ?? 0, { one: '# change', other: '# changes' })}
+        hasMore={data?.hasMore}
+        counted={
+          data?.hasMore === true
+            ? t`More than ${formatMeter(data.total)} changes`
+            : plural(data?.total ?? 0, { one: '# change', other: '# changes' })
+        }
         columns={useColumns(timezone)}
         filters={useFilters()}
         rows={data?.entries}
@@ -121,13 +126,12 @@ function ChangeList({ parts }: { parts: ReactNode }) {
 /** All that the question finds, on whichever page, as it was when the first of them came. */
 async function everyEntry(question: Omit<InputAt<typeof LIST>, 'offset' | 'limit'>): Promise<AuditEntry[]> {
   const all: AuditEntry[] = []
-  let { upTo } = question
   for (;;) {
-    const body = { ...question, ...(upTo !== undefined && { upTo }), offset: all.length, limit: EXPORT_BATCH }
-    const { entries, total } = await call(LIST, body, { isBackground: true })
+    const last = all.at(-1)
+    const body = { ...question, ...(last && { after: last.seq }), offset: 0, limit: EXPORT_BATCH }
+    const { entries } = await call(LIST, body, { isBackground: true })
     all.push(...entries)
-    upTo ??= entries[0]?.seq
-    if (entries.length === 0 || all.length >= total) return all
+    if (entries.length < EXPORT_BATCH) return all
   }
 }
 

@@ -9,7 +9,7 @@ import type { SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import { SECURITY_CODES, SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import { call, useCall } from '../../lib/client.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableFilter } from '../../ui/table-model.ts'
@@ -44,7 +44,12 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
       trail={trail}
       parts={parts}
       total={data?.total}
-      counted={plural(data?.total ?? 0, { one: '# event', other: '# events' })}
+      hasMore={data?.hasMore}
+      counted={
+        data?.hasMore === true
+          ? t`More than ${formatMeter(data.total)} events`
+          : plural(data?.total ?? 0, { one: '# event', other: '# events' })
+      }
       columns={useColumns(words, timezone, userType === 'master')}
       filters={filters}
       rows={data?.events}

@@ -47,6 +47,8 @@ interface TrailListProps<Row> extends Pick<
   parts: ReactNode
   /** All that the question finds; undefined until the first answer. */
   total: number | undefined
+  /** The question finds more than `total`. */
+  hasMore: boolean | undefined
   /** '25 changes'. */
   counted: string
   /** Says that only the newest are shown. */
@@ -62,6 +64,7 @@ export function TrailList<Row>({
   trail: { tableName, range, setRange, state, setState },
   parts,
   total,
+  hasMore,
   counted,
   cutNotice,
   onStateChange = setState,
@@ -88,7 +91,11 @@ export function TrailList<Row>({
       selector={parts}
       hasSearch={false}
       phoneLayout="cards"
-      server={{ state, onStateChange, total: isCut ? MAX_AUDIT_ENTRIES : (total ?? 0) }}
+      server={{
+        state,
+        onStateChange,
+        ...(isCut ? { total: MAX_AUDIT_ENTRIES } : { total: total ?? 0, hasMore }),
+      }}
       error={error?.message}
       onRetry={onReload}
       actions={

@@ -125,7 +125,8 @@ export function CustomerList(props: CustomerListProps) {
       ...(isAll && { read: (options) => callAll(LIST, asked, options) }),
     },
   )
-  const total = data?.total ?? 0
+  const { total = 0, hasMore } = data ?? {}
+  const figure = formatMeter(total)
 
   const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST] })
   const remove = useChange('POST /customer/delete', { refreshes: [LIST] })
@@ -182,9 +183,13 @@ export function CustomerList(props: CustomerListProps) {
         aside={
           data && (
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {isNarrowed
-                ? plural(total, { one: '# found', other: '# found' })
-                : plural(total, { one: '# customer', other: '# customers' })}
+              {hasMore === true
+                ? isNarrowed
+                  ? t`More than ${figure} found`
+                  : t`More than ${figure} customers`
+                : isNarrowed
+                  ? plural(total, { one: '# found', other: '# found' })
+                  : plural(total, { one: '# customer', other: '# customers' })}
             </Typography>
           )
         }
@@ -193,7 +198,7 @@ export function CustomerList(props: CustomerListProps) {
         rows={data?.customers}
         rowKey={({ customerId }) => customerId}
         rowLabel={nameOf}
-        server={{ state, onStateChange: setState, total }}
+        server={{ state, onStateChange: setState, total, hasMore }}
         phoneLayout="cards"
         isLoading={isFetching}
         error={error?.message}
