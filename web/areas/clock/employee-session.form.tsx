@@ -15,6 +15,7 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
 import { callAll } from '../../lib/call-all.ts'
 import { queryClient, type Refusal, serverNow, useChange } from '../../lib/client.ts'
+import { addDays, rangeOfDays } from '../../lib/date-range.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -75,7 +76,8 @@ const HANDLED: readonly ErrorCode[] = [
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
 /** These wait until somebody tries to save: nobody is told what they are about to type. */
 const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'timeMissing', 'whichOfTwo']
-const EVER = { fromDate: '2000-01-01T00:00:00', toDate: '2199-12-31T23:59:59' }
+/** So many days before and after its old clock in a changed session is looked for; together no more than a list may have. */
+const MOVED_BY_DAYS = 900
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
 export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved }: EmployeeSessionFormProps) {
@@ -120,8 +122,8 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
 
   const placeRefusal = async ({ code, message, detail }: Refusal) => {
     if (base && (code === 'list.changed' || code === 'shift.unknown' || code === 'shift.paid')) {
-      setTheirs(await findShift(base, locationId))
-      return
+      const found = await findShift(base, locationId, timezone)
+      if (found !== undefined) return setTheirs(found)
     }
     // The rate was changed meanwhile: what the form reckons with is out of date.
     if (code === 'shift.totalsDiffer')
@@ -250,13 +252,20 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   )
 }
 
-/** The session as it is now; null when it was deleted. */
-async function findShift({ userId, clockId }: ClockRecord, locationId: number): Promise<ClockRecord | null> {
+/** The session as it is now; null when it was deleted, undefined when nobody could be asked. */
+async function findShift(
+  { userId, clockId, clockIn }: ClockRecord,
+  locationId: number,
+  timezone: string,
+): Promise<ClockRecord | null | undefined> {
+  const day = formatDate(clockIn, timezone)
+  const { from, to } = rangeOfDays(addDays(day, -MOVED_BY_DAYS), addDays(day, MOVED_BY_DAYS))
+  const question = { fromDate: from, toDate: to, locationId, userId }
   try {
-    const { employeeSession } = await callAll('POST /clock/listEmployeeSession', { ...EVER, locationId, userId })
+    const { employeeSession } = await callAll('POST /clock/listEmployeeSession', question)
     return employeeSession.find((one) => one.clockId === clockId) ?? null
   } catch {
-    return null
+    return undefined
   }
 }
 
