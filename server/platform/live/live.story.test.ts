@@ -49,6 +49,21 @@ describe('a socket', () => {
     stranger.close()
   })
 
+  test('sockets: however many come at once, other requests find a connection', async () => {
+    const other = await venue.admin()
+    const holder = await house.owner.connect()
+    await holder.query('begin')
+    await holder.query('lock table socket_tickets')
+    const coming = Array.from({ length: 40 }, (_, n) => new Listening(house, `/ws?locationId=${venue.id}&ticket=${n}`))
+    await sleep(200)
+    const answered = other.call('POST /machine/list', { locationId: venue.id }).then(() => 'answered')
+    const late = await Promise.race([answered, sleep(4_000, 'late')])
+    await holder.query('rollback')
+    holder.release()
+    expect(late).toBe('answered')
+    expect(await Promise.all(coming.map(({ closed }) => closed))).toEqual(coming.map(() => 4403))
+  })
+
   test('hears once of a change whose request came twice', async () => {
     const admin = await venue.admin()
     const listener = await listen(admin)

@@ -21,6 +21,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Database, type Scope, scopeOf } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
+import { Turns } from '../turns.ts'
 import { type CapturedPhoto, Captures } from './captures.ts'
 import type { HubMessage } from './hub.ts'
 
@@ -42,6 +43,10 @@ const SAY_SEEN_EVERY_MS = 30_000
 /** A page that is loaded again comes back within this time. */
 const RELOAD_MS = 3_000
 
+/** Sockets whose tickets are looked at at the same time: however many come at once, requests find a connection. */
+const ADMITTED_AT_ONCE = 4
+/** How many more may wait; further ones come again later, as browsers do by themselves. */
+const MAX_WAITING = 1_000
 /** Sessions whose access is asked for in one statement, when a change may have altered it. */
 const CHECKED_AT_ONCE = 500
 /** What could not be caught up with, as the database was away again, is tried once more after this. */
@@ -84,6 +89,7 @@ export class Sockets {
   readonly #platform: Platform
   readonly #options: SocketsOptions
   readonly #keeping = new Set<Promise<void>>()
+  readonly #entrance = new Turns(ADMITTED_AT_ONCE)
   readonly #byLocation = new Map<number, Set<Listener>>()
   /** The oldest first. */
   readonly #bySession = new Map<number, Set<Listener>>()
@@ -114,16 +120,20 @@ export class Sockets {
       app.get(path, { websocket: true }, (socket, request) => {
         // Frames that arrive while the ticket is checked wait in the socket.
         socket.pause()
-        this.#admit(socket, request, kind).catch((error: unknown) => {
-          if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
-          // Such as a database that is away: no attack, and the browser tries again.
-          else close(socket, TRY_LATER, 'try again later')
-        })
+        if (this.#entrance.waiting >= MAX_WAITING) return close(socket, TRY_LATER, 'try again later')
+        this.#entrance
+          .within(() => this.#admit(socket, request, kind))
+          .catch((error: unknown) => {
+            if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
+            // Such as a database that is away: no attack, and the browser tries again.
+            else close(socket, TRY_LATER, 'try again later')
+          })
       })
     }
   }
 
   async #admit(socket: WebSocket, request: FastifyRequest, kind: Kind): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
     const upgrade = Upgrade.safeParse(request.query)
     if (!upgrade.success || !this.#isFromUs(request)) return this.#refuse(socket, request)
     const { locationId, ticket } = upgrade.data
