@@ -68,8 +68,13 @@ export async function findSessions(
     sql`unnest(${hashes}::bytea[], ${locationIds}::bigint[]) with ordinality as q (token_hash, location_id, nth)`,
     now,
   ).execute(db)
-  const rows = new Map(result.rows.map((row) => [row.nth, row]))
-  return asked.map((_, index) => rows.get(index + 1))
+  return inOrder(asked.length, result.rows)
+}
+
+/** Rows by what they were asked for as, from 1 on; undefined where there is none. */
+function inOrder<Row extends { nth: number }>(count: number, found: readonly Row[]): (Row | undefined)[] {
+  const rows = new Map(found.map((row) => [row.nth, row]))
+  return Array.from({ length: count }, (_, index) => rows.get(index + 1))
 }
 
 /** Of the table `q`, which numbers what is asked for from 1. */
@@ -130,8 +135,7 @@ export async function findEndedSessions(
     join sessions s on s.token_hash = q.token_hash
     left join users b on b.user_id = s.ended_by
   `.execute(db)
-  const rows = new Map(result.rows.map((row) => [row.nth, row]))
-  return tokenHashes.map((_, index) => rows.get(index + 1))
+  return inOrder(tokenHashes.length, result.rows)
 }
 
 /** Writes down when a session was last used, and for what. */

@@ -69,11 +69,8 @@ function ChangeList({ parts }: { parts: ReactNode }) {
     ...(typeof changeName === 'string' && changeName !== '' && { call: changeName }),
     ...(upTo !== undefined && { upTo }),
   }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
-    LIST,
-    { ...question, ...trail.paged },
-    { isQuiet: true, placeholderData: (known) => known },
-  )
+  const answer = useCall(LIST, { ...question, ...trail.paged }, { isQuiet: true, placeholderData: (known) => known })
+  const { data, isPlaceholderData } = answer
   const change = (next: TableState) => {
     trail.setState(next)
     if (next.page === 0) setUpTo(undefined)
@@ -84,8 +81,7 @@ function ChangeList({ parts }: { parts: ReactNode }) {
       <TrailList
         trail={trail}
         parts={parts}
-        total={data?.total}
-        hasMore={data?.hasMore}
+        answer={answer}
         counted={
           data?.hasMore === true
             ? t`More than ${formatMeter(data.total)} changes`
@@ -96,9 +92,6 @@ function ChangeList({ parts }: { parts: ReactNode }) {
         rows={data?.entries}
         rowKey={({ seq }) => seq}
         onStateChange={change}
-        isLoading={isFetching}
-        error={error}
-        onReload={() => void refetch()}
         onRowClick={setOpened}
         exported={{ name: t`Audit Trail`, columns: useExportColumns(), rows: () => everyEntry(question) }}
         empty={{

@@ -29,11 +29,8 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
   const trail = useTrail(TABLE)
   const { code } = trail.state.filters
   const question = { ...trail.asked, ...(isCode(code) && { code }) }
-  const { data, error, isFetching, refetch } = useCall(
-    LIST,
-    { ...question, ...trail.paged },
-    { isQuiet: true, placeholderData: (known) => known },
-  )
+  const answer = useCall(LIST, { ...question, ...trail.paged }, { isQuiet: true, placeholderData: (known) => known })
+  const { data } = answer
   const filters = useMemo<readonly TableFilter<SecurityEvent>[]>(() => {
     const options = SECURITY_CODES.map((value) => ({ value, label: words[value] }))
     return [{ id: 'code', kind: 'select', label: t`What happened`, options }]
@@ -43,8 +40,7 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
     <TrailList
       trail={trail}
       parts={parts}
-      total={data?.total}
-      hasMore={data?.hasMore}
+      answer={answer}
       counted={
         data?.hasMore === true
           ? t`More than ${formatMeter(data.total)} events`
@@ -54,9 +50,6 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
       filters={filters}
       rows={data?.events}
       rowKey={({ securityEventId }) => securityEventId}
-      isLoading={isFetching}
-      error={error}
-      onReload={() => void refetch()}
       exported={{ name: t`Security`, columns: useExportColumns(words), rows: () => everyEvent(question) }}
       empty={{
         title: <Trans>No security events in these days</Trans>,

@@ -3,6 +3,7 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
@@ -40,22 +41,18 @@ export function useTrail(tableName: TableName) {
 
 interface TrailListProps<Row> extends Pick<
   TablePageProps<Row>,
-  'columns' | 'filters' | 'rows' | 'rowKey' | 'isLoading' | 'onRowClick' | 'empty'
+  'columns' | 'filters' | 'rows' | 'rowKey' | 'onRowClick' | 'empty'
 > {
   trail: ReturnType<typeof useTrail>
   /** Leads to the other list. */
   parts: ReactNode
-  /** All that the question finds; undefined until the first answer. */
-  total: number | undefined
-  /** The question finds more than `total`. */
-  hasMore: boolean | undefined
+  /** What the list asked, with all that its question finds, or that it finds more than `total`. */
+  answer: Pick<UseQueryResult<{ total: number; hasMore: boolean }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** '25 changes'. */
   counted: string
   /** Says that only the newest are shown. */
   cutNotice: ReactNode
   onStateChange?: (state: TableState) => void
-  error: Error | null
-  onReload: () => void
   exported: { name: string; columns: readonly ExportColumn<Row>[]; rows: () => Promise<readonly Row[]> }
 }
 
@@ -63,17 +60,16 @@ interface TrailListProps<Row> extends Pick<
 export function TrailList<Row>({
   trail: { tableName, range, setRange, state, setState },
   parts,
-  total,
-  hasMore,
+  answer: { data, error, isFetching, refetch },
   counted,
   cutNotice,
   onStateChange = setState,
-  error,
-  onReload,
   exported,
   ...table
 }: TrailListProps<Row>) {
   const { t } = useLingui()
+  const total = data?.total
+  const reload = () => void refetch()
   const isCut = state.rowsPerPage === 'All' && total !== undefined && total > MAX_AUDIT_ENTRIES
   const begin = () => onStateChange({ ...state, page: 0 })
   return (
@@ -94,10 +90,11 @@ export function TrailList<Row>({
       server={{
         state,
         onStateChange,
-        ...(isCut ? { total: MAX_AUDIT_ENTRIES } : { total: total ?? 0, hasMore }),
+        ...(isCut ? { total: MAX_AUDIT_ENTRIES } : { total: total ?? 0, hasMore: data?.hasMore }),
       }}
+      isLoading={isFetching}
       error={error?.message}
-      onRetry={onReload}
+      onRetry={reload}
       actions={
         <>
           <DateRangeFilter
@@ -112,7 +109,7 @@ export function TrailList<Row>({
             startIcon={<RefreshIcon />}
             onClick={() => {
               begin()
-              if (state.page === 0) onReload()
+              if (state.page === 0) reload()
             }}
           >
             <Trans>Refresh</Trans>
