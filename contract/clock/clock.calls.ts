@@ -77,6 +77,16 @@ export const clockCalls = {
     summary: 'The shifts that began in a range of time, at most five years, a page of them',
     isCostly: ({ rowsPerPage, ...range }) => rowsPerPage === 'All' || isLongRange(range),
   }),
+  getEmployeeSession: defineCall({
+    http: 'POST /clock/getEmployeeSession',
+    allow: 'ROLE_EMPLOYEE_SESSION',
+    request: z.strictObject({ clockId: RowId, locationId: LocationId }),
+    reply: { clockRecord: ClockRecord },
+    refuses: ['shift.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'One shift as it is now, whenever it began; a deleted one is unknown',
+  }),
   listSessionEmployees: defineCall({
     http: 'POST /clock/listSessionEmployees',
     allow: 'ROLE_EMPLOYEE_SESSION',

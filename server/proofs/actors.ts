@@ -196,6 +196,7 @@ export function bodyFor(
       page: 0,
       rowsPerPage: 25,
     },
+    getEmployeeSession: { clockId: at.clockId, locationId },
     listSessionEmployees: shiftRange,
     updateShiftStatus: { clockIds: [at.clockId], status: 'Unpaid', locationId },
     manualClockSave: {

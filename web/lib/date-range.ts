@@ -99,7 +99,7 @@ export function isDateRange(value: unknown): value is DateRange {
   return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
 }
 
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)

@@ -34,6 +34,7 @@ it('knows every call that a location’s data comes from', () => {
     'POST /account/getUserSetting',
     'POST /audit/list',
     'POST /audit/listSecurityEvents',
+    'POST /clock/getEmployeeSession',
     'POST /customer/validateCustomer',
     'POST /customer/previewImport',
     'POST /customer/previewFile',

@@ -31,6 +31,10 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
     return service.listShifts(scope, body)
   },
 
+  async getEmployeeSession(scope, { clockId }) {
+    return { clockRecord: await service.getShift(scope, clockId) }
+  },
+
   async listSessionEmployees(scope, body) {
     return { employees: await service.listCards(scope, body) }
   },

@@ -77,6 +77,13 @@ export async function listShifts(scope: Scope, body: ListBody) {
   }
 }
 
+/** A shift as it is now. Throws 'shift.unknown', also for one that was voided. */
+export async function getShift(scope: Scope, shiftId: number): Promise<ClockRecord> {
+  const { shift, voided } = await findShift(scope, shiftId, undefined)
+  if (voided !== null) throw new Refusal('shift.unknown', { path: 'clockId' })
+  return shift
+}
+
 /** Who can be chosen, and whoever else worked in the range, by name, with what their shifts come to. */
 export async function listCards(
   scope: Scope,

@@ -693,6 +693,19 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '08:00', '09:00', { clockId })).toMatchObject({ totalHours: 1 })
   })
 
+  test('is found by its number alone, years from where it began; a deleted one, and one of another location, is unknown', async () => {
+    const [at, elsewhere] = [await scene(), await scene()]
+    const { clockId } = await worked(at, at.ana, '08:00', '12:00')
+    const body = { clockId, locationId: at.venue.id }
+    const [clockIn, clockOut] = ['2019-03-04T08:00:00.000Z', '2019-03-04T12:00:00.000Z']
+    const moved = await save(at, at.ana, { clockId, clockIn, clockOut })
+    expect((await at.boss.call('POST /clock/getEmployeeSession', body)).clockRecord).toEqual(moved)
+    const foreign = { ...body, locationId: elsewhere.venue.id }
+    expect((await elsewhere.boss.refused('POST /clock/getEmployeeSession', foreign)).code).toBe('shift.unknown')
+    await remove(at, clockId)
+    expect((await at.boss.refused('POST /clock/getEmployeeSession', body)).code).toBe('shift.unknown')
+  })
+
   test('is unknown under another person’s number, at another location, or once it is voided', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')

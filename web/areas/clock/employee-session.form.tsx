@@ -13,9 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
-import { callAll } from '../../lib/call-all.ts'
-import { queryClient, type Refusal, serverNow, useChange } from '../../lib/client.ts'
-import { addDays, rangeOfDays } from '../../lib/date-range.ts'
+import { call, queryClient, Refusal, serverNow, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -76,8 +74,6 @@ const HANDLED: readonly ErrorCode[] = [
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
 /** These wait until somebody tries to save: nobody is told what they are about to type. */
 const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'timeMissing', 'whichOfTwo']
-/** So many days before and after its old clock in a changed session is looked for; together no more than a list may have. */
-const MOVED_BY_DAYS = 900
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
 export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved }: EmployeeSessionFormProps) {
@@ -122,7 +118,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
 
   const placeRefusal = async ({ code, message, detail }: Refusal) => {
     if (base && (code === 'list.changed' || code === 'shift.unknown' || code === 'shift.paid')) {
-      const found = await findShift(base, locationId, timezone)
+      const found = await findShift(base, locationId)
       if (found !== undefined) return setTheirs(found)
     }
     // The rate was changed meanwhile: what the form reckons with is out of date.
@@ -252,20 +248,12 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   )
 }
 
-/** The session as it is now; null when it was deleted, undefined when nobody could be asked. */
-async function findShift(
-  { userId, clockId, clockIn }: ClockRecord,
-  locationId: number,
-  timezone: string,
-): Promise<ClockRecord | null | undefined> {
-  const day = formatDate(clockIn, timezone)
-  const { from, to } = rangeOfDays(addDays(day, -MOVED_BY_DAYS), addDays(day, MOVED_BY_DAYS))
-  const question = { fromDate: from, toDate: to, locationId, userId }
+/** The session as it is now; null when it was deleted, undefined when the server could not say. */
+async function findShift({ clockId }: ClockRecord, locationId: number): Promise<ClockRecord | null | undefined> {
   try {
-    const { employeeSession } = await callAll('POST /clock/listEmployeeSession', question)
-    return employeeSession.find((one) => one.clockId === clockId) ?? null
-  } catch {
-    return undefined
+    return (await call('POST /clock/getEmployeeSession', { clockId, locationId })).clockRecord
+  } catch (error) {
+    return error instanceof Refusal && error.code === 'shift.unknown' ? null : undefined
   }
 }
 
