@@ -36,11 +36,13 @@ export const ERRORS = {
   },
   'server.diskFull': {
     status: 503,
-    message: 'The server has no disk space left. Nothing was saved; you can still look. Call your administrator.',
+    message:
+      'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
   },
   'server.readOnly': {
     status: 503,
-    message: 'The database takes no changes now. Nothing was saved; you can still look. Call your administrator.',
+    message:
+      'The database takes no changes now. Nothing was saved. People who are signed in can still read. Call your administrator.',
   },
 
   'reference.closed': {

@@ -56,8 +56,15 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: {
         code: 'server.diskFull',
-        message: 'The server has no disk space left. Nothing was saved; you can still look. Call your administrator.',
+        message:
+          'The server has no disk space left. Nothing was saved. People who are signed in can still read. Call your administrator.',
       },
+    })
+    // Nobody new can sign in, and the login screen shows why.
+    const credentials = { username: 'owner@example.com', password: 'whatever it is' }
+    expect(await post(house.address, '/api/login', '', 'sign in', credentials)).toMatchObject({
+      status: 503,
+      reply: { code: 'server.diskFull' },
     })
     // Nobody who does not ask for it expressly changes anything, whoever they are.
     const owner = await house.owner()
