@@ -12,6 +12,7 @@ import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.
 import { feedback } from '../ui/feedback.ts'
 import { reloadPage } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
+import { spread } from './spread.ts'
 
 /** Calls that only read. */
 export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends false ? Path : never }[Http]
@@ -161,7 +162,7 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setTimeout(done, TRY_AGAIN_MS)
+    const timer = setTimeout(done, spread(TRY_AGAIN_MS))
     window.addEventListener('online', done)
     signal?.addEventListener('abort', done)
   })

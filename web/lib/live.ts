@@ -76,6 +76,8 @@ export function readsOf(topics: readonly Topic[]): ReadHttp[] {
 
 /** How long `isRefreshing` stays up after the server said that something changed. */
 const REFRESH_FLAG_MS = 1_000
+/** The server tells all browsers at the same moment that an outage is over. Each asks again at a moment of its own within this time. */
+const CATCH_UP_WITHIN_MS = 3_000
 
 export interface Announcement {
   message: string
@@ -112,16 +114,24 @@ interface LocationOptions extends LiveOptions {
 export function connectLive({ locationId, onAccountChange, isCamera }: LocationOptions): () => void {
   let lastSeq: number | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
+  let catchUpTimer: ReturnType<typeof setTimeout> | undefined
+  let isGreeted = false
+  let hasMissed = false
 
   const receive = (message: Heard, answer: Answer) => {
     switch (message.type) {
       case 'refreshData': {
-        const isFirst = message.topics.length === 0
-        const isNext = message.seq === (isFirst ? lastSeq : (lastSeq ?? 0) + 1)
+        const isGreeting = message.topics.length === 0
+        const isNext = message.seq === (isGreeting ? lastSeq : (lastSeq ?? 0) + 1)
         lastSeq = message.seq
         useLive.setState({ status: 'UP' })
-        if (isFirst && isNext) {
-          void askFailedAgain()
+        if (isGreeting) {
+          hasMissed ||= !isNext
+          clearTimeout(catchUpTimer)
+          // A connection begins with one. A further one says that an outage is over.
+          if (isGreeted) catchUpTimer = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS)
+          else catchUp()
+          isGreeted = true
           break
         }
         showRefreshing()
@@ -147,6 +157,13 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
     }
   }
 
+  const catchUp = () => {
+    if (!hasMissed) return void askFailedAgain()
+    hasMissed = false
+    showRefreshing()
+    void refreshAll()
+  }
+
   const refreshAll = async () => {
     await onAccountChange()
     void queryClient.invalidateQueries()
@@ -164,7 +181,10 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
   const disconnect = keepSocket({
     path: '/ws',
     locationId,
-    onTicket: (seq) => (lastSeq = seq),
+    onTicket: (seq) => {
+      lastSeq = seq
+      isGreeted = false
+    },
     onUp: (isAgain) => {
       useLive.setState({ status: 'UP' })
       if (isAgain) void refreshAll()
@@ -175,6 +195,7 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
   return () => {
     disconnect()
     clearTimeout(refreshTimer)
+    clearTimeout(catchUpTimer)
     useLive.setState(NOT_CONNECTED)
   }
 }

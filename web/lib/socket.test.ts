@@ -81,6 +81,7 @@ beforeEach(() => {
   connections.length = 0
   fetched.mockImplementation(async () => Response.json({ success: true, ticket: 'a b', seq: 41 }))
   useSession.setState({ token: 'token-1' })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(() => {
   stop()
@@ -216,18 +217,23 @@ describe('a socket', () => {
 })
 
 describe('an outage of the database', () => {
-  it('is on screen until it is over; then what was not answered is asked again, and what was missed', async () => {
-    const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
+  /** Listens, and has heard of an outage. */
+  const endure = async () => {
     stop = connectLive({ locationId: 3, onAccountChange: async () => {}, isCamera: () => false })
     await pass(0)
     connections[0]!.accept()
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 41 })
-    invalidated.mockClear()
     connections[0]!.say({ type: 'outage' })
+    return vi.spyOn(queryClient, 'invalidateQueries').mockClear()
+  }
+
+  it('is on screen until it is over; then what was not answered is asked again, and what was missed', async () => {
+    const invalidated = await endure()
     expect(useLive.getState().status).toBe('DOWN')
 
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 41 })
     expect(useLive.getState().status).toBe('UP')
+    await pass(0)
     const [filters] = invalidated.mock.calls.map(([given]) => given!)
     const failed = (error: Error | null) => filters!.predicate!({ state: { error } } as never)
     expect([failed(new Error('no answer')), failed(null)]).toEqual([true, false])
@@ -235,6 +241,25 @@ describe('an outage of the database', () => {
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
     await pass(0)
     expect(invalidated).toHaveBeenLastCalledWith()
+  })
+
+  it('does not make all browsers ask at the same moment when it is over: each waits for a moment of its own', async () => {
+    const invalidated = await endure()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
+    await pass(1_499)
+    // Nothing that was missed is forgotten when another outage comes and goes meanwhile.
+    connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
+    await pass(1_499)
+    expect(invalidated).not.toHaveBeenCalled()
+    await pass(1)
+    expect(invalidated).toHaveBeenCalledExactlyOnceWith()
+
+    connections[0]!.end(1012)
+    await pass(RECONNECT_AFTER_MS * 1.25 - 1)
+    expect(connections).toHaveLength(1)
+    await pass(1)
+    expect(connections).toHaveLength(2)
   })
 })
 

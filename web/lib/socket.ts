@@ -12,6 +12,7 @@ import {
 import { lastActivity } from './activity.ts'
 import { call } from './client.ts'
 import { forgetSession, useSession } from './session.ts'
+import { spread } from './spread.ts'
 
 /** The server closes a socket with this code when its session has ended. */
 const SESSION_ENDED_CODE = 4401
@@ -95,7 +96,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     hangUp()
     onDown?.()
     hasMissedMessages = true
-    reconnectTimer = setTimeout(() => void connect(), reconnectAfterMs(failures))
+    reconnectTimer = setTimeout(() => void connect(), spread(reconnectAfterMs(failures)))
     failures += 1
   }
 
