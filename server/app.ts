@@ -73,6 +73,8 @@ export interface AppOptions {
   logLevel: string
   /** A request has to be there as a whole by then; 30 s otherwise. */
   requestTimeoutMs?: number
+  /** So many sockets may wait to be admitted; 1,000 otherwise. */
+  maxWaitingSockets?: number
   /** The built browser app; of this project otherwise. */
   webDir?: string
 }
@@ -172,6 +174,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
   const sockets = new Sockets(platform, {
     origin: options.origin,
+    maxWaiting: options.maxWaitingSockets,
     onPhoto: keepPhoto,
     onError: (error) => http.log.warn({ fault: error.message }, 'a captured photo was not kept'),
   })

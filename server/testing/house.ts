@@ -217,9 +217,9 @@ export class House {
     this.#release = release
   }
 
-  /** Opens a second server on the same database. Close it before the house. */
-  async anotherInstance(): Promise<{ app: App; address: string }> {
-    return listening(this.#options)
+  /** Opens a second server on the same database, with some options of its own. Close it before the house. */
+  async anotherInstance(changed: Partial<AppOptions> = {}): Promise<{ app: App; address: string }> {
+    return listening({ ...this.#options, ...changed })
   }
 
   get anonymous(): Client {

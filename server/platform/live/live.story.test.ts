@@ -64,6 +64,27 @@ describe('a socket', () => {
     expect(await Promise.all(coming.map(({ closed }) => closed))).toEqual(coming.map(() => 4403))
   })
 
+  test('sockets: when as many wait as may, one more is told to come back later, and those who wait are answered', async () => {
+    const { app, address } = await house.anotherInstance({ maxWaitingSockets: 3 })
+    const holder = await house.owner.connect()
+    await holder.query('begin')
+    await holder.query('lock table socket_tickets')
+    const codes: number[] = []
+    try {
+      // Four are looked at, three wait, and three are too many.
+      for (let n = 0; n < 10; n++) {
+        const coming = new Listening({ address }, `/ws?locationId=${venue.id}&ticket=${n}`)
+        void coming.closed.then((code) => codes.push(code))
+      }
+      await expect.poll(() => codes).toEqual([1013, 1013, 1013])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    await expect.poll(() => codes.slice(3)).toEqual(Array.from({ length: 7 }, () => 4403))
+    await app.close()
+  })
+
   test('hears once of a change whose request came twice', async () => {
     const admin = await venue.admin()
     const listener = await listen(admin)

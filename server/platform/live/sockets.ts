@@ -45,7 +45,7 @@ const RELOAD_MS = 3_000
 
 /** Sockets whose tickets are looked at at the same time: however many come at once, requests find a connection. */
 const ADMITTED_AT_ONCE = 4
-/** How many more may wait; further ones come again later, as browsers do by themselves. */
+/** How many more may wait, unless it is set. Further ones come again later, as browsers do by themselves. */
 const MAX_WAITING = 1_000
 /** Sessions whose access is asked for in one statement, when a change may have altered it. */
 const CHECKED_AT_ONCE = 500
@@ -80,6 +80,8 @@ const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticke
 export interface SocketsOptions {
   /** Pages of another one are refused; those of another host, where there is none. */
   origin: string | undefined
+  /** So many sockets may wait to be admitted; 1,000 when left out. */
+  maxWaiting?: number | undefined
   /** Keeps a photo that a station was asked for and has sent. */
   onPhoto: (scope: Scope, photo: CapturedPhoto) => Promise<void>
   onError: (error: Error) => void
@@ -120,7 +122,8 @@ export class Sockets {
       app.get(path, { websocket: true }, (socket, request) => {
         // Frames that arrive while the ticket is checked wait in the socket.
         socket.pause()
-        if (this.#entrance.waiting >= MAX_WAITING) return close(socket, TRY_LATER, 'try again later')
+        if (this.#entrance.waiting >= (this.#options.maxWaiting ?? MAX_WAITING))
+          return close(socket, TRY_LATER, 'try again later')
         this.#entrance
           .within(() => this.#admit(socket, request, kind))
           .catch((error: unknown) => {
