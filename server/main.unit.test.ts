@@ -55,9 +55,14 @@ describe('with the embedded database', () => {
     await house.start()
     const said = admin(house, 'create', 'boss@example.com')
     await house.stop()
+    house.environment['COUNTROOM_SHARED_BUFFERS_MB'] = '24'
     await house.start()
     await signInAsMade(house, said)
     expect(statSync(join(house.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+    // A setting that was changed meanwhile counts from this start on.
+    const owner = await house.owner()
+    expect((await owner.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '24MB' }])
+    await owner.end()
   })
 
   test('an empty one begins with the demo unless told otherwise', async () => {

@@ -33,6 +33,15 @@ test.each(ranges)('%s takes a range of days: five years of it are costly, or a p
   expect(call.isCostly?.(fiveYears) === true || 'limit' in shape).toBe(true)
 })
 
+test.each(ranges)(
+  'long ranges are bounded: %s takes at most so many days, or gives a page, or may be asked without an end',
+  (_, call) => {
+    const { shape } = call.request as z.ZodObject
+    const isOpen = shape['toDate']!.safeParse(undefined).success
+    expect(isOpen || 'limit' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)
+  },
+)
+
 test('of a range of days both ends count, and of times their dates', () => {
   expect(daysIn({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toBe(1)
   expect(daysIn({ fromDate: '2026-06-01T20:00:00', toDate: '2026-06-02T19:59:59' })).toBe(2)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
+import { LONGEST_RANGE_DAYS } from '@countroom/contract/kernel/dates.ts'
 
 import { type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
 import { allCalls, bodyFor, type BusyVenue, busyVenue, gatedCalls, withValue } from './actors.ts'
@@ -98,6 +99,25 @@ test('photos are drawn from the fields that a call declares: those are the ones 
     ).toEqual(call.photos ?? [])
   }
 })
+
+const bounded = gatedCalls.filter(({ call }) => call.refuses.includes('range.tooManyDays'))
+
+test.each(bounded)(
+  'long ranges are bounded: $name takes as many days as it says, and no day more',
+  async ({ name, call }) => {
+    const body = bodyFor(name, busy, busy.admin)
+    const toDate = body['toDate'] as string
+    const ask = async (days: number) => {
+      const first = new Date(Date.parse(toDate.slice(0, 10)) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+      const { status, reply } = await busy.admin.send(call.http, { ...body, fromDate: first + toDate.slice(10) })
+      return { status, ...(reply as { code?: string; message?: string }) }
+    }
+    const refused = await ask(LONGEST_RANGE_DAYS + 1)
+    expect(refused).toMatchObject({ status: 422, code: 'range.tooManyDays' })
+    const most = Number(/at most (\d+) days/.exec(refused.message!)![1])
+    expect([(await ask(most)).status, (await ask(most + 1)).code]).toEqual([200, 'range.tooManyDays'])
+  },
+)
 
 const changing = gatedCalls.filter(({ call }) => typeof call.audit === 'string')
 const unaudited = gatedCalls.filter(({ call }) => typeof call.audit === 'object')

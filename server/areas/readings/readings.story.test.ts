@@ -832,16 +832,6 @@ describe('the lists', () => {
     ).toEqual([])
   })
 
-  test('long ranges are bounded: five years at once, and no more', async () => {
-    const { venue, ana } = await scene()
-    const range = { fromDate: '2021-06-02', toDate: '2026-06-05', locationId: venue.id }
-    await ana.call('POST /machine/getSessionIds', range)
-    for (const list of ['POST /machine/getSessionIds', 'POST /machine/listMachineTotals'] as const) {
-      const refusal = await ana.refused(list, { ...range, fromDate: '2021-06-01' })
-      expect(refusal.code).toBe('range.tooManyDays')
-    }
-  })
-
   test('keep a retired machine’s readings, and a round no longer asks for it', async () => {
     const { venue, admin, ana } = await scene()
     const sessionId = await readRound(house, venue, ana, [
