@@ -1,5 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
+import type { MouseEvent } from 'react'
 
 import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
 
@@ -146,7 +147,14 @@ export const theme = createTheme({
       styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiSelect: { defaultProps: { size: 'small' } },
+    // An option is chosen by a press on it. The list may open under a pressed pointer; on a slow machine the button comes up late,
+    // and that would choose the option under it.
+    MuiSelect: {
+      defaultProps: {
+        size: 'small',
+        MenuProps: { slotProps: { list: { onMouseUpCapture: (event: MouseEvent) => event.stopPropagation() } } },
+      },
+    },
     MuiAutocomplete: { defaultProps: { size: 'small' } },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiChip: { defaultProps: { size: 'small' } },
