@@ -7,7 +7,7 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import axe, { type RunOnly } from 'axe-core'
 import pg from 'pg'
 
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
@@ -110,31 +110,40 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toBeHidden()
 }
 
+/** Pictures are for people to look at, and are kept on request. */
+const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
+
 /**
- * Fails for anything that axe finds and for a page wider than its window, and keeps a picture for people to look at; on a desk
- * both in the light and in the dark. `subject` must be there first, for an empty page has no faults.
+ * Fails for anything that axe finds and for a page wider than its window; on a desk also for colours that cannot be told apart in the
+ * dark. `subject` must be there first, for an empty page has no faults.
  */
 export async function inspect(
   page: Page,
   name: string,
   subject = page.getByRole('heading', { level: 1 }),
 ): Promise<void> {
-  const { project } = test.info()
-  const schemes = project.name === 'desktop' ? (['light', 'dark'] as const) : (['light'] as const)
   await expect(subject.first()).toBeVisible()
-  for (const colorScheme of schemes) {
-    // What changes while axe looks has its new colours at once.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(movementEnds)
-    const suffix = colorScheme === 'dark' ? '-dark' : ''
-    await page.screenshot({ path: join(project.outputDir, 'screens', `${project.name}-${name}${suffix}.png`) })
-    expect(await faultsOf(page), `axe on ${name}, ${colorScheme}`).toEqual([])
+  await inspectIn('light', page, name)
+  if (test.info().project.name === 'desktop') {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await inspectIn('dark', page, name)
+    await page.emulateMedia({ colorScheme: 'light' })
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${name} scrolls sideways`,
   ).toBe(0)
+}
+
+async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Promise<void> {
+  const { project } = test.info()
+  await page.evaluate(movementEnds)
+  if (KEEPS_PICTURES) {
+    const file = `${project.name}-${name}${scheme === 'dark' ? '-dark' : ''}.png`
+    await page.screenshot({ path: join(project.outputDir, 'screens', file) })
+  }
+  // The schemes differ in their colours alone.
+  expect(await faultsOf(page, scheme === 'light' ? WCAG : COLOURS), `axe on ${name}, ${scheme}`).toEqual([])
 }
 
 /** Colours in the middle of a transition are nobody's design. What spins for ever is not waited for. */
@@ -148,19 +157,21 @@ async function movementEnds(): Promise<void> {
   }
 }
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-async function faultsOf(page: Page): Promise<string[]> {
+async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
   // Evaluated by the browser's tools, which the page's policy on scripts does not concern.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (tags) => {
+  return page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: tags,
+      runOnly,
+      resultTypes: ['violations'],
       // The specification blocks zooming (part 1 section 2).
-      rules: { 'meta-viewport': { enabled: false } },
+      ...(runOnly.type === 'tag' && { rules: { 'meta-viewport': { enabled: false } } }),
     })
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
     )
-  }, WCAG)
+  }, rules)
 }
