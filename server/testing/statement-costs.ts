@@ -18,7 +18,8 @@ export interface StatementCost {
 }
 
 /** What is sent after the reply, for many requests together: it belongs to no one request. */
-const AFTERWARDS = /live_sequences|update sessions set last_used_at|pg_notify/
+const AFTERWARDS =
+  /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events/
 
 /** Statements that the application sends to one database. */
 export class StatementCosts {

@@ -82,6 +82,7 @@ test('an index on a large table is built while others write to it', async () => 
     '-- By name.\n-- concurrently\n\ncreate index concurrently meters_by_name on meters (name);\n',
   )
   const [writer, other] = [await connected(), await connected()]
+  await other.query("set lock_timeout = '5s'")
   await writer.query('begin')
   await writer.query("insert into meters values (1, 'a')")
   const said: string[] = []
@@ -124,9 +125,11 @@ test('two servers that start at once bring the database up to date once, also wh
   expect(ran.flat()).toEqual(['0001_meters.sql', '0002_by_name.sql'])
 })
 
-test('a start with nothing to bring up to date writes nothing', async () => {
+test('a start with nothing to bring up to date writes nothing, and waits for nobody who writes', async () => {
   await run()
-  const options = '-c default_transaction_read_only=on'
+  const writer = await connected()
+  await writer.query('begin; lock table meters, migrations in row exclusive mode')
+  const options = '-c default_transaction_read_only=on -c lock_timeout=5s'
   expect(await migrate({ ...owner, options }, { folder: pathToFileURL(`${folder}/`) })).toEqual([])
 })
 
