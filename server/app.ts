@@ -1,6 +1,6 @@
 /** The server as one piece: given a database it serves; `main.ts` gives it one, tests give it theirs. */
 
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -60,7 +60,7 @@ export interface AppOptions {
   poolSize: number
   hasNamedStatements: boolean
   clock: Clock
-  secretKey: Buffer
+  secretKey: KeyObject
   /** Where photos are kept. */
   photosDir: string
   /** What the photos of one location may take. */
@@ -190,7 +190,6 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   http.decorateRequest('who')
   await http.register(compress, { globalDecompression: false, threshold: 16 * 1024, encodings: ['gzip'] })
-  await http.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   http.setErrorHandler((error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull))
   http.addHook('onResponse', (request, reply, next) => {
     metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
@@ -215,7 +214,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   await http.register(async (pages) => sayHowItIs(pages, platform))
   serveReference(http, platform, options.hasPublicReference)
   servePhotos(http, platform)
-  sockets.register(http)
+  // In a scope of its own, whose hooks concern no other request.
+  await http.register(async (scope) => {
+    await scope.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
+    sockets.register(scope)
+  })
   await serveBrowserApp(http, webDir)
 
   await live.start()

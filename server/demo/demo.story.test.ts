@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -8,6 +6,7 @@ import type { MeterReasonKind } from '@countroom/contract/readings/readings.shap
 
 import type { FirstSignIn } from '../first-sign-in.ts'
 import { photoFolder } from '../platform/photos/photo-store.ts'
+import { newSecretKey } from '../platform/secret-key.ts'
 import { Client, type House, openHouse } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { fillDemo, NOT_EMPTY } from './demo.ts'
@@ -82,7 +81,7 @@ describe('the demo', () => {
   test('keeps nothing when it cannot tell the first sign-in', async () => {
     const empty = await openHouse()
     const photos = photoFolder(empty.photosDir)
-    const options = { now: NOW, password: PASSWORD, secretKey: randomBytes(32), photos }
+    const options = { now: NOW, password: PASSWORD, secretKey: newSecretKey(), photos }
     const full = () => {
       throw new Error('no space left')
     }

@@ -1,5 +1,6 @@
 /** Fills an empty database with the demo: the platform, two game rooms and sixty days of their work. */
 
+import type { KeyObject } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 
 import pg from 'pg'
@@ -42,7 +43,7 @@ export interface DemoOptions {
   /** Of everybody in the demo. */
   password: string
   /** Seals the licence keys. */
-  secretKey: Buffer
+  secretKey: KeyObject
   /** Where the customers' photos go. */
   photos: PhotoStore
   seed?: number
@@ -111,7 +112,7 @@ export async function fillDemo(
 export async function fillWhenEmpty(options: {
   owner: pg.ClientConfig
   dataDir: string
-  secretKey: Buffer
+  secretKey: KeyObject
   photos: PhotoStore
   now: Date
   log: (line: string) => void
@@ -295,7 +296,7 @@ function licenceRow(
   companyId: number,
   { licence }: VenueSetup,
   createdAt: Date,
-  secretKey: Buffer,
+  secretKey: KeyObject,
 ): Row<'licences'> {
   const key = newLicenceKey()
   return {

@@ -1,5 +1,7 @@
 /** What the server is made of, for the handlers that need more than the database. */
 
+import type { KeyObject } from 'node:crypto'
+
 import type { Clock } from '../clock.ts'
 import type { Gate } from './auth/access.ts'
 import type { Limits } from './auth/limits.ts'
@@ -24,5 +26,5 @@ export interface Platform {
   security: SecurityEvents
   photos: Photos
   /** 32 bytes that seal what must be readable again and hash what could be guessed. */
-  secretKey: Buffer
+  secretKey: KeyObject
 }

@@ -1,26 +1,30 @@
 /** The key that seals what must be readable again: from the configuration, or made once and kept beside the data. */
 
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const KEY_BYTES = 32
 
 /** Throws when the configured key is not 32 bytes of base64, or when none is configured and none may be made. */
-export function secretKeyOf(configured: string | undefined, dataDir: string): Buffer {
+export function secretKeyOf(configured: string | undefined, dataDir: string): KeyObject {
   if (configured !== undefined) {
     const key = Buffer.from(configured, 'base64')
     if (key.length !== KEY_BYTES) throw new Error('COUNTROOM_SECRET_KEY must be 32 bytes in base64.')
-    return key
+    return createSecretKey(key)
   }
   const file = join(dataDir, 'secret-key')
   try {
-    return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+    return createSecretKey(readFileSync(file, 'utf8'), 'base64')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   mkdirSync(dataDir, { recursive: true })
-  const key = randomBytes(KEY_BYTES)
-  writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' })
+  const key = newSecretKey()
+  writeFileSync(file, key.export().toString('base64'), { mode: 0o600, flag: 'wx' })
   return key
+}
+
+export function newSecretKey(): KeyObject {
+  return createSecretKey(randomBytes(KEY_BYTES))
 }

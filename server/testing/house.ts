@@ -1,6 +1,6 @@
 /** A whole server on a database of its own, with venues and people in it, spoken to over HTTP as a browser does. */
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { hashTag } from '../platform/auth/tags.ts'
 import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { APP_ROLE } from '../platform/db/migrate.ts'
+import { newSecretKey } from '../platform/secret-key.ts'
 import type { Cable } from './cable.ts'
 import { hasMiswrittenTime } from './miswritten-time.ts'
 
@@ -192,7 +193,7 @@ export class House {
   readonly address: string
   /** The owner of the schema, for looking at rows and for setting scenes. */
   readonly owner: pg.Pool
-  readonly secretKey: Buffer
+  readonly secretKey: KeyObject
   /** Where its photos are. */
   readonly photosDir: string
   readonly #options: AppOptions
@@ -382,7 +383,7 @@ export async function openHouseOn(
     isDiskFull: () => false,
     hasNamedStatements: true,
     clock,
-    secretKey: randomBytes(32),
+    secretKey: newSecretKey(),
     photosDir: await mkdtemp(join(tmpdir(), 'countroom-photos-')),
     photoQuotaBytes: options.photoQuotaBytes ?? 1024 ** 3,
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,

@@ -206,18 +206,29 @@ export async function listMissingMachineNames(scope: Scope, sessionId: number): 
   return result.rows.map((row) => row.name)
 }
 
+interface SaveLock extends SessionLock {
+  /** The number of the reading that is about to be saved. */
+  reading_id: number
+  /** The name of the person who reads. */
+  reader: string
+}
+
 /**
  * Keeps a session from ending until this save is done, and makes two saves of the same machine take turns; saves of different
  * machines do not wait for each other. Undefined when there is no such session or no such machine.
  */
-export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SessionLock | undefined> {
-  const result = await sql<SessionLock>`
-    select s.ended_at
-    from reading_sessions s
-    join machines m on m.location_id = s.location_id and m.name_key = ${nameKey(machine)} and m.retired_at is null
-    where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
-    for share of s
-    for no key update of m
+export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SaveLock | undefined> {
+  const result = await sql<SaveLock>`
+    select locked.ended_at, nextval('readings_reading_id_seq') as reading_id,
+      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${scope.actorId}) as reader
+    from (
+      select s.ended_at
+      from reading_sessions s
+      join machines m on m.location_id = s.location_id and m.name_key = ${nameKey(machine)} and m.retired_at is null
+      where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
+      for share of s
+      for no key update of m
+    ) locked
   `.execute(scope.db)
   return result.rows[0]
 }
@@ -439,6 +450,8 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
 }
 
 export interface NewReading {
+  /** As lockForSave gave it. */
+  readingId: number
   sessionId: number
   machineId: number
   assignmentId: number
@@ -456,27 +469,21 @@ export interface NewReading {
   isOutlierConfirmed: boolean
 }
 
-export async function insertReading(
-  scope: Scope,
-  reading: NewReading,
-): Promise<{ reading_id: number; read_by: string }> {
-  const result = await sql<{ reading_id: number; read_by: string }>`
+export async function insertReading(scope: Scope, reading: NewReading): Promise<void> {
+  await sql`
     insert into readings (
-      location_id, reading_session_id, machine_id, assignment_id, revision,
+      location_id, reading_id, reading_session_id, machine_id, assignment_id, revision,
       prev_in, prev_out, cur_in, cur_out, daily_in, daily_out,
       in_text, out_text, in_reason, in_note, out_reason, out_note,
       is_outlier_confirmed, read_at, read_by
-    ) values (
-      ${scope.location.id}, ${reading.sessionId}, ${reading.machineId}, ${reading.assignmentId}, ${reading.revision},
+    ) overriding system value values (
+      ${scope.location.id}, ${reading.readingId}, ${reading.sessionId}, ${reading.machineId}, ${reading.assignmentId}, ${reading.revision},
       ${reading.prevIn}, ${reading.prevOut}, ${reading.curIn}, ${reading.curOut}, ${reading.dailyIn}, ${reading.dailyOut},
       ${reading.inText}, ${reading.outText}, ${reading.inReason?.kind ?? null}, ${reading.inReason?.note ?? null},
       ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null},
       ${reading.isOutlierConfirmed}, ${scope.now}, ${scope.actorId}
     )
-    returning reading_id,
-      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = readings.read_by) as read_by
   `.execute(scope.db)
-  return result.rows[0]!
 }
 
 export interface MachineTotalsRow {

@@ -27,6 +27,7 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
+import { sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -180,6 +181,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   if (isUnusual && input.isOutlierConfirmed !== true) throw outlierOf(state, dailyIn, dailyOut)
 
   const saved = {
+    readingId: locked.reading_id,
     sessionId: input.sessionId,
     machineId: state.machine_id,
     assignmentId: state.assignment_id,
@@ -196,12 +198,10 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     outReason,
     isOutlierConfirmed: isUnusual,
   }
-  const [{ reading_id, read_by }] = await Promise.all([
-    queries.insertReading(scope, saved),
-    state.is_absent ? queries.endAbsence(scope, input.sessionId, state.machine_id) : undefined,
-  ])
+  sentAlong(queries.insertReading(scope, saved))
+  if (state.is_absent) sentAlong(queries.endAbsence(scope, input.sessionId, state.machine_id))
   const reading = readingOf({
-    reading_id,
+    reading_id: saved.readingId,
     reading_session_id: saved.sessionId,
     machine: state.machine,
     game: state.game,
@@ -221,7 +221,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     out_note: outReason?.note ?? null,
     is_outlier_confirmed: isUnusual,
     read_at: scope.now.toISOString(),
-    read_by,
+    read_by: locked.reader,
     reader_id: scope.actorId,
     corrected_reader: state.current?.reader_id === scope.actorId ? null : (state.current?.read_by ?? null),
   })

@@ -3,12 +3,12 @@
  * of them, so these need the installation's key: the database alone is not enough.
  */
 
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 
 /** What is hashed. The same text hashed as two kinds gives two hashes. */
 export type HashedKind = 'tag' | 'request' | 'limit' | 'address'
 
 /** HMAC-SHA-256 under the installation's key: 32 bytes, the same for the same text. */
-export function keyedHash(secretKey: Buffer, kind: HashedKind, text: string): Buffer {
+export function keyedHash(secretKey: KeyObject, kind: HashedKind, text: string): Buffer {
   return createHmac('sha256', secretKey).update(`${kind} ${text}`).digest()
 }

@@ -3,6 +3,8 @@
  * e-mail and an address, is kept as a keyed hash: a count needs to name nobody.
  */
 
+import type { KeyObject } from 'node:crypto'
+
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -83,7 +85,7 @@ const KIOSK_CHECK_INS_PER_MINUTE = 30
 /** Above what a busy counter registers. A new customer's number is searched, compared and saved, and counts once. */
 const UNKNOWN_PHONES_PER_HOUR = 60
 
-export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: Buffer): Limits {
+export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: KeyObject): Limits {
   const store: Store = { pool, hide: (key) => keyedHash(secretKey, 'limit', key).toString('base64url') }
   const everything = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 })
   const checkIns = new RateLimiterPostgres({

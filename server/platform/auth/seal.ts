@@ -1,12 +1,12 @@
 /** What must be readable again but not by whoever holds the database alone: AES-256-GCM with the installation's key (trust.md, Controls). */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Nonce, tag, text: 28 bytes more than the text in UTF-8. Sealed twice, the same text gives different bytes. */
-export function seal(text: string, secretKey: Buffer): Buffer {
+export function seal(text: string, secretKey: KeyObject): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secretKey, iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -14,7 +14,7 @@ export function seal(text: string, secretKey: Buffer): Buffer {
 }
 
 /** Throws when the secret key is another or the bytes were changed. */
-export function unseal(sealed: Buffer, secretKey: Buffer): string {
+export function unseal(sealed: Buffer, secretKey: KeyObject): string {
   const decipher = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')

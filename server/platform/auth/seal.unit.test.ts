@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-
 import { expect, test } from 'vitest'
 
+import { newSecretKey } from '../secret-key.ts'
 import { seal, unseal } from './seal.ts'
 
-const key = randomBytes(32)
+const key = newSecretKey()
 
 test('what is sealed is read again with the same key, whatever its script', () => {
   for (const text of ['', 'TX 1234-5678', 'לוי 😀']) expect(unseal(seal(text, key), key)).toBe(text)
@@ -18,7 +17,7 @@ test('sealed bytes show nothing: not the text, and not that two texts are the sa
 
 test('another key, or a changed byte, reads nothing', () => {
   const sealed = seal('12345678', key)
-  expect(() => unseal(sealed, randomBytes(32))).toThrow('authenticate')
+  expect(() => unseal(sealed, newSecretKey())).toThrow('authenticate')
   for (const at of [0, 15, sealed.length - 1]) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1

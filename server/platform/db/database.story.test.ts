@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { openConnections } from './database.ts'
+import { inTransaction, sentAlong } from './transaction.ts'
 
 const POOL_SIZE = 10
 /** A busy machine takes its time. */
@@ -96,4 +97,19 @@ test('a statement that is stopped because it took too long is told as that, with
   })
   await release()
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
+})
+
+test('a change that is sent along with COMMIT takes all others with it when it fails, and its own fault is told', async () => {
+  const venue = await house.venue()
+  const connections = house.app.platform.connections
+  const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
+    values (${venue.id}, ${type}, ${type}, now())`
+  const saving = inTransaction(connections, venue.id, async (db) => {
+    await given('keno').execute(db)
+    sentAlong(given('keno').execute(db))
+    return { keep: true, result: 'saved', last: [sql`select 1`.compile(db)] }
+  })
+  await expect(saving).rejects.toMatchObject({ code: '23505' })
+  const { rows } = await house.owner.query('select from games where location_id = $1', [venue.id])
+  expect(rows).toEqual([])
 })

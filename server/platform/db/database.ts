@@ -179,10 +179,15 @@ export function openConnections(options: PoolOptions): Connections {
 }
 
 async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: number): Promise<() => void> {
+  const patience = new AbortController()
+  // Not AbortSignal.timeout(), whose timer would end long after almost all of these waits.
+  const timer = setTimeout(() => patience.abort(), patienceMs)
   try {
-    return await shares.take(sharer, AbortSignal.timeout(patienceMs))
+    return await shares.take(sharer, patience.signal)
   } catch {
     throw new Refusal('server.busy')
+  } finally {
+    clearTimeout(timer)
   }
 }
 

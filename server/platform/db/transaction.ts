@@ -39,6 +39,14 @@ export async function inTransaction<Result>(
   }
 }
 
+/**
+ * Leaves a change to travel with the last statements and COMMIT, where its answer is not needed. When it fails, they fail, and the work with its
+ * fault.
+ */
+export function sentAlong(change: Promise<unknown>): void {
+  change.catch(() => {})
+}
+
 /** Transactions that are not running. A Kysely costs more to make than a statement to compile, so they are used again. */
 const free: Transaction[] = []
 
