@@ -4,15 +4,20 @@ import { Agent, request } from 'node:http'
 
 import { cpuMicroseconds, median } from './process-figures.ts'
 
+/** Short rounds: what else the machine does for a moment disturbs some of them, and not the one in the middle. */
+const ROUND_REQUESTS = 300
 /** A server that has run for a minute has its hot paths compiled: so many rounds come first, and are not counted. */
-const WARM_UPS = 2
-export const ROUNDS = WARM_UPS + 5
-export const REQUESTS = 1_500
+const WARM_UPS = 40
+const ROUNDS = WARM_UPS + 31
+/** How many requests a load is asked for. */
+export const REQUESTS = ROUNDS * ROUND_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000
 const PARALLEL = 8
-/** How often a call is made whose statement alone takes many milliseconds. */
-const SLOW_REQUESTS = 30
+/** The same for a call whose statement alone takes many milliseconds. */
+const SLOW_ROUND_REQUESTS = 30
+const SLOW_WARM_UPS = 2
+const SLOW_ROUNDS = SLOW_WARM_UPS + 5
 
 export interface Target {
   pid: number
@@ -68,6 +73,10 @@ export async function send(target: Target, load: Load, count: number): Promise<v
 
 /** What a request of a load costs a server, the first of them numbered so. */
 export interface Measure {
+  rounds: number
+  warmUps: number
+  /** Requests of a round. */
+  requests: number
   cost: (target: Target, load: Load, first: number) => Promise<number>
   unit: string
 }
@@ -75,27 +84,33 @@ export interface Measure {
 /** Sends so many requests over a few connections at a time: the CPU of the server for each, in microseconds. */
 export function cpu(parallel: number): Measure {
   return {
+    rounds: ROUNDS,
+    warmUps: WARM_UPS,
+    requests: ROUND_REQUESTS,
     unit: 'µs CPU a request',
     async cost(target, load, first) {
       let sent = 0
       const before = cpuMicroseconds(target.pid)
       await Promise.all(
         Array.from({ length: parallel }, async () => {
-          while (sent < REQUESTS) await send(target, load, first + sent++)
+          while (sent < ROUND_REQUESTS) await send(target, load, first + sent++)
         }),
       )
-      return (cpuMicroseconds(target.pid) - before) / REQUESTS
+      return (cpuMicroseconds(target.pid) - before) / ROUND_REQUESTS
     },
   }
 }
 
 /** Sends requests one after the other: how long each takes, in milliseconds. The database's work is most of it. */
 export const TIME: Measure = {
+  rounds: SLOW_ROUNDS,
+  warmUps: SLOW_WARM_UPS,
+  requests: SLOW_ROUND_REQUESTS,
   unit: 'ms a request',
   async cost(target, load, first) {
     const begun = performance.now()
-    for (let sent = 0; sent < SLOW_REQUESTS; sent++) await send(target, load, first + sent)
-    return (performance.now() - begun) / SLOW_REQUESTS
+    for (let sent = 0; sent < SLOW_ROUND_REQUESTS; sent++) await send(target, load, first + sent)
+    return (performance.now() - begun) / SLOW_ROUND_REQUESTS
   },
 }
 
@@ -106,14 +121,14 @@ export async function compare(
   bound: number,
   product: [Target, Load],
   floor: [Target, Load],
-  { cost, unit } = cpu(PARALLEL),
+  { rounds, warmUps, requests, cost, unit } = cpu(PARALLEL),
 ): Promise<void> {
   const figures: { product: number; floor: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const first = FIRST + round * REQUESTS
+  for (let round = 0; round < rounds; round++) {
+    const first = FIRST + round * requests
     const floorCost = await cost(...floor, first)
     const productCost = await cost(...product, first)
-    if (round >= WARM_UPS) figures.push({ product: productCost, floor: floorCost })
+    if (round >= warmUps) figures.push({ product: productCost, floor: floorCost })
   }
   const ratio = median(figures.map((figure) => figure.product / figure.floor))
   say(

@@ -24,7 +24,7 @@ import { COUNTING, StatementCosts } from '@countroom/server/testing/statement-co
 
 import { say } from './compare.ts'
 import { largeAfter, withPlatforms } from './platforms.ts'
-import { median, scheduledMicroseconds } from './process-figures.ts'
+import { cpuMicroseconds, median } from './process-figures.ts'
 
 const SHORT_DAYS = 60
 /** Times that a call is made before it is measured: PostgreSQL plans a statement anew five times, then it may keep a plan. */
@@ -120,15 +120,15 @@ async function costWithCpu({ house, costs }: Platform, ask: Ask): Promise<Cost> 
   const { rows } = await house.owner.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
   )
-  const used = () => rows.reduce((sum, { pid }) => sum + scheduledMicroseconds(pid), 0)
-  let cpuMicroseconds = 0
+  const used = () => rows.reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0)
+  let spent = 0
   const cost = await costOf(ask, costs, async (send) => {
     const before = used()
     const result = await send()
-    cpuMicroseconds = used() - before
+    spent = used() - before
     return result
   })
-  return { ...cost, cpuMicroseconds }
+  return { ...cost, cpuMicroseconds: spent }
 }
 
 function hasGrownInCpu(short: Cost, long: Cost): boolean {

@@ -2,11 +2,11 @@
 
 import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { compare, cpu, FIRST, REQUESTS, ROUNDS, say } from './compare.ts'
+import { compare, cpu, FIRST, REQUESTS, say } from './compare.ts'
 import { addCustomers, openDeskFloor } from './desk.ts'
 
 const STATIONS = 16
-const GIFTS = ROUNDS * REQUESTS
+const GIFTS = REQUESTS
 
 export async function measureGiving(house: ServedHouse, at: Floor): Promise<void> {
   const { locationId } = at

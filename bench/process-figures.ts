@@ -1,20 +1,15 @@
 /** What a process has used, as the operating system counts it. Linux. */
 
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-
-/** User and system time of a process so far, in microseconds. */
+/** User and system time of a process so far, all of its threads, in microseconds. */
 export function cpuMicroseconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / TICKS_PER_SECOND
-}
-
-/** The same as the scheduler counts it: to the nanosecond, where ticks are ten milliseconds. */
-export function scheduledMicroseconds(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = (thread: string) => {
+    const [running] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return Number(running)
+  }
+  return threads.reduce((sum, thread) => sum + nanoseconds(thread), 0) / 1000
 }
 
 /** Memory that a process holds, in megabytes. */
