@@ -32,7 +32,8 @@ export const ERRORS = {
   },
   'server.tookTooLong': {
     status: 503,
-    message: 'This took too long and was stopped. Nothing was saved. Choose fewer days, or try again in a moment.',
+    message:
+      'This took too long and was stopped. Nothing was saved. Try again in a moment, or ask for less, such as fewer days.',
   },
   'server.diskFull': {
     status: 503,

@@ -92,7 +92,8 @@ test('a statement that is stopped because it took too long is told as that, with
     status: 503,
     reply: {
       code: 'server.tookTooLong',
-      message: 'This took too long and was stopped. Nothing was saved. Choose fewer days, or try again in a moment.',
+      message:
+        'This took too long and was stopped. Nothing was saved. Try again in a moment, or ask for less, such as fewer days.',
     },
   })
   await release()
