@@ -66,6 +66,12 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: { code: 'server.diskFull' },
     })
+    // A read that writes something on the way, such as a ticket, hears the same reason from the database itself.
+    const { locationId } = floor
+    expect(await post(house.address, '/account/openSocket', floor.token, 'ticket', { locationId })).toMatchObject({
+      status: 503,
+      reply: { code: 'server.diskFull' },
+    })
     // Nobody who does not ask for it expressly changes anything, whoever they are.
     const owner = await house.owner()
     await expect(owner.query('create table more (id int)')).rejects.toMatchObject({ code: '25006' })
