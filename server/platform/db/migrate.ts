@@ -15,6 +15,7 @@ const LOCK_TIMEOUT_MS = 1_000
 const LONGEST_PAUSE_MS = 5_000
 /** About five minutes. */
 const MAX_TRIES = 60
+const SMALL_TABLE_BYTES = 64 * 1024
 const ASK_FOR_TURN_EVERY_MS = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
@@ -153,6 +154,7 @@ async function runAtOnce(client: pg.Client, migration: Migration): Promise<void>
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await analyzeNewColumns(client)
     await client.query(migration.sql)
     await note(client, migration)
     await client.query('commit')
@@ -160,6 +162,23 @@ async function runAtOnce(client: pg.Client, migration: Migration): Promise<void>
     await client.query('rollback')
     throw error
   }
+}
+
+/**
+ * PostgreSQL expects next to no rows of a condition on a column that it has not looked at, such as one that the migration before added: a
+ * statement that fills it would compare every row with every other. Small tables cost nothing either way.
+ */
+async function analyzeNewColumns(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(c.relname) as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_relation_size(c.oid) > $1 and exists (
+       select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not exists (
+         select from pg_stats s where s.schemaname = 'public' and s.tablename = c.relname and s.attname = a.attname
+       )
+     )`,
+    [SMALL_TABLE_BYTES],
+  )
+  if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 /**
