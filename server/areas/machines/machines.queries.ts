@@ -1,6 +1,6 @@
 /** What the database knows of machines, games and assignments. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
@@ -164,6 +164,15 @@ export async function removeGames(scope: Scope, ids: readonly number[]): Promise
 
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
+/** Of the reading `r`: its machine has been reset since. In rows, which the index of resets answers alone. */
+const isBeforeReset = (scope: Scope) => sql`
+  (
+    select true from assignments z
+    where z.location_id = ${scope.location.id} and z.is_reset and z.machine_id = r.machine_id
+      and (z.machine_id, z.assignment_id) > (r.machine_id, r.assignment_id)
+    limit 1
+  ) is not null`
+
 /**
  * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the
  * highest session's highest revision.
@@ -177,13 +186,16 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
         order by r.reading_session_id desc, r.revision desc
         limit 1
       ) r
-      where r.assignment_id >= coalesce((
-        select max(z.assignment_id) from assignments z
-        where z.location_id = ${scope.location.id} and z.machine_id = r.machine_id and z.is_reset
-      ), 0)`
+      where not (${isBeforeReset(scope)})`
 
-/** The live assignments, with the meters of the machine's last reading where it has been read since its last reset. */
-export async function listAssignments(scope: Scope): Promise<Assignment[]> {
+/**
+ * The live assignments, or one of them, or those of some machines, with the meters of the machine's last reading where it has been read since
+ * its last reset.
+ */
+export async function listAssignments(
+  scope: Scope,
+  only?: { assignmentId: number } | { machineIds: readonly number[] },
+): Promise<Assignment[]> {
   const result = await sql<AssignmentRow>`
     select a.assignment_id as "assignmentId", a.machine_id as "machineId", m.name as machine, a.type,
       a.game_id as "gameId", g.name as game,
@@ -196,7 +208,7 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
     join games g on g.location_id = a.location_id and g.game_id = a.game_id
     left join reading_sessions s on s.location_id = a.location_id and s.ended_at is null
     left join lateral (${lastReadingOf(scope, 'a')}) last on true
-    where a.location_id = ${scope.location.id} and a.ended_at is null
+    where a.location_id = ${scope.location.id} and a.ended_at is null ${isOneOf(only)}
   `.execute(scope.db)
   return result.rows.map(({ prevIn, prevOut, curIn, curOut, ...row }) => ({
     ...row,
@@ -204,13 +216,20 @@ export async function listAssignments(scope: Scope): Promise<Assignment[]> {
   }))
 }
 
-/** The meters of every machine that has been read since its last reset, by machine. */
-export async function listReadMeters(scope: Scope): Promise<Map<number, Meters>> {
+/** Of the assignment `a`: one that a list is narrowed to. */
+function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknown> {
+  if (only === undefined) return sql``
+  if ('assignmentId' in only) return sql`and a.assignment_id = ${only.assignmentId}`
+  return sql`and a.machine_id = any (${only.machineIds}::bigint[])`
+}
+
+/** The meters of those of these machines of the floor that have been read since their last reset, by machine. */
+export async function listReadMeters(scope: Scope, names: readonly string[]): Promise<Map<number, Meters>> {
   const result = await sql<Meters & { machineId: number }>`
     select m.machine_id as "machineId", last.prev_in as "prevIn", last.prev_out as "prevOut", last.cur_in as "curIn", last.cur_out as "curOut"
     from machines m
     cross join lateral (${lastReadingOf(scope, 'm')}) last
-    where m.location_id = ${scope.location.id} and m.retired_at is null
+    where m.location_id = ${scope.location.id} and m.name_key = any (${names.map(nameKey)}::text[]) and m.retired_at is null
   `.execute(scope.db)
   return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
 }

@@ -111,21 +111,31 @@ export async function assignMachines(
   edits: readonly AssignTemplateEdit[],
   removals: readonly number[],
 ): Promise<EditedAssignments> {
-  const [, sessionId, machines, games, assignments, readMeters] = await lockAssignments(scope)
+  // One round trip: the assignments are read when the locks are held, since a connection answers in order.
+  const [, sessionId, machines, games, assignments, readMeters] = await Promise.all([
+    queries.lockFloor(scope),
+    queries.holdRunningSession(scope),
+    queries.lockMachines(scope),
+    queries.listGames(scope),
+    queries.listAssignments(scope),
+    queries.listReadMeters(
+      scope,
+      edits.map((edit) => edit.machine),
+    ),
+  ])
   const floor = { machines, games, assignments, readMeters, isSessionRunning: sessionId !== undefined }
   const plan = planAssignments(floor, edits, removals)
   if (plan.fault !== undefined) throw await refusalOf(scope, plan)
-  const [, , list] = await Promise.all([
+  const [, , begun] = await Promise.all([
     plan.ended.length > 0 && queries.endAssignments(scope, assignmentIds(plan.ended)),
     plan.begun.length > 0 && queries.insertAssignments(scope, plan.begun),
-    queries.listAssignments(scope),
+    plan.begun.length === 0
+      ? []
+      : queries.listAssignments(scope, { machineIds: plan.begun.map((row) => row.machineId) }),
   ])
-  const known = new Set(assignmentIds(assignments))
-  return {
-    list: byMachine(list),
-    ended: byMachine(plan.ended),
-    begun: byMachine(list.filter((row) => !known.has(row.assignmentId))),
-  }
+  const ended = new Set(assignmentIds(plan.ended))
+  const kept = assignments.filter((row) => !ended.has(row.assignmentId))
+  return { list: byMachine([...kept, ...begun]), ended: byMachine(plan.ended), begun: byMachine(begun) }
 }
 
 /** Sets a machine's four meters to zero: its assignment ends and the same one begins from zero. */
@@ -133,29 +143,21 @@ export async function resetMachine(
   scope: Scope,
   assignmentId: number,
 ): Promise<{ ended: Assignment; begun: Assignment }> {
-  const [, sessionId, , , assignments] = await lockAssignments(scope)
-  const ended = assignments.find((row) => row.assignmentId === assignmentId)
-  if (ended === undefined) throw new Refusal('assignment.unknown', { path: 'assignMachineId' })
-  if (sessionId !== undefined) throw new Refusal('machine.sessionRunning', { values: { machine: ended.machine } })
-  const zeroed = { ...ended, meters: { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 } }
-  const [, , list] = await Promise.all([
-    queries.endAssignments(scope, [assignmentId]),
-    queries.insertAssignments(scope, [zeroed], true),
-    queries.listAssignments(scope),
-  ])
-  return { ended, begun: list.find((row) => row.machineId === ended.machineId)! }
-}
-
-/** One round trip: the assignments are read when the locks are held, since a connection answers in order. */
-async function lockAssignments(scope: Scope) {
-  return Promise.all([
+  const [, sessionId, , [ended]] = await Promise.all([
     queries.lockFloor(scope),
     queries.holdRunningSession(scope),
     queries.lockMachines(scope),
-    queries.listGames(scope),
-    queries.listAssignments(scope),
-    queries.listReadMeters(scope),
+    queries.listAssignments(scope, { assignmentId }),
   ])
+  if (ended === undefined) throw new Refusal('assignment.unknown', { path: 'assignMachineId' })
+  if (sessionId !== undefined) throw new Refusal('machine.sessionRunning', { values: { machine: ended.machine } })
+  const zeroed = { ...ended, meters: { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 } }
+  const [, , [begun]] = await Promise.all([
+    queries.endAssignments(scope, [assignmentId]),
+    queries.insertAssignments(scope, [zeroed], true),
+    queries.listAssignments(scope, { machineIds: [ended.machineId] }),
+  ])
+  return { ended, begun: begun! }
 }
 
 // Refusals ----------------------------------------------------------------------------------------------------------------------

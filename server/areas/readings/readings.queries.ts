@@ -267,6 +267,7 @@ export interface MachineState {
 /**
  * The state of a machine by its name; undefined when the location has none of that name. Rounds follow each other, so a machine's last
  * readings are those of the highest sessions. They are found in the order of `readings_by_machine_and_round`, without the rest of its history.
+ * A reset since is looked for by rows, which the index of resets answers alone.
  */
 export async function findMachineState(
   scope: Scope,
@@ -307,10 +308,12 @@ export async function findMachineState(
     left join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
     left join lateral (
       select recent.cur_in, recent.cur_out, recent.read_at,
-        recent.assignment_id >= coalesce((
-          select max(z.assignment_id) from assignments z
-          where z.location_id = ${scope.location.id} and z.machine_id = m.machine_id and z.is_reset
-        ), 0) as counts,
+        (
+          select true from assignments z
+          where z.location_id = ${scope.location.id} and z.is_reset and z.machine_id = m.machine_id
+            and (z.machine_id, z.assignment_id) > (m.machine_id, recent.assignment_id)
+          limit 1
+        ) is null as counts,
         count(*) over ()::int as past_count,
         sum(recent.daily_in) over ()::bigint as past_in,
         sum(recent.daily_out) over ()::bigint as past_out

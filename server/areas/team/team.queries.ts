@@ -94,7 +94,7 @@ export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
     where o.deleted_at is null and o.user_id in (
       select user_id from person
       union select a.user_id from users a
-        where a.company_id in (select company_id from places) and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
+        where a.company_id in (select company_id from places) and a.deleted_at is null and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
       union select ac.user_id from user_companies ac join users a on a.user_id = ac.user_id
         where ac.company_id in (select company_id from places) and a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'
       union select m.user_id from users m
