@@ -344,7 +344,6 @@ END),
   constraint readings_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id),
   constraint readings_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(user_id)
 );
-CREATE INDEX readings_by_assignment ON readings USING btree (location_id, assignment_id);
 CREATE INDEX readings_by_machine_and_round ON readings USING btree (location_id, machine_id, reading_session_id DESC, revision DESC);
 grant insert, select on readings to countroom_app;
 
@@ -555,7 +554,7 @@ CREATE INDEX visits_by_customer ON visits USING btree (location_id, customer_id,
 CREATE INDEX visits_by_machine ON visits USING btree (location_id, machine_id) WHERE (machine_id IS NOT NULL);
 CREATE INDEX visits_by_photo ON visits USING btree (location_id, photo_hash) WHERE (photo_hash IS NOT NULL);
 CREATE INDEX visits_given_by_customer ON visits USING btree (location_id, customer_id, given_at) WHERE ((given_at IS NOT NULL) AND (void_approved_at IS NULL));
-CREATE INDEX visits_given_by_day ON visits USING btree (location_id, given_day, given_at) WHERE (given_at IS NOT NULL);
+CREATE INDEX visits_given_by_day_and_person ON visits USING btree (location_id, given_day, given_by) WHERE (given_at IS NOT NULL);
 CREATE INDEX visits_given_by_person_and_day ON visits USING btree (location_id, given_by, given_day, given_at) WHERE (given_at IS NOT NULL);
 CREATE UNIQUE INDEX visits_one_waiting_per_customer ON visits USING btree (location_id, customer_id) WHERE ((given_at IS NULL) AND (voided_at IS NULL) AND (lapsed_at IS NULL));
 CREATE INDEX visits_ungiven_by_day ON visits USING btree (location_id, business_day, signed_in_at) WHERE ((given_at IS NULL) AND (voided_at IS NULL));

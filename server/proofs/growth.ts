@@ -5,8 +5,6 @@ import type { Ask, Asked } from './grown-venue.ts'
 
 /** A call may cost so many times as much with a long history, as long as its answer is no longer. */
 export const FACTOR = 1.5
-/** Less than this is no growth at all. */
-export const A_LITTLE = 1.1
 /** Beside that, pages: of indexes that are a level higher. */
 const FEW_PAGES = 20
 
@@ -14,16 +12,21 @@ export interface Measured {
   /** Pages that were looked at. */
   buffers: number
   answerBytes: number
+  /** Rows that a search found; 0 where that is not asked. */
+  found: number
   statements: readonly StatementCost[]
 }
 
-/** Asks once. Throws when the answer is a refusal: nothing would be measured then. Gives the answer's length, in bytes. */
-export async function answerTo(ask: Ask, around: Around = (send) => send()): Promise<number> {
-  const { by, body } = await ask.make()
+/** Asks once. Throws when the answer is a refusal: nothing would be measured then. */
+export async function answerTo(
+  ask: Ask,
+  around: Around = (send) => send(),
+): Promise<Pick<Measured, 'answerBytes' | 'found'>> {
+  const { by, body, found = 0 } = await ask.make()
   const { status, reply } = await around(() => by.send(ask.call.http, body))
   const answer = JSON.stringify(reply)
   if (status !== 200) throw new Error(`${titleOf(ask)} was refused: ${answer}`)
-  return answer.length
+  return { answerBytes: answer.length, found }
 }
 
 /** Lets somebody measure what happens between a request and its reply. */
@@ -33,21 +36,21 @@ type Answer = Awaited<ReturnType<Asked['by']['send']>>
 /** Asks once, and counts what it costs. */
 export async function costOf(ask: Ask, costs: StatementCosts, around: Around = (send) => send()): Promise<Measured> {
   let statements: readonly StatementCost[] = []
-  const answerBytes = await answerTo(ask, async (send) => {
+  const answer = await answerTo(ask, async (send) => {
     const counted = await costs.during(() => around(send))
     statements = counted.statements
     return counted.result
   })
-  return { buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0), answerBytes, statements }
+  return { ...answer, buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0), statements }
 }
 
-/** How many times as long the answer is with the long history, at least once. */
+/** How many times as long the answer is with the long history, or as many rows are found; at least once. */
 export function answerGrowth(short: Measured, long: Measured): number {
-  return Math.max(1, long.answerBytes / short.answerBytes)
+  return Math.max(1, long.answerBytes / short.answerBytes, long.found / Math.max(1, short.found))
 }
 
-export function hasGrown(short: Measured, long: Measured, factor = FACTOR): boolean {
-  return long.buffers > factor * answerGrowth(short, long) * short.buffers + FEW_PAGES
+export function hasGrown(short: Measured, long: Measured): boolean {
+  return long.buffers > FACTOR * answerGrowth(short, long) * short.buffers + FEW_PAGES
 }
 
 /** Whether it takes the server long itself: passwords, reports, pictures. */
@@ -65,5 +68,6 @@ export function inWords(ask: Ask, short: Measured, long: Measured): string {
   const grown = (statement: StatementCost) => statement.buffers - (before.get(statement.text) ?? 0)
   const [worst] = long.statements.toSorted((one, other) => grown(other) - grown(one))
   const statement = worst && `; ${before.get(worst.text) ?? 0} → ${worst.buffers} of them for: ${worst.text}`
-  return `${titleOf(ask)}: ${short.buffers} → ${long.buffers} pages, answer ${short.answerBytes} → ${long.answerBytes} bytes${statement ?? ''}`
+  const found = long.found > 0 ? ` of ${short.found} → ${long.found} found` : ''
+  return `${titleOf(ask)}: ${short.buffers} → ${long.buffers} pages, answer ${short.answerBytes} → ${long.answerBytes} bytes${found}${statement ?? ''}`
 }

@@ -43,8 +43,13 @@ export const FIRST_NAMES = `array['Ana', 'Ben', 'Carmen', 'Dolores', 'Emilio', '
 export const LAST_NAMES = `array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 'Escobar', 'Fuentes', 'Garza', 'Haddad', 'Ibáñez',
   'Jiménez', 'Keller', 'Lozano', 'Márquez', 'Núñez', 'Ortega', 'Peña', 'Quintana', 'Ríos', 'Salinas', 'Tate', 'Ugalde',
   'Valdez', 'Walsh', 'Ybarra', 'Zamora']`
-const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 'va', 'we', 'xi', 'yo',
+const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 'va', 'we', 'ye', 'yo',
   'zu']`
+/** So many of a location's first customers have a name that nobody else has: a search for it finds as many, however old the location is. */
+const XOCHITLS = 60
+/** The phone number of customer `n` of a location. All have one area code. */
+const phoneSql = (n: string) => `'214' || lpad((${n} * 7919 % 10000000)::text, 7, '0')`
+export const phoneOf = (n: number) => `214${String((n * 7919) % 10_000_000).padStart(7, '0')}`
 const GAMES = `array['Buffalo', 'Fire Link', 'Keno', 'Lightning', 'Eight Liner', 'Fish', 'Blackjack', 'Poker']`
 /** The calls that leave most rows in the trail, some of them more than others. */
 const AUDITED = `array['setPoints', 'enrollCustomer', 'setTicket', 'setPoints', 'updateReading', 'enrollCustomer', 'clockIn', 'clockOut',
@@ -264,10 +269,10 @@ const ROWS = [
    from venues v
    cross join generate_series(1, v.customers) n
    cross join lateral (
-     select (${FIRST_NAMES})[1 + (n + n / 8000) % 20] as first_name,
+     select case when n <= ${XOCHITLS} then 'Xochitl' else (${FIRST_NAMES})[1 + (n + n / 8000) % 20] end as first_name,
        case n % 10 when 0 then (${LAST_NAMES})[1 + n / 10 % 26]
        else initcap((${SYLLABLES})[1 + n % 20] || (${SYLLABLES})[1 + n * 7919 / 20 % 20] || (${SYLLABLES})[1 + n / 400 % 20]) end as last_name,
-       (2000000000 + n)::text as phone
+       ${phoneSql('n')} as phone
    ) person
    cross join lateral (select ${folded('first_name')} as first_key, ${folded('last_name')} as last_key) keys
    order by v.location_id, n`,

@@ -1,6 +1,6 @@
 /** What the database knows of the audit trail. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
@@ -38,24 +38,18 @@ const NEWEST_FIRST = sql`order by at desc, seq desc`
 
 /** The rows that are asked for, newest first, and how many there are on all pages together. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
-  const { from, to, userId, call, upTo, after, offset, limit } = question
-  const conditions = [sql`location_id = ${scope.location.id}`, sql`at >= ${from}`, sql`at < ${to}`]
-  if (upTo !== undefined) conditions.push(sql`seq <= ${upTo}`)
-  if (call !== undefined) conditions.push(sql`call = ${call}`)
-  if (after !== undefined) {
-    const at = sql`(select at from audit_log where location_id = ${scope.location.id} and seq = ${after})`
-    conditions.push(sql`(at, seq) < (${at}, ${after}::bigint)`)
-  }
-  const wanted = sql.join(conditions, sql` and `)
+  const { userId, call, offset, limit } = question
   // Each half of the union is in the order of an index that answers it alone, so neither is read further than the page.
-  const newest = (rows: number) =>
-    userId === undefined
-      ? sql`select at, seq from audit_log where ${wanted} ${NEWEST_FIRST} limit ${rows}`
-      : sql`
-          (select at, seq from audit_log where ${wanted} and account_id = ${userId} ${NEWEST_FIRST} limit ${rows})
-          union
-          (select at, seq from audit_log where ${wanted} and actor_id = ${userId} ${NEWEST_FIRST} limit ${rows})
-          ${NEWEST_FIRST} limit ${rows}`
+  const newest = (rows: number) => {
+    if (userId === undefined) {
+      return call === undefined ? newestOf(scope, question, rows) : newestBy(scope, question, rows, sql`call`, call)
+    }
+    return sql`
+      (${newestBy(scope, question, rows, sql`account_id`, userId)})
+      union
+      (${newestBy(scope, question, rows, sql`actor_id`, userId)})
+      ${NEWEST_FIRST} limit ${rows}`
+  }
   const [counted, page] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total from (${newest(MAX_COUNTED + 1)}) found`.execute(scope.db),
     sql<AuditRow>`
@@ -69,6 +63,41 @@ export async function listRows(scope: Scope, question: AuditQuestion): Promise<C
     `.execute(scope.db),
   ])
   return countedPage(page.rows, question, counted.rows[0]!.total)
+}
+
+/** When a row was written. */
+const writtenAt = (scope: Scope, seq: number) =>
+  sql`(select at from audit_log where location_id = ${scope.location.id} and seq = ${seq})`
+
+const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
+
+/** The newest rows of a range, along the index by time. */
+function newestOf(scope: Scope, { from, to, upTo, after }: AuditQuestion, rows: number): RawBuilder<unknown> {
+  return sql`
+    select at, seq from audit_log
+    where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)}
+      ${after === undefined ? sql`` : sql`and (at, seq) < (${writtenAt(scope, after)}, ${after}::bigint)`}
+    ${NEWEST_FIRST} limit ${rows}`
+}
+
+/**
+ * The same of a person or of a call, along the index by that and time. In rows, which that index answers alone: asked for one by one,
+ * PostgreSQL also takes the index by time, and reads what everybody did.
+ */
+function newestBy(
+  scope: Scope,
+  { from, to, userId, call, upTo, after }: AuditQuestion,
+  rows: number,
+  column: RawBuilder<unknown>,
+  value: number | string,
+): RawBuilder<unknown> {
+  return sql`
+    select at, seq from audit_log
+    where location_id = ${scope.location.id} and (${column}, at) >= (${value}, ${from}) and (${column}, at) < (${value}, ${to})
+      ${upToRow(upTo)}
+      ${after === undefined ? sql`` : sql`and (${column}, at, seq) < (${value}, ${writtenAt(scope, after)}, ${after}::bigint)`}
+      ${userId === undefined || call === undefined ? sql`` : sql`and call = ${call}`}
+    order by ${column} desc, at desc, seq desc limit ${rows}`
 }
 
 export interface PersonRow {

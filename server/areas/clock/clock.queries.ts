@@ -1,6 +1,6 @@
 /** What the database knows of shifts. A shift voided is in no list and no sum. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -139,6 +139,14 @@ export async function closeShift(
   return result.rows[0]!
 }
 
+/**
+ * Of the shift `h`: one person's that began within a range. In rows, which the index by person and time answers alone: asked for the person by
+ * themself, PostgreSQL also takes the index that keeps shifts from overlapping, and reads all that they ever worked.
+ */
+function isOfPerson(userId: number, { from, before }: Record<keyof Range, RawBuilder<unknown>>): RawBuilder<boolean> {
+  return sql`(h.user_id, h.clock_in_at) >= (${userId}, ${from}) and (h.user_id, h.clock_in_at) < (${userId}, ${before})`
+}
+
 /** The person's open shift, else the last one. */
 export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
@@ -150,9 +158,10 @@ export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefin
           and open.voided_at is null
       ),
       (
-        select last.shift_id from shifts last
-        where last.location_id = ${scope.location.id} and last.user_id = ${scope.actorId} and last.voided_at is null
-        order by last.clock_in_at desc
+        select h.shift_id from shifts h
+        where h.location_id = ${scope.location.id} and h.voided_at is null
+          and ${isOfPerson(scope.actorId, { from: sql`'-infinity'`, before: sql`'infinity'` })}
+        order by h.user_id, h.clock_in_at desc
         limit 1
       )
     )
@@ -281,8 +290,12 @@ export interface Range {
   before: Date
 }
 
-const beganWithin = (scope: Scope, { from, before }: Range) => sql`
-  h.location_id = ${scope.location.id} and h.voided_at is null and h.clock_in_at >= ${from} and h.clock_in_at < ${before}`
+const beganWithin = (scope: Scope, { from, before }: Range, userId?: number) => sql`
+  h.location_id = ${scope.location.id} and h.voided_at is null and ${
+    userId === undefined
+      ? sql`h.clock_in_at >= ${from} and h.clock_in_at < ${before}`
+      : isOfPerson(userId, { from: sql`${from}`, before: sql`${before}` })
+  }`
 
 export interface ShiftQuestion {
   range: Range
@@ -333,8 +346,7 @@ export async function listShifts(scope: Scope, question: ShiftQuestion): Promise
       h.reading_session_id, h.is_manual, h.closed_reason, h.version, btrim(u.firstname || ' ' || u.lastname) as name
     from shifts h
     left join users u on u.user_id = h.user_id
-    where ${beganWithin(scope, question.range)}
-      ${userId === undefined ? sql`` : sql`and h.user_id = ${userId}`}
+    where ${beganWithin(scope, question.range, userId)}
       ${state === undefined ? sql`` : sql`and h.state = ${state}`}
       ${search === '' ? sql`` : sql`and strpos(lower(btrim(u.firstname || ' ' || u.lastname)), lower(${search})) > 0`}
   )`

@@ -460,39 +460,51 @@ async function listFound(
   question: CustomerQuestion,
   words: SearchWords,
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // Among those who wait the words are looked for one by one.
-  const hasAll = question.isPending ? hasWords(words) : foundBy(words)
-  const { limit, offset } = question
+  const { limit, offset, isPending: waits } = question
   const { ofCustomer, ofVisit } = wanted(scope, question)
-  return sortFound(
-    scope,
-    all([isHere(scope), ...hasAll, ...ofCustomer, ...(ofVisit.length === 0 ? [] : [visitedWithin(scope, ofVisit)])]),
-    {
-      order: ORDERS[question.orderBy][question.order],
-      limit: limit + 1,
-      offset,
-    },
-  )
+  // Among those who wait the words are looked for one by one.
+  const conditions = [...(waits ? hasWords(words) : [...foundBy(words), ...ofCustomer])]
+  if (ofVisit.length > 0) conditions.push(visitedWithin(scope, ofVisit))
+  return sortFound(scope, waits ? waiting(scope) : sql`customers c`, all([isHere(scope), ...conditions]), {
+    order: ORDERS[question.orderBy][question.order],
+    limit: limit + 1,
+    offset,
+  })
 }
 
+/** The customers `c` on the pending list now. Each is looked up: asked for together they could be looked for among all of the location. */
+const waiting = (scope: Scope) => sql`
+  (select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}) v
+  cross join lateral (
+    select c.* from customers c where c.location_id = ${scope.location.id} and c.customer_id = v.customer_id limit 1
+  ) c`
+
+/** Of the customers `c` in `among` those that are found. Nothing but the number is worked out when they are too many to sort. */
 async function sortFound(
   scope: Scope,
+  among: RawBuilder<unknown>,
   isFound: RawBuilder<unknown>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
+  // Last visits are read in one pass over their index. A full join finds its pairs by hash, whatever PostgreSQL expects to be found.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
-      select ${OWN_COLUMNS}, ${lastVisitOf(scope)} as last_visit_at
-      from customers c
-      where ${isFound}
-      limit ${MAX_SORTED + 1}
-    ), counted as materialized (select count(*)::int as total from found)
+      select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
+    ), counted as materialized (
+      select count(*)::int as total from found
+    ), visited as materialized (
+      select l.customer_id as visitor_id, l.last_visit_at
+      from last_visits l
+      where l.location_id = ${scope.location.id}
+        and l.customer_id = any (array(select customer_id from found where (select total from counted) <= ${MAX_SORTED}))
+    )
     select counted.total, page.*
     from counted
     left join (
       select ${listed(scope)}, row_number() over (order by ${order}) as place
       from (
-        select c.* from found c where (select total from counted) <= ${MAX_SORTED}
+        select * from (select * from found full join visited on visitor_id = customer_id) c
+        where (select total from counted) <= ${MAX_SORTED}
         order by ${order} limit ${limit} offset ${offset}
       ) c
       ${newestPhoto(scope)}
@@ -515,11 +527,8 @@ export async function findBest(
   const [whole, beginning] = [narrowedTo(words, 'whole'), narrowedTo(words, 'beginning')]
   const order = sql`(${all(hasWords(whole))}) desc, (${all(hasWords(beginning))}) desc, ${ORDERS.lastVisit.desc}`
   const rank = async (wantedWords: SearchWords) => {
-    const { total, rows } = await sortFound(scope, all([isHere(scope), ...foundBy(wantedWords)]), {
-      order,
-      limit,
-      offset: 0,
-    })
+    const isFound = all([isHere(scope), ...foundBy(wantedWords)])
+    const { total, rows } = await sortFound(scope, sql`customers c`, isFound, { order, limit, offset: 0 })
     return total > MAX_SORTED ? undefined : rows
   }
   const ranked = await rank(words)
@@ -527,12 +536,19 @@ export async function findBest(
   const best = new Map<number, ListedRow>()
   for (const narrowed of [whole, beginning, words]) {
     const rows =
-      (narrowed === words ? undefined : await rank(narrowed)) ??
+      (areSame(narrowed, words) ? undefined : await rank(narrowed)) ??
       (await listByLastVisit(scope, { limit, offset: 0, order: 'desc' }, all([isHere(scope), ...hasWords(narrowed)])))
     for (const row of rows) if (!best.has(row.customerId)) best.set(row.customerId, row)
     if (best.size >= limit) break
   }
   return [...best.values()].slice(0, limit)
+}
+
+/** Whether words that were narrowed were that narrow before. */
+function areSame(narrowed: SearchWords, { indexed, others }: SearchWords): boolean {
+  return [...narrowed.indexed, ...narrowed.others].every(
+    ({ place }, index) => place === [...indexed, ...others][index]!.place,
+  )
 }
 
 // History ----------------------------------------------------------------------------------------------------------------------

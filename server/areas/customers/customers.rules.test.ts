@@ -124,6 +124,8 @@ describe('a search', () => {
     expect(likePatterns(placed('ana')[0]!)).toEqual(['%ana%'])
     expect(narrowedTo(splitSearch('7', false), 'beginning').indexed).toEqual([{ text: '7', place: 'whole' }])
     expect(likePatterns({ text: '7', place: 'whole' })).toEqual(['7', '7 %', '% 7', '% 7 %'])
+    expect(likePatterns({ text: 'ana', place: 'beginning' })).toEqual(['ana%', '% ana%'])
+    expect(likePatterns({ text: '2145550100', place: 'whole' })).toEqual(['%2145550100%'])
   })
 
   test('takes what LIKE reads as patterns for what they are', () => {

@@ -121,8 +121,8 @@ export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Plac
 /** What LIKE takes for a text that has a word in its place, one pattern of these: the trigrams of each are in an index. */
 export function likePatterns({ text, place }: SearchWord): string[] {
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  // The trigrams of a long word say enough, wherever it is.
-  if (text.length >= ANYWHERE_LENGTH || place === 'anywhere') return [`%${word}%`]
+  // The trigrams of a long number say enough, wherever it is.
+  if (place === 'anywhere' || (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text))) return [`%${word}%`]
   return place === 'beginning' ? [`${word}%`, `% ${word}%`] : [word, `${word} %`, `% ${word}`, `% ${word} %`]
 }
 

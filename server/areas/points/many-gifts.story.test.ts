@@ -87,4 +87,21 @@ describe('among fifty thousand gifts', () => {
     expect(plan).toContain('visits_given_by_person')
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
+
+  test('those watched on a day cost no look for each gift at its customer, machine and giver', async () => {
+    const filter = { fromDay: '2026-01-05', toDay: '2026-01-05', userId: undefined }
+    const { rows, plan } = await ask((scope) => queries.listGiven(scope, filter))
+    expect(rows).toHaveLength(GIFTS / DAYS)
+    expect(rows[0]).toMatchObject({ first_name: expect.any(String), ticket: expect.any(String), photos: null })
+    expect(new Set(rows.map((row) => row.given_by_name)).size).toBeGreaterThan(0)
+    expect(plan).not.toMatch(/Nested Loop|Hash Join|Seq Scan on visits/)
+  })
+
+  test('their givers of a few days are found by day and giver, whoever gave before', async () => {
+    const { rows, plan } = await ask((scope) => queries.listGivers(scope, '2026-01-05', '2026-01-06'))
+    expect(rows).toHaveLength(GIVERS)
+    expect(plan).toContain('visits_given_by_day_and_person')
+    const longer = await ask((scope) => queries.listGivers(scope, '2026-01-05', '2026-02-06'))
+    expect(longer.rows).toHaveLength(GIVERS)
+  })
 })

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
@@ -236,16 +237,86 @@ export interface GivenFilter {
   userId: number | undefined
 }
 
-/** The points given on some business days, the last ones first, each with so many of the customer's photos. */
+/**
+ * The points given on some business days, the last ones first, each with so many of the customer's photos. There may be thousands, of far
+ * fewer customers: who they are is asked once for each customer, not once for each gift.
+ */
 export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
-  const result = await sql<VisitRow>`
-    ${visits(photos)}
+  const { rows: gifts } = await sql<GivenRow>`
+    select v.visit_id, v.customer_id, v.signed_in_at, v.source, v.asked_points_cents, v.photo_hash, v.machine_id, v.given_at, v.given_by,
+      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
+    from visits v
     where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null
       and v.given_day between ${filter.fromDay} and ${filter.toDay}
       ${filter.userId === undefined ? sql`` : sql`and v.given_by = ${filter.userId}`}
     order by v.given_day desc, v.given_at desc, v.visit_id desc
   `.execute(scope.db)
-  return result.rows
+  if (gifts.length === 0) return []
+  const customerIds = idsOf(gifts, 'customer_id')
+  const [customerOf, machineOf, nameOf, shown] = await Promise.all([
+    findCustomers(scope, customerIds),
+    findMachineNames(scope, idsOf(gifts, 'machine_id')),
+    findUserNames(scope, idsOf(gifts, 'given_by')),
+    sql<ShownPhoto & { customer_id: number }>`
+      select customer_id, encode(hash, 'hex') as hash, display_name as "displayName"
+      from (
+        select customer_id, hash, display_name, row_number() over (partition by customer_id order by customer_photo_id desc) as place
+        from customer_photos
+        where location_id = ${scope.location.id} and customer_id = any (${customerIds}::bigint[]) and removed_at is null
+      ) newest
+      where place <= ${photos}
+      order by customer_id, place
+    `.execute(scope.db),
+  ])
+  const photosOf = Map.groupBy(shown.rows, (row) => row.customer_id)
+  return gifts.map(({ machine_id, ...gift }) => ({
+    ...gift,
+    ...customerOf.get(gift.customer_id)!,
+    photos: photosOf.get(gift.customer_id) ?? null,
+    ticket: machineOf.get(machine_id)!,
+    given_by_name: nameOf.get(gift.given_by)!,
+  }))
+}
+
+/** A gift, without who its customer is. Points are given at a machine. */
+interface GivenRow extends Omit<
+  VisitRow,
+  'first_name' | 'last_name' | 'comments' | 'points_cents' | 'photos' | 'ticket' | 'given_by_name'
+> {
+  machine_id: number
+  given_by: number
+}
+
+/** Each id once, those left out left out. */
+function idsOf<Column extends string>(
+  rows: readonly Readonly<Record<Column, number | null>>[],
+  ...columns: Column[]
+): number[] {
+  return [...new Set(rows.flatMap((row) => columns.flatMap((column) => row[column] ?? [])))]
+}
+
+type GiftedRow = Pick<VisitRow, 'customer_id' | 'first_name' | 'last_name' | 'comments' | 'points_cents'>
+
+async function findCustomers(scope: Scope, ids: readonly number[]): Promise<Map<number, GiftedRow>> {
+  const result = await sql<GiftedRow>`
+    select customer_id, first_name, last_name, comments, points_cents from customers
+    where location_id = ${scope.location.id} and customer_id = any (${ids}::bigint[])
+  `.execute(scope.db)
+  return new Map(result.rows.map((row) => [row.customer_id, row]))
+}
+
+async function findMachineNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  const result = await sql<{ machine_id: number; name: string }>`
+    select machine_id, name from machines where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[])
+  `.execute(scope.db)
+  return new Map(result.rows.map((row) => [row.machine_id, row.name]))
+}
+
+async function findUserNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  const result = await sql<{ user_id: number; name: string }>`
+    select user_id, btrim(firstname || ' ' || lastname) as name from users where user_id = any (${ids}::bigint[])
+  `.execute(scope.db)
+  return new Map(result.rows.map((row) => [row.user_id, row.name]))
 }
 
 export interface GiftRow {
@@ -290,19 +361,38 @@ function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
 
 /** The points given, those that were voided too, in the order in which they were given: for paper. */
 export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
-  const result = await sql<GiftRow>`
-    select v.visit_id, v.customer_id, c.first_name, c.last_name, m.name as machine, v.signed_in_at, v.given_at, v.given_day, v.given_cents,
-      v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.is_high_roller, v.voided_at,
-      btrim(x.firstname || ' ' || x.lastname) as voided_by_name, v.void_reason
+  const { rows: gifts } = await sql<ReportedRow>`
+    select v.visit_id, v.customer_id, v.machine_id, v.signed_in_at, v.given_at, v.given_day, v.given_cents, v.given_by, v.is_high_roller,
+      v.voided_at, v.voided_by, v.void_reason
     from visits v
-    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
-    join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
-    join users g on g.user_id = v.given_by
-    left join users x on x.user_id = v.voided_by
     where v.location_id = ${scope.location.id} and v.given_at is not null and ${givenWithin(filter)}
     order by v.given_at, v.visit_id
   `.execute(scope.db)
-  return result.rows
+  if (gifts.length === 0) return []
+  const [customerOf, machineOf, nameOf] = await Promise.all([
+    findCustomers(scope, idsOf(gifts, 'customer_id')),
+    findMachineNames(scope, idsOf(gifts, 'machine_id')),
+    findUserNames(scope, idsOf(gifts, 'given_by', 'voided_by')),
+  ])
+  return gifts.map(({ machine_id, voided_by, ...gift }) => {
+    const { first_name, last_name } = customerOf.get(gift.customer_id)!
+    return {
+      ...gift,
+      first_name,
+      last_name,
+      machine: machineOf.get(machine_id)!,
+      given_by_name: nameOf.get(gift.given_by)!,
+      voided_by_name: voided_by === null ? null : nameOf.get(voided_by)!,
+    }
+  })
+}
+
+interface ReportedRow extends Omit<
+  GiftRow,
+  'first_name' | 'last_name' | 'machine' | 'given_by_name' | 'voided_by_name'
+> {
+  machine_id: number
+  voided_by: number | null
 }
 
 /** The hash of the photo taken at check-in; null without one, undefined for no such visit. */
@@ -322,13 +412,14 @@ export interface GiverRow {
   is_here: boolean
 }
 
-/** Everybody who gave points at the location on these business days; each left out: without an end. Each giver costs one look into an index. */
+/**
+ * Everybody who gave points at the location on these business days; each left out: without an end. Of few days the givers of each day are
+ * looked up, whoever gave before; of more, each giver there ever was costs two looks.
+ */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
-  const givers = distinctValues('givers', {
-    table: 'visits',
-    column: 'given_by',
-    where: sql`location_id = ${scope.location.id} and given_at is not null`,
-  })
+  const isShort =
+    fromDay !== undefined && toDay !== undefined && daysIn({ fromDate: fromDay, toDate: toDay }) <= MAX_DAYS_LOOKED_UP
+  const givers = isShort ? giversByDay(scope, fromDay, toDay) : giversOfAllTime(scope, fromDay, toDay)
   const result = await sql<GiverRow>`
     with recursive ${givers}
     select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color, u.username, u.roles,
@@ -337,15 +428,46 @@ export async function listGivers(scope: Scope, fromDay?: string, toDay?: string)
         or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
       ) as is_here
     from users u
-    where u.user_id in (select g.given_by from givers g where (
-      select true from visits v
-      where v.location_id = ${scope.location.id} and v.given_by = g.given_by and v.given_at is not null and v.voided_at is null
-        and (v.given_by, v.given_day) >= (g.given_by, coalesce(${fromDay ?? null}::date, '-infinity'))
-        and (v.given_by, v.given_day) <= (g.given_by, coalesce(${toDay ?? null}::date, 'infinity'))
-      limit 1
-    ))
+    where u.user_id in (select given_by from givers)
   `.execute(scope.db)
   return result.rows
+}
+
+/** Each day of a range costs a look for each of its givers. */
+const MAX_DAYS_LOOKED_UP = 14
+
+/** `givers`: who gave on days that are few, from each day's first giver to its next. */
+function giversByDay(scope: Scope, fromDay: string, toDay: string): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select v.given_day, v.given_by from visits v
+    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null and ${after} and v.given_day <= ${toDay}
+    order by v.given_day, v.given_by
+    limit 1`
+  return sql`givers (given_day, given_by) as (
+    (${next(sql`v.given_day >= ${fromDay}`)})
+    union all
+    select later.given_day, later.given_by
+    from givers g
+    cross join lateral (${next(sql`(v.given_day, v.given_by) > (g.given_day, g.given_by)`)}) later
+  )`
+}
+
+/** `givers`: of all who ever gave those who did on these days. */
+function giversOfAllTime(scope: Scope, fromDay?: string, toDay?: string): RawBuilder<unknown> {
+  const everybody = distinctValues('everybody', {
+    table: 'visits',
+    column: 'given_by',
+    where: sql`location_id = ${scope.location.id} and given_at is not null`,
+  })
+  return sql`${everybody}, givers as (
+    select e.given_by from everybody e where (
+      select true from visits v
+      where v.location_id = ${scope.location.id} and v.given_by = e.given_by and v.given_at is not null and v.voided_at is null
+        and (v.given_by, v.given_day) >= (e.given_by, coalesce(${fromDay ?? null}::date, '-infinity'))
+        and (v.given_by, v.given_day) <= (e.given_by, coalesce(${toDay ?? null}::date, 'infinity'))
+      limit 1
+    )
+  )`
 }
 
 export interface NewVisit {
