@@ -1,9 +1,10 @@
 /** What a process has used, as the operating system counts it. Linux. */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** User and system time of a process so far, all of its threads, in microseconds. */
+/** User and system time of a process so far, all of its threads, in microseconds. 0 for one that has ended. */
 export function cpuMicroseconds(pid: number): number {
+  if (!existsSync(`/proc/${pid}`)) return 0
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = (thread: string) => {
     const [running] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')

@@ -56,7 +56,9 @@ export async function listRows(scope: Scope, question: AuditQuestion): Promise<C
       select a.seq, a.at, a.call, a.action, a.before, a.after, btrim(account.firstname || ' ' || account.lastname) as account,
         btrim(actor.firstname || ' ' || actor.lastname) as actor
       from (select at, seq from (${newest(offset + limit + 1)}) found ${NEWEST_FIRST} offset ${offset}) page
-      join audit_log a on a.location_id = ${scope.location.id} and a.seq = page.seq
+      cross join lateral (
+        select * from audit_log where location_id = ${scope.location.id} and seq = page.seq limit 1
+      ) a
       left join users account on account.user_id = a.account_id
       left join users actor on actor.user_id = a.actor_id
       order by page.at desc, page.seq desc
