@@ -164,18 +164,16 @@ export async function removeGames(scope: Scope, ids: readonly number[]): Promise
 
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
-/** Of the reading `r`: its machine has been reset since. In rows, which the index of resets answers alone. */
-const isBeforeReset = (scope: Scope) => sql`
-  (
-    select true from assignments z
-    where z.location_id = ${scope.location.id} and z.is_reset and z.machine_id = r.machine_id
-      and (z.machine_id, z.assignment_id) > (r.machine_id, r.assignment_id)
-    limit 1
-  ) is not null`
+/** The last reset of each machine. Looked up once: machine by machine PostgreSQL also looks through all assignments that there ever were. */
+const resets = (scope: Scope) => sql`resets as materialized (
+    select machine_id, max(assignment_id) as assignment_id from assignments
+    where location_id = ${scope.location.id} and is_reset
+    group by machine_id
+  )`
 
 /**
  * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the
- * highest session's highest revision.
+ * highest session's highest revision. Beside `resets`.
  */
 const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*
@@ -186,7 +184,7 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
         order by r.reading_session_id desc, r.revision desc
         limit 1
       ) r
-      where not (${isBeforeReset(scope)})`
+      where r.assignment_id >= coalesce((select z.assignment_id from resets z where z.machine_id = r.machine_id), 0)`
 
 /**
  * The live assignments, or one of them, or those of some machines, with the meters of the machine's last reading where it has been read since
@@ -197,18 +195,21 @@ export async function listAssignments(
   only?: { assignmentId: number } | { machineIds: readonly number[] },
 ): Promise<Assignment[]> {
   const result = await sql<AssignmentRow>`
+    with ${resets(scope)}, live as materialized (
+      select a.* from assignments a where a.location_id = ${scope.location.id} and a.ended_at is null ${isOneOf(only)}
+    )
     select a.assignment_id as "assignmentId", a.machine_id as "machineId", m.name as machine, a.type,
       a.game_id as "gameId", g.name as game,
       coalesce(last.prev_in, a.prev_in) as "prevIn", coalesce(last.prev_out, a.prev_out) as "prevOut",
       coalesce(last.cur_in, a.cur_in) as "curIn", coalesce(last.cur_out, a.cur_out) as "curOut",
       last.reading_session_id is not null as "isRead",
-      coalesce(last.reading_session_id = s.reading_session_id, false) as "isReadInSession"
-    from assignments a
-    join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
-    join games g on g.location_id = a.location_id and g.game_id = a.game_id
-    left join reading_sessions s on s.location_id = a.location_id and s.ended_at is null
+      coalesce(last.reading_session_id = (
+        select reading_session_id from reading_sessions where location_id = ${scope.location.id} and ended_at is null
+      ), false) as "isReadInSession"
+    from live a
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = a.machine_id
+    join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
     left join lateral (${lastReadingOf(scope, 'a')}) last on true
-    where a.location_id = ${scope.location.id} and a.ended_at is null ${isOneOf(only)}
   `.execute(scope.db)
   return result.rows.map(({ prevIn, prevOut, curIn, curOut, ...row }) => ({
     ...row,
@@ -226,6 +227,7 @@ function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknow
 /** The meters of those of these machines of the floor that have been read since their last reset, by machine. */
 export async function listReadMeters(scope: Scope, names: readonly string[]): Promise<Map<number, Meters>> {
   const result = await sql<Meters & { machineId: number }>`
+    with ${resets(scope)}
     select m.machine_id as "machineId", last.prev_in as "prevIn", last.prev_out as "prevOut", last.cur_in as "curIn", last.cur_out as "curOut"
     from machines m
     cross join lateral (${lastReadingOf(scope, 'm')}) last
