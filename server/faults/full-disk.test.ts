@@ -48,10 +48,10 @@ test.skipIf(process.getuid?.() !== 0)(
     const floor = await openFloor(house, 10)
     const ledger = new Ledger(house, floor)
     const writing = ledger.write(4)
-    await expect.poll(() => ledger.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(20)
+    await expect.poll(() => ledger.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(20)
 
     const makeRoom = fill('filler', ALMOST_FULL_MB)
-    await expect.poll(() => ledger.refusals.get('server.diskFull') ?? 0, { timeout: 10_000 }).toBeGreaterThan(10)
+    await expect.poll(() => ledger.refusals.get('server.diskFull') ?? 0, { timeout: 60_000 }).toBeGreaterThan(10)
     expect(await save(floor, 'Poker')).toMatchObject({
       status: 503,
       reply: {
@@ -91,7 +91,7 @@ test.skipIf(process.getuid?.() !== 0)(
 
     makeRoom()
     const acknowledged = ledger.acknowledged.size
-    await expect.poll(() => ledger.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(acknowledged + 20)
+    await expect.poll(() => ledger.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(acknowledged + 20)
     ledger.isOver = true
     await writing
     expect(await ledger.compare()).toEqual(ledger.whole)

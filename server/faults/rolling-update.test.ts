@@ -72,7 +72,7 @@ test('rolling update: readings are saved through the old and the new instance wh
   const writing = ledger.write(8)
   const saved = async (more: number) => {
     const before = ledger.acknowledged.size
-    await expect.poll(() => ledger.acknowledged.size, { timeout: 10_000 }).toBeGreaterThan(before + more)
+    await expect.poll(() => ledger.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + more)
   }
   await saved(50)
 

@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../platform/auth/tokens.ts'
 import { connectionTo } from '../platform/db/embedded/launcher.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 150_000
 
 export class ServedHouse {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))

@@ -69,7 +69,7 @@ test('a migration waits for a busy table in short turns, so that nobody waits be
   const said: string[] = []
   const migrated = run({ log: (line) => said.push(line) })
   await expect
-    .poll(() => said, { timeout: 10_000 })
+    .poll(() => said, { timeout: 60_000 })
     .toEqual(['Migration 0002_note.sql waits for a table that others are using.'])
   await reader.query('commit')
   expect(await migrated).toEqual(['0002_note.sql'])

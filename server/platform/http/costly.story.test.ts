@@ -241,7 +241,7 @@ describe('answers', () => {
           response.on('error', () => {})
         })
       }
-      await expect.poll(() => begun, { timeout: 10_000 }).toBe(accountAtOnce)
+      await expect.poll(() => begun, { timeout: 60_000 }).toBe(accountAtOnce)
       expect(refused).toBe(50 - accountAtOnce - accountWaiting)
       expect((await other.call('POST /audit/list', { ...all, limit: 50 })).total).toBe(ENTRIES)
       // Those that wait have their turn when the first are cut off.
