@@ -208,6 +208,10 @@ describe('a forced sign-out says why', () => {
   test('what is taken away while it is in use: "Your access was changed by Renata", over the socket too', async () => {
     const nia = await venue.employee({ roles: READER })
     await nia.call('POST /machine/loadStartedSession', { locationId: venue.id })
+    // No reply waits until the use is written.
+    const used = 'select from sessions where user_id = $1 and $2 = any (used_roles)'
+    const uses = async () => (await house.owner.query(used, [nia.userId, 'ROLE_ADD_MACHINE_READING'])).rowCount
+    await expect.poll(uses).toBe(1)
     const listener = await Listening.as(house, nia, venue)
     await change(nia, ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'])
     expect(await whyOf(nia)).toContain('Your access was changed by Renata')
