@@ -160,13 +160,20 @@ export interface VisitRow {
   is_lapsed: boolean
 }
 
+/** Looked up one by one: a plan for all locations would read every customer of one that has more than most. */
+const CUSTOMER_OF_VISIT = sql`cross join lateral (
+      select c.first_name, c.last_name, c.comments, c.points_cents from customers c
+      where c.location_id = v.location_id and c.customer_id = v.customer_id
+      limit 1
+    ) c`
+
 function visits(limit: number): RawBuilder<VisitRow> {
   return sql`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
       v.asked_points_cents, v.photo_hash, m.name as ticket, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
       v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
     from visits v
-    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    ${CUSTOMER_OF_VISIT}
     left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
     left join users g on g.user_id = v.given_by
     left join lateral (
@@ -550,7 +557,7 @@ export async function listWaitingVoids(scope: Scope): Promise<WaitingVoidRow[]> 
     select v.visit_id, c.first_name, c.last_name, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
       v.given_cents, v.given_day, v.voided_at, v.voided_by, v.void_reason
     from visits v
-    join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+    ${CUSTOMER_OF_VISIT}
     join users g on g.user_id = v.given_by
     where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is not null and v.void_approved_at is null
     order by v.voided_at desc, v.visit_id desc
