@@ -94,7 +94,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
         body: () => ({ locationId: at.locationId, search: SEARCH, page: 0, rowsPerPage: 50 }),
       },
     ],
-    [floor, { path: '/customers', headers: {}, body: () => ({ word: SEARCH }) }],
+    [floor, { path: '/customers', headers: {}, body: () => ({ search: SEARCH }) }],
     TIME,
   )
   floor.stop()

@@ -44,7 +44,11 @@ async function audit(client: pg.PoolClient, { locationId, userId, key }: Change,
 const VISIT = `select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, v.signed_in_at, v.source, v.photo_hash,
     m.name as ticket, v.given_at, f.photos
   from visits v
-  join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
+  cross join lateral (
+    select c.first_name, c.last_name, c.comments, c.points_cents from customers c
+    where c.location_id = v.location_id and c.customer_id = v.customer_id
+    limit 1
+  ) c
   left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
   left join lateral (
     select json_agg(json_build_object('hash', encode(p.hash, 'hex'), 'displayName', p.display_name)) as photos

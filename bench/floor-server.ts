@@ -100,14 +100,19 @@ async function shifts(body: { from: string; before: string }): Promise<object> {
 }
 
 /** A search among the customers, as the product asks it: the sum, and a page by last visit with each one's newest photo. */
-async function customers(body: { word: string }): Promise<object> {
+async function customers({ search }: { search: string }): Promise<object> {
+  const words = search.split(' ')
   const { rows } = await pool.query({
-    name: 'customers',
+    name: `customers by ${words.length}`,
     text: `with found as materialized (
-        select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at, l.last_visit_at
+        select c.customer_id, c.tag_id, c.first_name, c.last_name, c.points_cents, c.phone, c.born_on, c.registered_at
         from customers c
-        left join last_visits l on l.location_id = $1 and l.customer_id = c.customer_id
-        where c.location_id = $1 and c.deleted_at is null and c.search_text like $2
+        where c.location_id = $1 and c.deleted_at is null
+          and ${words.map((_, index) => `c.search_text like $${index + 2}`).join(' and ')}
+      ), visited as materialized (
+        select l.customer_id as visitor_id, l.last_visit_at
+        from last_visits l
+        where l.location_id = $1 and l.customer_id = any (array(select customer_id from found))
       )
       select sums.total, page.*
       from (select count(*)::int as total from found) sums
@@ -116,7 +121,11 @@ async function customers(body: { word: string }): Promise<object> {
           select from visits v where v.location_id = $1 and v.customer_id = c.customer_id and v.given_at is null and v.voided_at is null
             and v.lapsed_at is null
         ) as is_pending
-        from (select * from found order by last_visit_at desc nulls last, customer_id desc limit 50) c
+        from (
+          select * from found full join visited on visitor_id = customer_id
+          order by last_visit_at desc nulls last, customer_id desc
+          limit 50
+        ) c
         left join lateral (
           select p.hash, p.display_name from customer_photos p
           where p.location_id = $1 and p.customer_id = c.customer_id and p.removed_at is null
@@ -124,7 +133,7 @@ async function customers(body: { word: string }): Promise<object> {
         ) p on true
       ) page on true
       order by page.last_visit_at desc nulls last, page.customer_id desc`,
-    values: [locationId, `%${body.word}%`],
+    values: [locationId, ...words.map((word) => `%${word}%`)],
   })
   return { success: true, customers: rows }
 }

@@ -48,7 +48,7 @@ const MIX = {
 type Kind = keyof typeof MIX
 /** A customer gets a machine and points when so many others have come after them. */
 const COME_AFTER = 15
-const SEARCHED = [...names(FIRST_NAMES), ...names(LAST_NAMES), 'baceda', 'sotuva', 'kilo', 'wexi']
+const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 
 interface Place {
   at: Floor
@@ -182,7 +182,7 @@ function productSide(target: Target, place: Place): Side {
   return {
     'who waits': (count) => sent(count, '/customer/customerPendingList', {}),
     'customers found by name': (count) =>
-      sent(count, '/customer/list', { search: SEARCHED[count % SEARCHED.length]!, page: 0, rowsPerPage: 50 }),
+      sent(count, '/customer/list', { search: searched(count), page: 0, rowsPerPage: 50 }),
     'a reading saved': (count) =>
       sent(count, '/machine/updateReading', savedReading(place.at, count, meters(place, count)), true),
     'a page of readings': (count) => sent(count, '/machine/listReading', { sessionId: place.endedSessionId }),
@@ -205,7 +205,7 @@ function floorSide(calls: Target, desk: Target, place: Place): Side {
     'customers found by name': (count) => ({
       target: calls,
       path: '/customers',
-      body: { word: SEARCHED[count % SEARCHED.length]! },
+      body: { search: searched(count) },
     }),
     'a reading saved': (count) => ({
       target: calls,
@@ -349,7 +349,12 @@ async function send({ target, path, body, token, key }: Sent & { target: Target 
   })
 }
 
-/** What somebody types to find such names. */
+/** What somebody types who looks for one of 100,000 customers. */
+function searched(count: number): string {
+  return `${FIRST[count % FIRST.length]!} ${LAST[Math.floor(count / FIRST.length) % LAST.length]!}`
+}
+
+/** Such names as they are typed. */
 function names(array: string): string[] {
   const found = [...array.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
   return found.map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
