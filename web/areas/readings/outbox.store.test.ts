@@ -67,7 +67,8 @@ describe('a reading', () => {
     fetched.mockImplementation(async () => saved())
     await vi.advanceTimersByTimeAsync(5_000)
     expect(useOutbox.getState().unsaved).toEqual([])
-    expect(machinesSent()).toEqual(['12', '12', '12', '12', '13'])
+    // How often it is tried until somebody answers is left to chance: browsers wait at random, so that not all of them come back at once.
+    expect(machinesSent().join(' ')).toMatch(/^(12 ){2,}13$/)
     expect(new Set(keysSent()).size).toBe(2)
   })
 
