@@ -17,6 +17,8 @@ import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 interface Fixtures {
   /** Tells what browsers will complain about: a refusal that the journey provokes, an outage that it makes. */
   expectFault: (...patterns: RegExp[]) => void
+  /** Tells what browsers may complain about, where it is chance which of two messages comes first. */
+  allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue
   /** A browser of its own in which this person is signed in, at `path`. */
@@ -44,6 +46,7 @@ export const test = base.extend<Fixtures, { house: House }>({
     judge.decide()
   },
   expectFault: async ({ judge }, provide) => provide((...patterns) => void judge.expected.push(...patterns)),
+  allowFault: async ({ judge }, provide) => provide((...patterns) => void judge.allowed.push(...patterns)),
   venue: async ({ house }, provide) => provide(await Venue.open(house)),
   context: async ({ context, judge }, provide) => {
     judge.watch(context)
@@ -66,6 +69,7 @@ export const test = base.extend<Fixtures, { house: House }>({
 /** Hears what browsers complain about, and fails for what was not expected and for what was expected and did not happen. */
 class Judge {
   readonly expected: RegExp[] = []
+  readonly allowed: RegExp[] = []
   readonly #faults: string[] = []
 
   watch(context: BrowserContext): void {
@@ -78,7 +82,8 @@ class Judge {
   }
 
   decide(): void {
-    const isExpected = (fault: string) => this.expected.some((pattern) => pattern.test(fault))
+    const known = [...this.expected, ...this.allowed]
+    const isExpected = (fault: string) => known.some((pattern) => pattern.test(fault))
     expect(this.#faults.filter((fault) => !isExpected(fault))).toEqual([])
     // What a journey that broke off did not come to is no news.
     if (test.info().status !== test.info().expectedStatus) return
