@@ -22,7 +22,7 @@ const Environment = z.object({
   DATABASE_LISTEN_URL: z.string().optional(),
   /** Off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   /** What the embedded database keeps of its tables in memory. */
   COUNTROOM_SHARED_BUFFERS_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
