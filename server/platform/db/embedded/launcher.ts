@@ -127,6 +127,8 @@ export async function launch(place: Place): Promise<number> {
         await shutDown(place, left)
       }
     } else if (await answers(place.socketDir)) {
+      // A server that was killed while it started one: its process is written down before it answers.
+      if (leftBehind(place) !== undefined) continue
       throw new Error(
         `Another machine or container is running the database in ${place.dataDir}. Stop that one first: two at once would damage it.`,
       )
