@@ -115,11 +115,13 @@ export async function launch(place: Place): Promise<number> {
   const giveUpAt = performance.now() + RETRY_FOR_MS
   const isGuardNew = guard(place)
   makeSocketDir(place)
+  /** Started here, and slow to begin. */
+  let own: number | undefined
   for (;;) {
     const left = leftBehind(place)
     if (left !== undefined) {
       if (commandLineOf(left).endsWith(place.args.join(' ')) && isOwned(place)) {
-        place.log(`Taking over the database that is already running (process ${left}).`)
+        if (left !== own) place.log(`Taking over the database that is already running (process ${left}).`)
         if (isGuardNew) process.kill(left, 'SIGHUP')
         if (await untilReady(place, left)) return left
       } else {
@@ -134,6 +136,7 @@ export async function launch(place: Place): Promise<number> {
       )
     }
     const started = await start(place)
+    own = started.pid
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
     // The processes of a killed PostgreSQL hold its shared memory for a moment longer; one without a word may not have begun yet.
