@@ -459,7 +459,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
         await fc.asyncModelRun(() => ({ model, real }), evening)
       },
     ),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 45, endOnFailure: true },
   )
   // Evenings on which nothing was in anybody's way would prove little.
   for (const outcome of [
@@ -471,5 +471,5 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
     'never',
     'voided alone',
   ])
-    expect(seen.get(outcome), outcome).toBeGreaterThan(1)
+    expect(seen.get(outcome), outcome).toBeGreaterThan(5)
 }, 300_000)
