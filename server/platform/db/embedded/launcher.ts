@@ -115,13 +115,11 @@ export async function launch(place: Place): Promise<number> {
   const giveUpAt = performance.now() + RETRY_FOR_MS
   const isGuardNew = guard(place)
   makeSocketDir(place)
-  /** Started here, and slow to begin. */
-  let own: number | undefined
   for (;;) {
     const left = leftBehind(place)
     if (left !== undefined) {
       if (commandLineOf(left).endsWith(place.args.join(' ')) && isOwned(place)) {
-        if (left !== own) place.log(`Taking over the database that is already running (process ${left}).`)
+        place.log(`Taking over the database that is already running (process ${left}).`)
         if (isGuardNew) process.kill(left, 'SIGHUP')
         if (await untilReady(place, left)) return left
       } else {
@@ -136,7 +134,6 @@ export async function launch(place: Place): Promise<number> {
       )
     }
     const started = await start(place)
-    own = started.pid
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
     // The processes of a killed PostgreSQL hold its shared memory for a moment longer; one without a word may not have begun yet.
@@ -342,6 +339,13 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
   }
 }
 
+/** Whether a process has ended that nobody has buried. While one program replaces another a process has no command line either, for a moment. */
+async function isFinished(pid: number): Promise<boolean> {
+  if (commandLineOf(pid) !== '') return false
+  await sleep(250)
+  return commandLineOf(pid) === ''
+}
+
 /** True once it answers and the database exists, false when the process has ended before. */
 async function untilReady(place: Place, pid: number): Promise<boolean> {
   const startedAt = performance.now()
@@ -350,7 +354,7 @@ async function untilReady(place: Place, pid: number): Promise<boolean> {
     const problem = await tryConnection(place)
     if (problem === undefined) return true
     // Until setpriv has handed over, the process is not PostgreSQL yet, so its existence is what counts.
-    if (!exists(pid) || commandLineOf(pid) === '') return false
+    if (!exists(pid) || (await isFinished(pid))) return false
     const waitedMs = performance.now() - startedAt
     if (waitedMs > saidAfterMs + 5_000) {
       saidAfterMs = waitedMs
