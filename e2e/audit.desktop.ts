@@ -79,12 +79,15 @@ test('an administrator finds a change among many and takes the list along', asyn
 
   await test.step('what could not be read says so, and is read again on request', async () => {
     expectFault(/503/)
-    await page.route('**/audit/list', (route) =>
-      route.fulfill({
+    // The list is refused when the page is connected: on connecting, a page asks again for what failed.
+    const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+    await page.route('**/audit/list', async (route) => {
+      await connected
+      await route.fulfill({
         status: 503,
         json: { success: false, code: 'server.unavailable', message: 'Not now.', requestId: '1' },
-      }),
-    )
+      })
+    })
     await page.reload()
     await expect(page.getByText('This list could not be loaded')).toBeVisible()
     await page.unroute('**/audit/list')

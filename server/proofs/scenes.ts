@@ -196,7 +196,8 @@ const SCENES: Record<string, Scene> = {
 
 const newMachine = () => String(10_000 + next())
 const newGame = () => `Keno ${next()}`
-const newPhone = () => String(2_145_550_000 + next())
+/** A number that nobody of a grown location has (phoneOf in grown-platform.ts). */
+const newPhone = () => String(9_725_550_000 + next())
 const newName = () => ({ firstName: 'Odell', lastName: `Montoya-${next()}` })
 
 async function newCustomer(venue: Venue) {
