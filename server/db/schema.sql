@@ -470,8 +470,8 @@ CREATE INDEX customers_by_last_name ON customers USING btree (location_id, last_
 CREATE INDEX customers_by_phone ON customers USING btree (location_id, phone, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_points ON customers USING btree (location_id, points_cents, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_registration ON customers USING btree (location_id, registered_at, customer_id) WHERE (deleted_at IS NULL);
-CREATE INDEX customers_by_search ON customers USING gin (location_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_tag ON customers USING btree (location_id, length(tag_id), tag_id, customer_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_by_words ON customers USING gin (search_text gin_trgm_ops, location_id) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_one_per_tag ON customers USING btree (location_id, tag_id) WHERE (deleted_at IS NULL);
 grant insert, select, update on customers to countroom_app;
 

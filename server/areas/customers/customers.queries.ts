@@ -9,10 +9,10 @@ import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/co
 import type { Scope } from '../../platform/http/scope.ts'
 import type { StoredPhoto } from '../../platform/photos/photos.ts'
 import {
-  likePatterns,
   narrowedTo,
   type PersonName,
   type Registered,
+  searchPatterns,
   type SearchWord,
   type SearchWords,
   splitSearch,
@@ -313,15 +313,41 @@ const listed = (scope: Scope) => sql`
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
   photo.hash, photo.display_name as "displayName", ${isPending(scope)} as "isPending"`
 
+/**
+ * The last visits and the newest photos of the customers in `page`. Of customers whose numbers are near each other PostgreSQL finds them in
+ * one walk along an index. Of others each is looked up: together they cost as much once a location is large.
+ */
+const visitsOnPage = (scope: Scope, areNear: boolean) => sql`
+  visited as materialized (${
+    areNear
+      ? sql`
+        select l.customer_id, l.last_visit_at
+        from last_visits l
+        where l.location_id = ${scope.location.id} and l.customer_id = any (array(select customer_id from page))`
+      : sql`select c.customer_id, ${lastVisitOf(scope)} as last_visit_at from page c`
+  })`
+const photosOnPage = (scope: Scope, areNear: boolean) => sql`
+  photos as materialized (${
+    areNear
+      ? sql`
+        select distinct on (p.customer_id) p.customer_id, p.hash, p.display_name
+        from customer_photos p
+        where p.location_id = ${scope.location.id} and p.removed_at is null and p.customer_id = any (array(select customer_id from page))
+        order by p.customer_id, p.customer_photo_id desc`
+      : sql`
+        select c.customer_id, p.hash, p.display_name
+        from page c
+        cross join lateral (
+          select p.hash, p.display_name
+          from customer_photos p
+          where p.location_id = ${scope.location.id} and p.customer_id = c.customer_id and p.removed_at is null
+          order by p.customer_photo_id desc
+          limit 1
+        ) p`
+  })`
+
 /** Beside the customer `c`: their newest photo. */
-const newestPhoto = (scope: Scope) => sql`
-  left join lateral (
-    select p.hash, p.display_name
-    from customer_photos p
-    where p.location_id = ${scope.location.id} and p.customer_id = c.customer_id and p.removed_at is null
-    order by p.customer_photo_id desc
-    limit 1
-  ) photo on true`
+const WITH_PHOTO = sql`left join photos photo on photo.customer_id = c.customer_id`
 
 /** A search or filter that finds more than these is answered along the index of the order that is asked for, without looking at all of them. */
 const MAX_SORTED = 2_000
@@ -329,8 +355,12 @@ const MAX_SORTED = 2_000
 /** Of the customer `c`: has every word of a search. The index of trigrams narrows them down; the location stands beside them in it. */
 function foundBy(words: SearchWords): RawBuilder<boolean>[] {
   const hasTrigrams = (word: SearchWord) => {
-    const patterns = likePatterns(word).map((pattern) => sql`c.search_text like ${pattern}`)
-    return sql<boolean>`(${sql.join(patterns, sql` or `)})`
+    const patterns = searchPatterns(word)
+    if ('regex' in patterns) return sql<boolean>`c.search_text ~ ${patterns.regex}`
+    return sql<boolean>`(${sql.join(
+      patterns.like.map((pattern) => sql`c.search_text like ${pattern}`),
+      sql` or `,
+    )})`
   }
   return [...words.indexed.map(hasTrigrams), ...hasWords(words)]
 }
@@ -356,9 +386,9 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
   }
 }
 
-/** Of the customer `c`: were last here when it is asked for. */
-const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`exists (
-  select from last_visits l
+/** Of the customer `c`: were last here when it is asked for. Looked up for each row: with `exists` all last visits there could be read for each. */
+const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`(
+  select true from last_visits l
   where ${all([sql`l.location_id = ${scope.location.id} and l.customer_id = c.customer_id`, ...ofVisit])}
 )`
 
@@ -404,15 +434,18 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
   const { ofCustomer, ofVisit } = wanted(scope, question)
   const here = all([isHere(scope), ...ofCustomer, ...(words ? hasWords(words) : [])])
   if (orderBy === 'lastVisit') return listByLastVisit(scope, question, here, ofVisit)
+  // Tags are numbered as customers are registered.
+  const areNear = orderBy === 'tagId' || orderBy === 'registrationDate'
   const result = await sql<ListedRow>`
-    select ${listed(scope)}
-    from (
-      select ${OWN_COLUMNS}, ${lastVisitOf(scope)} as last_visit_at
+    with page as materialized (
+      select ${OWN_COLUMNS}
       from customers c
       where ${ofVisit.length === 0 ? here : all([here, visitedWithin(scope, ofVisit)])}
       order by ${order} limit ${limit + 1} offset ${offset}
-    ) c
-    ${newestPhoto(scope)}
+    ), ${visitsOnPage(scope, areNear)}, ${photosOnPage(scope, areNear)}
+    select ${listed(scope)}
+    from (select * from page left join visited using (customer_id)) c
+    ${WITH_PHOTO}
     order by ${order}
   `.execute(scope.db)
   return result.rows
@@ -445,10 +478,12 @@ async function listByLastVisit(
     with visited as materialized (
       select ${OWN_COLUMNS}, l.last_visit_at ${visitors}
       order by ${byTime} limit ${limit + 1} offset ${offset}
-    )
+    ), page as materialized (
+      select * from visited ${ofVisit.length === 0 ? sql`union all (${strangers})` : sql``}
+    ), ${photosOnPage(scope, false)}
     select ${listed(scope)}
-    from (select * from visited ${ofVisit.length === 0 ? sql`union all (${strangers})` : sql``}) c
-    ${newestPhoto(scope)}
+    from page c
+    ${WITH_PHOTO}
     order by ${order}
   `.execute(scope.db)
   return result.rows
@@ -497,19 +532,17 @@ async function sortFound(
       from last_visits l
       where l.location_id = ${scope.location.id}
         and l.customer_id = any (array(select customer_id from found where (select total from counted) <= ${MAX_SORTED}))
-    )
-    select counted.total, page.*
+    ), page as materialized (
+      select * from (select * from found full join visited on visitor_id = customer_id) c
+      where (select total from counted) <= ${MAX_SORTED}
+      order by ${order} limit ${limit} offset ${offset}
+    ), ${photosOnPage(scope, false)}
+    select counted.total, shown.*
     from counted
     left join (
-      select ${listed(scope)}, row_number() over (order by ${order}) as place
-      from (
-        select * from (select * from found full join visited on visitor_id = customer_id) c
-        where (select total from counted) <= ${MAX_SORTED}
-        order by ${order} limit ${limit} offset ${offset}
-      ) c
-      ${newestPhoto(scope)}
-    ) page on true
-    order by page.place
+      select ${listed(scope)}, row_number() over (order by ${order}) as place from page c ${WITH_PHOTO}
+    ) shown on true
+    order by shown.place
   `.execute(scope.db)
   // A page without rows still has its total.
   return { total: result.rows[0]!.total, rows: result.rows.filter((row) => row.customerId !== null) }

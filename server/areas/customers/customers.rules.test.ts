@@ -8,13 +8,13 @@ import {
   importedCustomer,
   importFindings,
   licenseEnding,
-  likePatterns,
   maskedLicense,
   nameKey,
   narrowedTo,
   NEW_TERMS,
   numberTags,
   registeredSentence,
+  searchPatterns,
   searchText,
   searchWords,
   splitSearch,
@@ -120,17 +120,24 @@ describe('a search', () => {
   test('looks for one or two letters where words begin, and for whole words when it is narrowed to them', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
-    expect(likePatterns(placed('an')[0]!)).toEqual(['an%', '% an%'])
-    expect(likePatterns(placed('ana')[0]!)).toEqual(['%ana%'])
+    expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
+    expect(searchPatterns(placed('ana')[0]!)).toEqual({ like: ['%ana%'] })
     expect(narrowedTo(splitSearch('7', false), 'beginning').indexed).toEqual([{ text: '7', place: 'whole' }])
-    expect(likePatterns({ text: '7', place: 'whole' })).toEqual(['7', '7 %', '% 7', '% 7 %'])
-    expect(likePatterns({ text: 'ana', place: 'beginning' })).toEqual(['ana%', '% ana%'])
-    expect(likePatterns({ text: '2145550100', place: 'whole' })).toEqual(['%2145550100%'])
+    expect(searchPatterns({ text: '7', place: 'whole' })).toEqual({ like: ['7', '7 %', '% 7', '% 7 %'] })
+    expect(searchPatterns({ text: 'ana', place: 'beginning' })).toEqual({ regex: '(^| )ana' })
   })
 
-  test('takes what LIKE reads as patterns for what they are', () => {
-    const word = String.raw`50%_\x`
-    expect(likePatterns({ text: word, place: 'anywhere' })).toEqual([String.raw`%50\%\_\\x%`])
+  test('looks in the index for the last digits of a number alone, since a location’s phone numbers begin alike', () => {
+    const [phone] = splitSearch('(214) 555-0100', true).indexed
+    expect(searchPatterns(phone!)).toEqual({ like: ['%550100%'] })
+    expect(searchPatterns({ text: '2145550100', place: 'whole' })).toEqual({ like: ['%550100%'] })
+    expect(searchPatterns({ text: '214', place: 'whole' })).toEqual({ like: ['%214%'] })
+  })
+
+  test('takes what LIKE and regular expressions read as patterns for what they are', () => {
+    const word = String.raw`50%_\x(`
+    expect(searchPatterns({ text: word, place: 'anywhere' })).toEqual({ like: [String.raw`%50\%\_\\x(%`] })
+    expect(searchPatterns({ text: word, place: 'beginning' })).toEqual({ regex: String.raw`(^| )50\%\_\\x\(` })
   })
 })
 

@@ -1266,7 +1266,7 @@ describe('among many customers at several locations', () => {
           await planOf((scope) => queries.listCustomers(scope, { ...question, search, hasPrivilege })),
           await planOf((scope) => queries.findBest(scope, { search, hasPrivilege, limit: 20 })),
         ]) {
-          expect(plan).toContain('Bitmap Index Scan on customers_by_search')
+          expect(plan).toContain('Bitmap Index Scan on customers_by_words')
         }
       }
     },
