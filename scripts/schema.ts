@@ -14,6 +14,7 @@ interface Table {
   columns: string[]
   constraints: string[]
   indexes: string[]
+  triggers: string[]
   grants: string[]
 }
 
@@ -53,9 +54,9 @@ async function describe(owner: pg.ClientConfig): Promise<string> {
   }
 }
 
-function describeTable({ name, columns, constraints, indexes, grants }: Table): string {
+function describeTable({ name, columns, constraints, indexes, triggers, grants }: Table): string {
   const lines = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-  const after = [...indexes, ...grants].map((statement) => `${statement};\n`)
+  const after = [...indexes, ...triggers, ...grants].map((statement) => `${statement};\n`)
   return `create table ${name} (\n${lines}\n);\n${after.join('')}`
 }
 
@@ -102,6 +103,12 @@ select c.relname as name,
     order by x.relname
   ) as indexes,
   array(
+    select replace(replace(pg_get_triggerdef(g.oid), ' ON public.', ' ON '), 'FUNCTION public.', 'FUNCTION ')
+    from pg_trigger g
+    where g.tgrelid = c.oid and not g.tgisinternal
+    order by g.tgname
+  ) as triggers,
+  array(
     select format('grant %s on %s to %s', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), quote_ident(c.relname), $1::text)
     from aclexplode(c.relacl) g
     where g.grantee = $1::regrole
@@ -130,8 +137,6 @@ where p.pronamespace = 'public'::regnamespace and p.prokind <> 'f' and ${OWN('pg
 union all
 select 'type ' || t.typname from pg_type t
 where t.typnamespace = 'public'::regnamespace and t.typtype <> 'b' and t.typrelid = 0 and ${OWN('pg_type', 't.oid')}
-union all
-select 'trigger ' || g.tgname from pg_trigger g where not g.tgisinternal
 union all
 select 'policy ' || p.polname from pg_policy p
 order by 1`

@@ -17,6 +17,28 @@ AS $function$
   )::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION count_deleted_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customer_counters
+  set customers = customers + case when new.deleted_at is null then 1 else -1 end
+  where location_id = new.location_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_registered_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_counters as kept (location_id, customers)
+  select location_id, count(*) from added where deleted_at is null group by location_id
+  on conflict (location_id) do update set customers = kept.customers + excluded.customers;
+  return null;
+end $function$;
+
 create table migrations (
   name text not null,
   sha256 text not null,
@@ -420,6 +442,7 @@ create table customer_counters (
   location_id bigint not null,
   last_tag bigint not null default 0,
   photo_bytes bigint not null default 0,
+  customers bigint not null default 0,
   constraint customer_counters_pkey PRIMARY KEY (location_id),
   constraint customer_counters_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
@@ -473,6 +496,8 @@ CREATE INDEX customers_by_registration ON customers USING btree (location_id, re
 CREATE INDEX customers_by_tag ON customers USING btree (location_id, length(tag_id), tag_id, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_words ON customers USING gin (search_text gin_trgm_ops, location_id) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_one_per_tag ON customers USING btree (location_id, tag_id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER customers_are_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_registered_customers();
+CREATE TRIGGER deleted_customers_are_not_counted AFTER UPDATE OF deleted_at ON customers FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_customer();
 grant insert, select, update on customers to countroom_app;
 
 create table photos (

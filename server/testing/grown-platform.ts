@@ -298,8 +298,8 @@ const ROWS = [
      ${moment('n', 'customers')}, v.user_base + 2
    from venues v, generate_series(1, v.customers) n`,
 
-  `insert into customer_counters (location_id, last_tag, photo_bytes)
-   select v.location_id, v.customers, 40000 * (v.customers + v.visits / 2)::bigint from venues v`,
+  `insert into customer_counters (location_id, last_tag, customers, photo_bytes)
+   select v.location_id, v.customers, v.customers, 40000 * (v.customers + v.visits / 2)::bigint from venues v`,
 
   // The trail ------------------------------------------------------------------------------------------------------------------
 

@@ -401,8 +401,8 @@ const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions,
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
   const words = splitSearch(question.search, question.hasPrivilege)
   if (words.indexed.length === 0 && wanted(scope, question).ofCustomer.length === 0) {
-    const [total, rows] = await Promise.all([countCustomers(scope, question), listInOrder(scope, question)])
-    return countedPage(rows, question, total)
+    const [{ total, max }, rows] = await Promise.all([countCustomers(scope, question), listInOrder(scope, question)])
+    return countedPage(rows, question, total, max)
   }
   const { total, rows } = await listFound(scope, question, words)
   return countedPage(total > MAX_SORTED ? await listInOrder(scope, question, words) : rows, question, total, MAX_SORTED)
@@ -414,17 +414,22 @@ const visitor = (here: RawBuilder<unknown>) => sql`
     select ${OWN_COLUMNS} from customers c where ${here} and c.customer_id = l.customer_id limit 1
   ) c`
 
-/** How many customers there are, or were last here when it is asked for: at most one more than are counted. */
-async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<number> {
+/** How many customers there are, which is kept, or were last here when it is asked for, of whom no more than `max` and one are counted. */
+async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<{ total: number; max: number }> {
   const { ofVisit } = wanted(scope, question)
-  const counted =
-    ofVisit.length === 0
-      ? sql`customers c where ${isHere(scope)}`
-      : sql`last_visits l where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  const result = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${counted} limit ${MAX_COUNTED + 1}) counted
+  if (ofVisit.length === 0) {
+    const kept = await sql<{ customers: number }>`
+      select customers from customer_counters where location_id = ${scope.location.id}
+    `.execute(scope.db)
+    return { total: kept.rows[0]?.customers ?? 0, max: Infinity }
+  }
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total
+    from (
+      select from last_visits l where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])} limit ${MAX_COUNTED + 1}
+    ) counted
   `.execute(scope.db)
-  return result.rows[0]!.total
+  return { total: counted.rows[0]!.total, max: MAX_COUNTED }
 }
 
 /** A page of the customers, and the first one of the next, read along the index of their order. */

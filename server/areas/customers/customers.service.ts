@@ -337,6 +337,8 @@ export async function deleteCustomer(
   scope: Scope,
   customerId: number,
 ): Promise<{ before: CustomerRecord; voidedVisit: number | null }> {
+  // The deletion changes the number of customers, which the others lock first too.
+  await queries.lockRegister(scope)
   const before = await lockCustomer(scope, customerId)
   const [voidedVisit] = await Promise.all([
     points.voidWaiting(scope, customerId, 'customer deleted'),

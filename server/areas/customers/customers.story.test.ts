@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -1120,6 +1122,86 @@ describe('an import', () => {
   })
 })
 
+describe('the number of a location’s customers', () => {
+  /** What is kept, what there is, and what the list says. */
+  async function numbers(person: Person, venue: Venue) {
+    const { rows } = await house.owner.query<{ kept: number; there: number }>(
+      `select customers::int as kept,
+         (select count(*)::int from customers c where c.location_id = $1 and c.deleted_at is null) as there
+       from customer_counters where location_id = $1`,
+      [venue.id],
+    )
+    return { ...rows[0]!, listed: (await listed(person, venue)).total }
+  }
+  const all = (number: number) => ({ kept: number, there: number, listed: number })
+
+  /** As a server of the release before does, which knows nothing of the number. */
+  const INSERTED = `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, search_text,
+      points_cents, registered_at, registered_by)
+    select $1, 'old' || n, 'Old', 'Release ' || n, 'old', 'release ' || n, '9995550100', 'old release', 0, now(), $2
+    from generate_series(1, 3) n`
+
+  test('is kept through saves, imports and deletions, several at once, by this release and the one before', async () => {
+    const { venue, olga } = await scene()
+    const customer = await register(olga, venue)
+    await register(olga, venue, { firstName: 'Second' })
+    expect(await numbers(olga, venue)).toEqual(all(2))
+
+    const names = ['Ann', 'Bea', 'Cleo', 'Dot']
+    const rows = Array.from({ length: 50 }, (_, index) => importRow(index + 2))
+    const place = { locationId: venue.id, customerId: customer.customerId }
+    const deletions = outcomes(2, () => olga.call('POST /customer/delete', place))
+    await Promise.all([
+      ...names.map((firstName) => register(olga, venue, { firstName })),
+      olga.call('POST /customer/import', { locationId: venue.id, rows }),
+      deletions,
+    ])
+    expect(await deletions).toEqual({ done: 1, 'customer.unknown': 1 })
+    expect(await numbers(olga, venue)).toEqual(all(55))
+
+    expect((await olga.refused('POST /customer/save', mia(venue, { firstName: 'Ann' }))).code).toBe(
+      'customer.duplicateName',
+    )
+    expect(await numbers(olga, venue)).toEqual(all(55))
+
+    const { pool } = house.app.platform.connections
+    await pool.query(INSERTED, [venue.id, olga.userId])
+    await pool.query("update customers set deleted_at = now() where location_id = $1 and tag_id = 'old2'", [venue.id])
+    await pool.query("update customers set deleted_at = now() where location_id = $1 and tag_id = 'old2'", [venue.id])
+    expect(await numbers(olga, venue)).toEqual(all(57))
+  })
+
+  test('is that of the customers so far after an update, also of the first ones, who are being registered meanwhile', async () => {
+    const [{ venue, olga }, old] = await Promise.all([scene(), scene()])
+    await register(old.olga, old.venue)
+    await register(old.olga, old.venue, { firstName: 'Second' })
+    const fill = await readFile(new URL('../../db/migrations/0026_customers_so_far.sql', import.meta.url), 'utf8')
+    const other = await house.app.platform.connections.pool.connect()
+    try {
+      await house.owner.query('update customer_counters set customers = 0')
+      await house.owner.query('insert into customer_counters (location_id) values ($1)', [venue.id])
+      await other.query('begin')
+      await other.query(INSERTED, [venue.id, olga.userId])
+      const filled = house.owner.query(`begin; ${fill}; commit`)
+      await expect
+        .poll(async () => {
+          const { rowCount } = await house.owner.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like 'begin; -- The customers so far%'`,
+          )
+          return rowCount
+        })
+        .toBe(1)
+      await other.query('commit')
+      await filled
+    } finally {
+      other.release()
+    }
+    expect(await numbers(olga, venue)).toEqual(all(3))
+    expect(await numbers(old.olga, old.venue)).toEqual(all(2))
+  })
+})
+
 describe('among many customers at several locations', () => {
   let venue: Venue
   let ana: Person
@@ -1136,7 +1218,7 @@ describe('among many customers at several locations', () => {
     await fill(
       venue,
       many.map((person, index) =>
-        index % 3 === 0
+        index % 5 === 0
           ? person
           : { ...person, lastVisit: new Date(EVENING.getTime() - ((index * 104_729) % 15_000) * 60_000) },
       ),
@@ -1153,7 +1235,7 @@ describe('among many customers at several locations', () => {
   /** The tags of those of the many who are wanted, by the last visit; those who never came are last, by their number. */
   function expected(isWanted: (index: number) => boolean, order: 'asc' | 'desc'): number[] {
     const sign = order === 'asc' ? 1 : -1
-    const minutesAgo = (index: number) => (index % 3 === 0 ? Infinity : (index * 104_729) % 15_000)
+    const minutesAgo = (index: number) => (index % 5 === 0 ? Infinity : (index * 104_729) % 15_000)
     return Array.from({ length: 15_000 }, (_, index) => index)
       .filter(isWanted)
       .toSorted((one, other) => {
@@ -1164,22 +1246,24 @@ describe('among many customers at several locations', () => {
       })
   }
 
-  test('they are listed page by page and counted up to 10,000, and the last page says how many there are', async () => {
+  test('they are listed page by page, and every page says how many there are', async () => {
     const first = await tagsOf({})
-    expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 10_000, hasMore: true })
+    expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 15_000, hasMore: false })
     for (const order of ['asc', 'desc'] as const) {
       const whole = expected(() => true, order)
       // The page on which those who never came begin, one behind it, and the last one.
-      for (const page of [99, 100, 149]) {
+      for (const page of [119, 120, 149]) {
         const asked = await tagsOf({ orderBy: 'lastVisit', order, page, rowsPerPage: 100 })
         expect(asked.tags, `${order} ${page}`).toEqual(whole.slice(page * 100, page * 100 + 100))
-        expect(asked.hasMore).toBe(page !== 149)
+        expect(asked).toMatchObject({ total: 15_000, hasMore: false })
       }
     }
-    expect(await tagsOf({ orderBy: 'tagId', order: 'desc', page: 299 })).toMatchObject({
-      total: 15_000,
-      hasMore: false,
-    })
+  })
+
+  test('those who were here in a range of days are counted up to 10,000, and the last page says how many they are', async () => {
+    const range = { lastVisitFrom: '2026-01-01', lastVisitTo: '2026-12-31', rowsPerPage: 100 } as const
+    expect(await tagsOf(range)).toMatchObject({ total: 10_000, hasMore: true })
+    expect(await tagsOf({ ...range, page: 119 })).toMatchObject({ total: 12_000, hasMore: false })
   })
 
   test.each([

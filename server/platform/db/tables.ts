@@ -225,7 +225,13 @@ export interface Tables {
     voided_by: Maybe<number>
     void_reason: Generated<string>
   }
-  customer_counters: { location_id: number; last_tag: Generated<number>; photo_bytes: Generated<number> }
+  customer_counters: {
+    location_id: number
+    last_tag: Generated<number>
+    photo_bytes: Generated<number>
+    /** Kept by triggers on `customers`. */
+    customers: Generated<number>
+  }
   customers: {
     location_id: number
     customer_id: Id
