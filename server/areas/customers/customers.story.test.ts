@@ -791,6 +791,8 @@ describe('the list of customers', () => {
     expect(await narrowed({ isPending: true })).toBe('b')
     expect(await narrowed({ isPending: false })).toBe('AÁb')
     expect(await narrowed({ isPending: true, lastVisitTo: '2026-05-30' })).toBe('')
+    expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' })).toBe('')
+    expect(await narrowed({ isPending: true, registeredTo: '2026-05-24' })).toBe('b')
     expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' }, ana)).toBe('b')
     // One second before midnight in Chicago belongs to the day, midnight to the next.
     await fill(venue, [
