@@ -247,9 +247,14 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** A proxy in front and this server could each believe another one. */
+/** A proxy in front and this server could each believe another one. Asked of every request, so it makes no lists. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** The one place where refusals are answered, and where those that are security events are noted. */

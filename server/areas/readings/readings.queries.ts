@@ -1,6 +1,6 @@
 /** What the database knows of reading sessions and readings. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
@@ -381,12 +381,13 @@ export async function insertAbsence(
 }
 
 /** Brings a machine that left a session back in. */
-export async function endAbsence(scope: Scope, sessionId: number, machineId: number): Promise<void> {
-  await sql`
+/** The statement that brings a machine back into its session. */
+export function endAbsence(scope: Scope, sessionId: number, machineId: number): CompiledQuery {
+  return sql`
     update reading_absences set returned_at = greatest(${scope.now}, left_at), returned_by = ${scope.actorId}
     where location_id = ${scope.location.id} and reading_session_id = ${sessionId} and machine_id = ${machineId}
       and returned_at is null
-  `.execute(scope.db)
+  `.compile(scope.db)
 }
 
 // Readings ---------------------------------------------------------------------------------------------------------------------
@@ -472,8 +473,9 @@ export interface NewReading {
   isOutlierConfirmed: boolean
 }
 
-export async function insertReading(scope: Scope, reading: NewReading): Promise<void> {
-  await sql`
+/** The statement that saves a reading. */
+export function insertReading(scope: Scope, reading: NewReading): CompiledQuery {
+  return sql`
     insert into readings (
       location_id, reading_id, reading_session_id, machine_id, assignment_id, revision,
       prev_in, prev_out, cur_in, cur_out, daily_in, daily_out,
@@ -486,7 +488,7 @@ export async function insertReading(scope: Scope, reading: NewReading): Promise<
       ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null},
       ${reading.isOutlierConfirmed}, ${scope.now}, ${scope.actorId}
     )
-  `.execute(scope.db)
+  `.compile(scope.db)
 }
 
 export interface MachineTotalsRow {

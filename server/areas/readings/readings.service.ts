@@ -1,5 +1,7 @@
 /** Reading sessions: begin a round, read every machine, end it with the shifts that it settles (domain 3). */
 
+import type { CompiledQuery } from 'kysely'
+
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -27,7 +29,6 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -148,6 +149,8 @@ export interface SavedReadingAndItsPast {
   replaced: Reading | null
   /** The machine had left the session, and is back in it. */
   isBack: boolean
+  /** What the save writes; the kernel makes the writes with the audit row. */
+  writes: readonly CompiledQuery[]
 }
 
 /**
@@ -198,8 +201,6 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     outReason,
     isOutlierConfirmed: isUnusual,
   }
-  sentAlong(queries.insertReading(scope, saved))
-  if (state.is_absent) sentAlong(queries.endAbsence(scope, input.sessionId, state.machine_id))
   const reading = readingOf({
     reading_id: saved.readingId,
     reading_session_id: saved.sessionId,
@@ -225,7 +226,14 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     reader_id: scope.actorId,
     corrected_reader: state.current?.reader_id === scope.actorId ? null : (state.current?.read_by ?? null),
   })
-  return { reading, replaced: state.current === null ? null : readingOf(state.current), isBack: state.is_absent }
+  const writes = [queries.insertReading(scope, saved)]
+  if (state.is_absent) writes.push(queries.endAbsence(scope, input.sessionId, state.machine_id))
+  return {
+    reading,
+    replaced: state.current === null ? null : readingOf(state.current),
+    isBack: state.is_absent,
+    writes,
+  }
 }
 
 /** Why a save found nothing to lock: its session, or else its machine, does not exist. */
@@ -266,7 +274,7 @@ export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<
   const { machine } = state
   const absence = (await queries.listAbsences(scope, place.sessionId)).find((each) => each.machine === machine)
   if (absence === undefined) throw new Refusal('reading.notLeft', { path: 'machine', values: { machine } })
-  await queries.endAbsence(scope, place.sessionId, state.machine_id)
+  await scope.db.executeQuery(queries.endAbsence(scope, place.sessionId, state.machine_id))
   return absenceOf(absence)
 }
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { withWrites } from '../audit/audit.queries.ts'
 import { openConnections } from './database.ts'
-import { inTransaction, sentAlong } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 const POOL_SIZE = 10
 /** A busy machine takes its time. */
@@ -100,17 +101,26 @@ test('a statement that is stopped because it took too long is told as that, with
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
 })
 
-test('a change that is sent along with COMMIT takes all others with it when it fails, and its own fault is told', async () => {
+test('a write that travels in the statement of the audit row takes everything with it when it fails, with its own error', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
     values (${venue.id}, ${type}, ${type}, now())`
-  const saving = inTransaction(connections, venue.id, async (db) => {
-    await given('keno').execute(db)
-    sentAlong(given('keno').execute(db))
-    return { keep: true, result: 'saved', last: [sql`select 1`.compile(db)] }
-  })
-  await expect(saving).rejects.toMatchObject({ code: '23505' })
-  const { rows } = await house.owner.query('select from games where location_id = $1', [venue.id])
-  expect(rows).toEqual([])
+  const counted = sql<{ games: number }>`with games as (select from games where location_id = ${venue.id})
+    select count(*)::int as games from games`
+  const save = (...types: string[]) =>
+    inTransaction(connections, venue.id, async (db) => {
+      await given('keno').execute(db)
+      const writes = types.map((type) => given(type).compile(db))
+      return { keep: true, result: 'saved', last: [withWrites(counted.compile(db), writes)] }
+    })
+  const saved = async () =>
+    (await house.owner.query('select name from games where location_id = $1 order by name', [venue.id])).rows.map(
+      ({ name }: { name: string }) => name,
+    )
+  await expect(save('keno')).rejects.toMatchObject({ code: '23505' })
+  await expect(save('poker', 'keno')).rejects.toMatchObject({ code: '23505' })
+  expect(await saved()).toEqual([])
+  expect(await save('poker', 'slots')).toBe('saved')
+  expect(await saved()).toEqual(['keno', 'poker', 'slots'])
 })

@@ -18,8 +18,9 @@ import pg from 'pg'
 import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../http/scope.ts'
 import { Shares } from '../shares.ts'
-import { streamOf, WatchedPool } from './pool.ts'
+import { WatchedPool } from './pool.ts'
 import { RememberingCompiler } from './remembering-compiler.ts'
+import { sendStatement } from './statement-query.ts'
 import type { Tables } from './tables.ts'
 
 /** Beyond this a statement is given up (trust.md, Limits). */
@@ -64,18 +65,8 @@ export class Statements {
     this.#isNamed = isNamed
   }
 
-  /**
-   * Sends a statement by name, so that PostgreSQL parses and plans it once a connection. Given as an object of the driver's own, which a
-   * plain configuration would be copied into property by property.
-   */
   send(client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    return new Promise((resolve, reject) => {
-      const query = new pg.Query(sql, parameters as unknown[], (error, result) => {
-        if (error) reject(error)
-        else resolve(result)
-      })
-      client.query(Object.assign(query, { name: this.nameOf(sql) }))
-    })
+    return sendStatement(client, this.nameOf(sql), sql, parameters)
   }
 
   /** Undefined for statements whose text varies without end (a list of values): named, they would fill the server. */
@@ -216,7 +207,6 @@ class Reader {
     this.#pending += 1
     try {
       const { client } = await shared
-      sendTogether(client)
       return await this.#statements.send(client, query)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true
@@ -234,17 +224,6 @@ class Reader {
       }
     }
   }
-}
-
-/**
- * Holds back what a client writes until everything that is asked for in this turn has been: statements sent together leave as one
- * packet, where each would cost a system call and could cost a round trip.
- */
-export function sendTogether(client: pg.ClientBase): void {
-  const stream = streamOf(client)
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 /** A Kysely that compiles statements and hands them to `run`; connections and transactions are not its business. */

@@ -3,12 +3,12 @@
  * of their own, and one connection at a time looks whether it is back.
  */
 
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
 import { toRefusal } from '../http/faults.ts'
+import { streamOf } from './statement-query.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** What says nothing for so long while somebody waits for it is asked about on a connection of its own. */
@@ -171,8 +171,4 @@ export function cut(client: pg.ClientBase): void {
 
 function bytesReadBy(client: pg.ClientBase): number {
   return streamOf(client).bytesRead
-}
-
-export function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

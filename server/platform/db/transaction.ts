@@ -2,16 +2,21 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { CompiledQuery } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
 import type { Database } from '../http/scope.ts'
-import { type Connections, kyselyOver, type Lent, sendTogether, type Sharer } from './database.ts'
+import { type Connections, kyselyOver, type Lent, type Sharer } from './database.ts'
+import { endTurn } from './statement-query.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ABORTED = '25P02'
 const MAX_TRIES = 5
+
+const BEGIN = CompiledQuery.raw('begin')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
 
 /** What the work wants to happen: keep its writes together with the last ones, or leave the database as it was. */
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
@@ -39,14 +44,6 @@ export async function inTransaction<Result>(
   }
 }
 
-/**
- * Leaves a change to travel with the last statements and COMMIT, where its answer is not needed. When it fails, they fail, and the work with its
- * fault.
- */
-export function sentAlong(change: Promise<unknown>): void {
-  change.catch(() => {})
-}
-
 /** Transactions that are not running. A Kysely costs more to make than a statement to compile, so they are used again. */
 const free: Transaction[] = []
 
@@ -63,7 +60,6 @@ class Transaction {
     this.#lent ??= this.#begin()
     // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
     const { client } = await this.#lent
-    sendTogether(client)
     try {
       return await this.#connections!.statements.send(client, query)
     } catch (error) {
@@ -74,8 +70,7 @@ class Transaction {
 
   async #begin(): Promise<Lent> {
     const lent = await this.#connections!.connect(this.#sharer)
-    sendTogether(lent.client)
-    this.#begun = lent.client.query('begin')
+    this.#begun = this.#connections!.statements.send(lent.client, BEGIN)
     // The first statement fails with the same fault; this one must not count as unhandled.
     this.#begun.catch(() => {})
     return lent
@@ -116,9 +111,9 @@ class Transaction {
     this.#lent ??= this.#begin()
     const { client } = await this.#lent
     // Sent in one go, without waiting in between: in order, and in one round trip.
-    sendTogether(client)
-    const sent = last.map((query) => this.#connections!.statements.send(client, query))
-    const committed = client.query('commit')
+    const { statements } = this.#connections!
+    const sent = last.map((query) => statements.send(client, query))
+    const committed = statements.send(client, COMMIT)
     await Promise.all([this.#begun, ...sent, committed])
     // A transaction that an error has aborted answers COMMIT with ROLLBACK.
     if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.')
@@ -126,7 +121,9 @@ class Transaction {
 
   async #rollback(): Promise<void> {
     const lent = await this.#begunOn()
-    await lent?.client.query('rollback')
+    if (lent === undefined) return
+    endTurn(lent.client)
+    await this.#connections!.statements.send(lent.client, ROLLBACK)
   }
 }
 

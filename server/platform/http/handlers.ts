@@ -1,5 +1,7 @@
 /** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
 
+import type { CompiledQuery } from 'kysely'
+
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
@@ -11,6 +13,8 @@ export interface Changed<Reply> {
   /** What was there, or null when nothing was. Plain JSON. */
   before: object | null
   after: object | null
+  /** Writes whose answer is not needed: the statement that appends the audit row makes them. They fail it with their own error. */
+  along?: readonly CompiledQuery[]
   /** Who acted, where it is somebody else than the gate knows: the owner of a scanned chip. */
   actorId?: number
   /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
-import { auditRow, auditRowAndReply } from '../audit/audit.queries.ts'
+import { auditRow, auditRowAndReply, withWrites } from '../audit/audit.queries.ts'
 import {
   type Access,
   ACCESS_TOPICS,
@@ -99,7 +99,11 @@ async function servePublic(
       before: changed.before,
       after: changed.after,
     })
-    return { keep: true, result: { ...changed, json: stringify(changed.reply) }, last: [audit] }
+    return {
+      keep: true,
+      result: { ...changed, json: stringify(changed.reply) },
+      last: [withWrites(audit, changed.along ?? [])],
+    }
   })
   announce(platform, call, locationId, accountId)
   return json
@@ -220,9 +224,12 @@ async function serveAccount(
         keep: true,
         result: { json, isReplay: false, captures: changed.captures, event: changed.event },
         last: [
-          claim === undefined
-            ? auditRow(entry)
-            : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json),
+          withWrites(
+            claim === undefined
+              ? auditRow(entry)
+              : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json),
+            changed.along ?? [],
+          ),
         ],
       }
     })

@@ -13,6 +13,8 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   })
+  /** The histogram of each route and status: to find one by its labels costs more than to count. */
+  readonly #observed = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
   #server: Server | undefined
 
   constructor() {
@@ -39,7 +41,11 @@ export class Metrics {
   }
 
   observe(route: string, status: number, seconds: number): void {
-    this.#requests.labels(route, String(status)).observe(seconds)
+    const ofRoute = this.#observed.get(route) ?? new Map<number, Histogram.Internal<'route' | 'status'>>()
+    this.#observed.set(route, ofRoute)
+    const histogram = ofRoute.get(status) ?? this.#requests.labels(route, String(status))
+    ofRoute.set(status, histogram)
+    histogram.observe(seconds)
   }
 
   /** Serves /metrics. Returns the port; throws when the address is taken. */

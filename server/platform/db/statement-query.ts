@@ -1,0 +1,217 @@
+/**
+ * A statement on a pipelining connection. The driver's own query asks PostgreSQL for a description of the columns at every execution, copies an
+ * object for each row, and asks for an answer of its own: PostgreSQL sends a packet for each statement, and each packet wakes this process. Here
+ * the statements of one turn leave in one packet and are answered in one, and columns are described once a connection.
+ */
+
+/* oxlint-disable no-underscore-dangle -- the driver has named them */
+
+import type { Socket } from 'node:net'
+
+import pg from 'pg'
+
+/** What this uses of the driver's connection. */
+interface Connection {
+  stream: Socket
+  bind(statement: { statement: string; values: readonly unknown[] }): void
+  execute(portal: object): void
+  sync(): void
+  emit(event: 'readyForQuery' | 'errorMessage', message: object): boolean
+}
+
+interface Column {
+  name: string
+  parse: (text: string) => unknown
+}
+
+interface DescribedColumn {
+  name: string
+  dataTypeID: number
+}
+
+/** What is known of a connection. */
+interface Turn {
+  /** The columns of the statements that it has answered, by their names; none for one that returns no rows. */
+  columns: Map<string, readonly Column[]>
+  /** Something waits in its stream to be sent. */
+  isOpen: boolean
+  /** The last statement of this turn so far. */
+  last: StatementQuery | undefined
+}
+
+const turns = new WeakMap<Connection, Turn>()
+
+type Done = (error: Error | undefined, result: pg.QueryResult) => void
+
+/** The parts of the driver's query that its types leave out. */
+interface DriverQuery {
+  name: string | undefined
+  _result: { rows: object[]; _types: pg.CustomTypesConfig }
+  _canceledDueToError: unknown
+  prepare(connection: Connection): void
+  handleCommandComplete(message: unknown, connection: Connection): void
+  handleError(error: unknown, connection: Connection): void
+}
+const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
+
+/** What PostgreSQL answers to a statement behind one that failed. */
+const ABORTED = '25P02'
+
+/**
+ * Sends a statement with the others of this turn; by its name, where it has one, so that PostgreSQL parses and plans it once a connection.
+ * They are answered in order. Where one fails, those behind it in its turn fail with `ABORTED`.
+ */
+export function sendStatement(
+  client: pg.ClientBase,
+  name: string | undefined,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new StatementQuery(name, text, values, (error, result) => {
+      if (error) reject(error)
+      else resolve(result)
+    })
+    openTurn(connectionOf(client))
+    client.query(query as unknown as pg.Query)
+  })
+}
+
+/** Sends what waits in this turn now, so that what comes next is answered even where that fails. */
+export function endTurn(client: pg.ClientBase): void {
+  leave(connectionOf(client))
+}
+
+/** The stream of a connection. */
+export function streamOf(client: pg.ClientBase): Socket {
+  return connectionOf(client).stream
+}
+
+function connectionOf(client: pg.ClientBase): Connection {
+  return (client as unknown as { connection: Connection }).connection
+}
+
+/** Holds back what is written until everything that is asked for in this turn of the event loop has been. */
+function openTurn(connection: Connection): void {
+  const turn = turnOf(connection)
+  if (turn.isOpen) return
+  turn.isOpen = true
+  connection.stream.cork()
+  process.nextTick(leave, connection)
+}
+
+function leave(connection: Connection): void {
+  const turn = turnOf(connection)
+  if (!turn.isOpen) return
+  turn.isOpen = false
+  if (turn.last !== undefined) {
+    turn.last.isLast = true
+    turn.last = undefined
+    connection.sync()
+  }
+  connection.stream.uncork()
+}
+
+function turnOf(connection: Connection): Turn {
+  let turn = turns.get(connection)
+  if (turn === undefined) turns.set(connection, (turn = { columns: new Map(), isOpen: false, last: undefined }))
+  return turn
+}
+
+class StatementQuery extends DriverQuery {
+  /** The last of its turn: behind it PostgreSQL says that it is ready. */
+  isLast = false
+  readonly #values: readonly unknown[]
+  #turn: Turn | undefined
+  #columns: readonly Column[] | undefined
+
+  constructor(name: string | undefined, text: string, values: readonly unknown[], done: Done) {
+    const sent = values.map(toSent)
+    super(text, sent, done)
+    this.name = name
+    this.#values = sent
+  }
+
+  /** Called by the driver for a statement with values or a name. */
+  requiresPreparation(): boolean {
+    return true
+  }
+
+  /** Called by the driver to send the statement. */
+  override prepare(connection: Connection): void {
+    this.#turn = turnOf(connection)
+    this.#turn.last = this
+    this.#columns = this.name === undefined ? undefined : this.#turn.columns.get(this.name)
+    // The driver's own way parses what the connection has not parsed, and asks for the columns.
+    if (this.#columns === undefined) return super.prepare(connection)
+    connection.bind({ statement: this.name!, values: this.#values })
+    this._getRows(connection)
+  }
+
+  /** Called at the end of `super.prepare`; the driver's own asks for an answer at once. */
+  _getRows(connection: Connection): void {
+    connection.execute({})
+  }
+
+  handleRowDescription({ fields }: { fields: readonly DescribedColumn[] }): void {
+    const { _types: types } = this._result
+    this.#describe(
+      fields.map(({ name, dataTypeID }) => ({
+        name,
+        parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+      })),
+    )
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const columns = this.#columns!
+    const row: Record<string, unknown> = {}
+    try {
+      for (let index = 0; index < fields.length; index++) {
+        const { name, parse } = columns[index]!
+        const text = fields[index]!
+        row[name] = text === null ? null : parse(text)
+      }
+    } catch (error) {
+      this._canceledDueToError = error
+      return
+    }
+    this._result.rows.push(row)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#columns === undefined) this.#describe([])
+    super.handleCommandComplete(message, connection)
+    if (!this.isLast) goOn(connection)
+  }
+
+  override handleError(error: unknown, connection: Connection): void {
+    super.handleError(error, connection)
+    // PostgreSQL answers nothing more in this turn. Where the connection is lost, the driver tells each statement itself.
+    if (this.isLast || !(error instanceof pg.DatabaseError)) return
+    goOn(connection)
+    connection.emit('errorMessage', aborted())
+  }
+
+  #describe(columns: readonly Column[]): void {
+    this.#columns = columns
+    if (this.name !== undefined) this.#turn!.columns.set(this.name, columns)
+  }
+}
+
+/** Lets the driver go on to the next statement of a turn, as if PostgreSQL had said that it was ready. */
+function goOn(connection: Connection): void {
+  connection.emit('readyForQuery', { name: 'readyForQuery', status: 'T' })
+}
+
+function aborted(): pg.DatabaseError {
+  const error = new pg.DatabaseError('A statement before this one failed.', 0, 'error')
+  error.code = ABORTED
+  return error
+}
+
+/** A value as it travels: text, bytes or null. The driver itself writes an instant by the clock of the server's time zone, part by part. */
+function toSent(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : prepareValue(value)
+}
