@@ -186,7 +186,7 @@ const MORE: Record<string, More> = {
     }),
   }),
   getSessionIds: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
-  listMachineTotals: (at) => ({ 'of a week': here(at, WEEK), 'of all time': here(at, EVER) }),
+  listMachineTotals: (at) => ({ 'of a week': here(at, WEEK), 'of all time': finding(at, EVER, () => countMonths(at)) }),
   listReading: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
   listReadingHistory: (at) => ({
     'of a round that ended': here(at, { sessionId: at.endedSessionId, machine: at.lastMachine }),
@@ -386,6 +386,15 @@ function shifts(at: GrownVenue, range: typeof WEEK) {
     const { total } = await at.admin.call('POST /clock/listEmployeeSession', { ...range, locationId: at.venue.id })
     return total
   })
+}
+
+/** How many rows the totals of all time are summed from: one a machine and month. */
+async function countMonths(at: GrownVenue): Promise<number> {
+  const { rows } = await at.house.owner.query<{ months: number }>(
+    'select count(*)::int as months from machine_months where location_id = $1',
+    [at.venue.id],
+  )
+  return rows[0]!.months
 }
 
 /** Searches that find as many customers however many there are, and some that find more. */

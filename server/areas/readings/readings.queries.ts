@@ -16,10 +16,10 @@ const MAX_AVAILABLE_SHIFTS = 500
  * Each revision in a round, of one machine after the other: whether it counts, for no later one replaced it, and who made the one that
  * it replaced. This is the order of the unique index: a round costs what was read in it, however many there were before.
  */
-const revisionsOf = (scope: Scope, sessionId: RawBuilder<unknown>) => sql`
+const revisionsOf = (scope: Scope, sessionId: RawBuilder<unknown>, ofMachines: RawBuilder<unknown> = sql``) => sql`
   select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
   from readings r
-  where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId}
+  where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId} ${ofMachines}
   window revisions as (partition by r.machine_id order by r.revision)`
 
 const totalsOfReadings = sql`
@@ -420,12 +420,12 @@ export interface ReadingRow {
   corrected_reader: string | null
 }
 
-const readings = (scope: Scope, sessionId: number) => sql`
+const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unknown>) => sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
     r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
     ${isoInstant} as read_at, ${readerColumns}
-  from (${revisionsOf(scope, sql`${sessionId}`)}) r
+  from (${revisionsOf(scope, sql`${sessionId}`, ofMachines)}) r
   join machines m on m.location_id = ${scope.location.id} and m.machine_id = r.machine_id
   join assignments a on a.location_id = ${scope.location.id} and a.assignment_id = r.assignment_id
   join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
@@ -447,8 +447,13 @@ export async function listReplacedReadings(scope: Scope, sessionId: number): Pro
 
 /** Every revision of a machine's reading in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<ReadingRow[]> {
+  // Before anything is joined to them: compared afterwards, every reading of the round would be joined first.
+  const ofMachines = sql`
+    and r.machine_id = any (array(
+      select machine_id from machines where location_id = ${scope.location.id} and name_key = ${nameKey(machine)}
+    ))`
   const result = await sql<ReadingRow>`
-    ${readings(scope, sessionId)} where m.name_key = ${nameKey(machine)} order by r.reading_id desc
+    ${readings(scope, sessionId, ofMachines)} order by r.reading_id desc
   `.execute(scope.db)
   return result.rows
 }
@@ -505,7 +510,8 @@ const rowsOf = (ranges: readonly Days[]) =>
 
 /**
  * What each machine made over a range of business days, the best first; game and type are those of its last reading there. Whole months
- * are as they were kept; read anew are the rounds of the days around them, and those within them that have no totals yet.
+ * are as they were kept; read anew are the rounds of the days around them, and those within them that have no totals yet. With `offset 0` each
+ * stretch is looked up in its index; joined, all that the location ever had would be compared with it.
  */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
   const { months, days } = range
@@ -517,18 +523,27 @@ export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Pro
       from (
         select k.machine_id, k.rounds, k.daily_in, k.daily_out, k.last_assignment_id
         from ${rowsOf(months)} as whole (first, last)
-        join machine_months k on k.location_id = ${scope.location.id} and k.month between whole.first and whole.last
+        cross join lateral (
+          select * from machine_months where location_id = ${scope.location.id} and month between whole.first and whole.last offset 0
+        ) k
         union all
         select r.machine_id, 1, r.daily_in, r.daily_out, r.assignment_id
         from (
           select s.reading_session_id
           from ${rowsOf(days)} as around (first, last)
-          join reading_sessions s on s.location_id = ${scope.location.id} and s.business_day between around.first and around.last
+          cross join lateral (
+            select reading_session_id from reading_sessions
+            where location_id = ${scope.location.id} and business_day between around.first and around.last
+            offset 0
+          ) s
           union all
           select s.reading_session_id
           from ${rowsOf(months)} as whole (first, last)
-          join reading_sessions s on s.location_id = ${scope.location.id} and s.business_day between whole.first and whole.last
-            and s.machines_read is null
+          cross join lateral (
+            select reading_session_id from reading_sessions
+            where location_id = ${scope.location.id} and business_day between whole.first and whole.last and machines_read is null
+            offset 0
+          ) s
         ) s
         cross join lateral (${revisionsOf(scope, sql`s.reading_session_id`)}) r
         where r.is_latest
