@@ -156,15 +156,17 @@ export interface ProfileRow {
   is_clocked_in: boolean
 }
 
-/** What the browser shows of whoever acts; the locations are the account's. */
+/**
+ * What the browser shows of whoever acts; the locations are the account's. Those of a master administrator are all: asked for by a condition, they
+ * would have PostgreSQL plan the statement anew each time.
+ */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`
     select u.firstname, u.lastname, u.roles, u.hourly_rate_cents, u.employee_color, u.timezone, u.company_id, u.is_owner,
       u.rfid_hash, c.name as company_name,
       array(
         select uc.company_id from user_companies uc where uc.user_id = ${scope.account.userId}
-        union
-        select every.company_id from companies every where ${scope.account.isMaster}
+        ${scope.account.isMaster ? sql`union select every.company_id from companies every` : sql``}
         order by company_id
       ) as company_ids,
       exists (
