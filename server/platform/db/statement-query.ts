@@ -9,13 +9,11 @@
 import type { Socket } from 'node:net'
 
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 
 /** What this uses of the driver's connection. */
 interface Connection {
   stream: Socket
-  bind(statement: { statement: string; values: readonly unknown[] }): void
-  execute(portal: object): void
-  sync(): void
   emit(event: 'readyForQuery' | 'errorMessage', message: object): boolean
 }
 
@@ -33,8 +31,9 @@ interface DescribedColumn {
 interface Turn {
   /** The columns of the statements that it has answered, by their names; none for one that returns no rows. */
   columns: Map<string, readonly Column[]>
-  /** Something waits in its stream to be sent. */
   isOpen: boolean
+  /** What waits to be sent. */
+  waiting: Buffer[]
   /** The last statement of this turn so far. */
   last: StatementQuery | undefined
 }
@@ -48,7 +47,7 @@ interface DriverQuery {
   name: string | undefined
   _result: { rows: object[]; _types: pg.CustomTypesConfig }
   _canceledDueToError: unknown
-  prepare(connection: Connection): void
+  submit(connection: Connection): Error | null
   handleCommandComplete(message: unknown, connection: Connection): void
   handleError(error: unknown, connection: Connection): void
 }
@@ -92,12 +91,11 @@ function connectionOf(client: pg.ClientBase): Connection {
   return (client as unknown as { connection: Connection }).connection
 }
 
-/** Holds back what is written until everything that is asked for in this turn of the event loop has been. */
+/** Holds back the statements until everything that is asked for in this turn of the event loop has been. */
 function openTurn(connection: Connection): void {
   const turn = turnOf(connection)
   if (turn.isOpen) return
   turn.isOpen = true
-  connection.stream.cork()
   process.nextTick(leave, connection)
 }
 
@@ -105,24 +103,31 @@ function leave(connection: Connection): void {
   const turn = turnOf(connection)
   if (!turn.isOpen) return
   turn.isOpen = false
-  if (turn.last !== undefined) {
-    turn.last.isLast = true
-    turn.last = undefined
-    connection.sync()
-  }
-  connection.stream.uncork()
+  if (turn.last === undefined) return
+  turn.last.isLast = true
+  turn.last = undefined
+  turn.waiting.push(serialize.sync())
+  write(connection, turn)
+}
+
+/** One buffer, where each of many would cost the stream as much. */
+function write({ stream }: Connection, turn: Turn): void {
+  if (turn.waiting.length === 0) return
+  if (stream.writable) stream.write(Buffer.concat(turn.waiting))
+  turn.waiting = []
 }
 
 function turnOf(connection: Connection): Turn {
   let turn = turns.get(connection)
-  if (turn === undefined) turns.set(connection, (turn = { columns: new Map(), isOpen: false, last: undefined }))
+  if (turn === undefined)
+    turns.set(connection, (turn = { columns: new Map(), isOpen: false, waiting: [], last: undefined }))
   return turn
 }
 
 class StatementQuery extends DriverQuery {
   /** The last of its turn: behind it PostgreSQL says that it is ready. */
   isLast = false
-  readonly #values: readonly unknown[]
+  readonly #values: unknown[]
   #turn: Turn | undefined
   #columns: readonly Column[] | undefined
 
@@ -139,19 +144,23 @@ class StatementQuery extends DriverQuery {
   }
 
   /** Called by the driver to send the statement. */
-  override prepare(connection: Connection): void {
-    this.#turn = turnOf(connection)
-    this.#turn.last = this
-    this.#columns = this.name === undefined ? undefined : this.#turn.columns.get(this.name)
-    // The driver's own way parses what the connection has not parsed, and asks for the columns.
-    if (this.#columns === undefined) return super.prepare(connection)
-    connection.bind({ statement: this.name!, values: this.#values })
-    this._getRows(connection)
+  override submit(connection: Connection): Error | null {
+    const turn = turnOf(connection)
+    this.#turn = turn
+    turn.last = this
+    this.#columns = this.name === undefined ? undefined : turn.columns.get(this.name)
+    if (this.#columns === undefined) {
+      // The driver's own way parses what the connection has not parsed, and asks for the columns.
+      write(connection, turn)
+      return super.submit(connection)
+    }
+    turn.waiting.push(serialize.bind({ statement: this.name!, values: this.#values }), serialize.execute())
+    return null
   }
 
-  /** Called at the end of `super.prepare`; the driver's own asks for an answer at once. */
-  _getRows(connection: Connection): void {
-    connection.execute({})
+  /** Called at the end of `super.submit`; the driver's own asks for an answer at once. */
+  _getRows({ stream }: Connection): void {
+    if (stream.writable) stream.write(serialize.execute())
   }
 
   handleRowDescription({ fields }: { fields: readonly DescribedColumn[] }): void {
