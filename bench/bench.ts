@@ -9,7 +9,7 @@ import { measureAttacks } from './attacks.ts'
 import { measureBrowser } from './browser.ts'
 import { closeConnections, compare, type Load, say, send, type Target, TIME } from './compare.ts'
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
-import { openFloorServer, SAVED_READING_BOUND, savedReading } from './floor.ts'
+import { compareSaving, openFloorServer, savedReading, startRound } from './floor.ts'
 import { measureGrown } from './grown.ts'
 import { measureCheckIns } from './live.ts'
 import { measureMixed } from './mixed.ts'
@@ -25,28 +25,10 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house.ownerConfig, at)
   const authorization = { authorization: `Bearer ${at.token}` }
-  await compare(
-    'Saving a reading',
-    'the floor',
-    SAVED_READING_BOUND,
-    [
-      product,
-      {
-        path: '/machine/updateReading',
-        headers: authorization,
-        body: (count) => savedReading(at, count),
-        key: (count) => `bench save ${count}`,
-      },
-    ],
-    [
-      floor,
-      {
-        path: '/save',
-        headers: {},
-        body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${count}` }),
-      },
-    ],
-  )
+  await compareSaving('', house.ownerConfig, product, floor, at, (round) => ({
+    in: 2_000 + 300 * round,
+    out: 2_000 + 200 * round,
+  }))
 
   const quiet = await quietSession(house, at)
   await compare(
@@ -131,25 +113,27 @@ async function openYear(house: ServedHouse, at: Floor) {
   }
 }
 
-/** Ends the running session and reads every machine once in a new one: a page with one revision a machine. */
+/** Reads every machine once in a new round: a page with one revision a machine. Returns the session. */
 async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
   const owner = await house.owner()
-  await owner.query('update reading_sessions set ended_at = now(), ended_by = started_by where ended_at is null')
-  await owner.end()
-  const call = async (path: string, body: object) => {
-    const { status, reply } = await post(house.address, path, at.token, `bench ${path} ${JSON.stringify(body)}`, body)
-    if (status !== 200) throw new Error(JSON.stringify(reply))
-    return reply as { session: { sessionId: number } }
-  }
   const { locationId } = at
-  const { session } = await call('/machine/startNewSession', { locationId })
+  const sessionId = await startRound(owner, { pid: house.pid, address: house.address }, at)
+  await owner.end()
   for (const machine of at.machines) {
-    await call('/machine/updateReading', {
+    const body = {
       locationId,
-      data: { machine, in: 100_000, out: 90_000, sessionId: session.sessionId, locationId },
-    })
+      data: { machine, in: 1_000_000, out: 900_000, sessionId, locationId, isOutlierConfirmed: true },
+    }
+    const { status, reply } = await post(
+      house.address,
+      '/machine/updateReading',
+      at.token,
+      `bench quiet ${machine}`,
+      body,
+    )
+    if (status !== 200) throw new Error(JSON.stringify(reply))
   }
-  return session.sessionId
+  return sessionId
 }
 
 async function measureRoundTrips(house: ServedHouse, at: Floor): Promise<void> {

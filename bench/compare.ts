@@ -6,14 +6,14 @@ import { cpuMicroseconds, median } from './process-figures.ts'
 
 /** Short rounds: what else the machine does for a moment disturbs some of them, and not the one in the middle. */
 const ROUND_REQUESTS = 300
-/** A server that has run for a minute has its hot paths compiled: so many rounds come first, and are not counted. */
-const WARM_UPS = 40
-const ROUNDS = WARM_UPS + 31
+/** A server that has run for a minute has its hot paths compiled: so many requests come first, and are not counted. */
+const WARM_UP_REQUESTS = 30_000
+const COUNTED_REQUESTS = 9_300
 /** How many requests a load is asked for. */
-export const REQUESTS = ROUNDS * ROUND_REQUESTS
+export const REQUESTS = WARM_UP_REQUESTS + COUNTED_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000
-const PARALLEL = 8
+export const PARALLEL = 8
 /** The same for a call whose statement alone takes many milliseconds. */
 const SLOW_ROUND_REQUESTS = 30
 const SLOW_WARM_UPS = 2
@@ -29,6 +29,8 @@ export interface Load {
   headers: Record<string, string>
   body: (count: number) => object
   key?: (count: number) => string
+  /** Done before each round, and not measured. */
+  before?: () => Promise<void>
 }
 
 export const say = (line = '') => process.stdout.write(`${line}\n`)
@@ -77,26 +79,27 @@ export interface Measure {
   warmUps: number
   /** Requests of a round. */
   requests: number
-  cost: (target: Target, load: Load, first: number) => Promise<number>
+  cost: (target: Target, load: Load, first: number, requests: number) => Promise<number>
   unit: string
 }
 
-/** Sends so many requests over a few connections at a time: the CPU of the server for each, in microseconds. */
-export function cpu(parallel: number): Measure {
+/** Sends the requests of a round over a few connections at a time: the CPU of the server for each, in microseconds. */
+export function cpu(parallel: number, requests = ROUND_REQUESTS): Measure {
+  const warmUps = Math.ceil(WARM_UP_REQUESTS / requests)
   return {
-    rounds: ROUNDS,
-    warmUps: WARM_UPS,
-    requests: ROUND_REQUESTS,
+    rounds: warmUps + Math.ceil(COUNTED_REQUESTS / requests),
+    warmUps,
+    requests,
     unit: 'µs CPU a request',
-    async cost(target, load, first) {
+    async cost(target, load, first, count) {
       let sent = 0
       const before = cpuMicroseconds(target.pid)
       await Promise.all(
         Array.from({ length: parallel }, async () => {
-          while (sent < ROUND_REQUESTS) await send(target, load, first + sent++)
+          while (sent < count) await send(target, load, first + sent++)
         }),
       )
-      return (cpuMicroseconds(target.pid) - before) / ROUND_REQUESTS
+      return (cpuMicroseconds(target.pid) - before) / count
     },
   }
 }
@@ -107,10 +110,10 @@ export const TIME: Measure = {
   warmUps: SLOW_WARM_UPS,
   requests: SLOW_ROUND_REQUESTS,
   unit: 'ms a request',
-  async cost(target, load, first) {
+  async cost(target, load, first, count) {
     const begun = performance.now()
-    for (let sent = 0; sent < SLOW_ROUND_REQUESTS; sent++) await send(target, load, first + sent)
-    return (performance.now() - begun) / SLOW_ROUND_REQUESTS
+    for (let sent = 0; sent < count; sent++) await send(target, load, first + sent)
+    return (performance.now() - begun) / count
   },
 }
 
@@ -126,8 +129,9 @@ export async function compare(
   const figures: { product: number; floor: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const first = FIRST + round * requests
-    const floorCost = await cost(...floor, first)
-    const productCost = await cost(...product, first)
+    for (const [, load] of [floor, product]) await load.before?.()
+    const floorCost = await cost(...floor, first, requests)
+    const productCost = await cost(...product, first, requests)
     if (round >= warmUps) figures.push({ product: productCost, floor: floorCost })
   }
   const ratio = median(figures.map((figure) => figure.product / figure.floor))

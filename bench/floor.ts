@@ -1,13 +1,14 @@
 /** The floor of the calls, and the readings that both it and the product save. */
 
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
-import type { Floor } from '@countroom/server/testing/served-house.ts'
+import { type Floor, post } from '@countroom/server/testing/served-house.ts'
 
-import type { Target } from './compare.ts'
+import { compare, cpu, type Load, PARALLEL, type Target } from './compare.ts'
 
 /** So many times the floor's CPU a saved reading may take, on a quiet machine. */
 export const SAVED_READING_BOUND = 1.9
@@ -44,6 +45,73 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
     child.stdout.once('data', (line: Buffer) => resolve(String(line).trim())),
   )
   return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+/**
+ * Compares saving readings, all machines but the floor's in turn, as readers do: first readings of new rounds, then corrections in the last
+ * round. `meters`: where machines stand in a round, of those that are begun here. Returns the place at the last round.
+ */
+export async function compareSaving(
+  title: string,
+  owner: pg.ClientConfig,
+  product: Target,
+  floor: Target,
+  at: Floor,
+  meters: (rounds: number) => { in: number; out: number },
+): Promise<Floor> {
+  const database = new pg.Client(owner)
+  await database.connect()
+  let round = at
+  let rounds = 0
+  const newRound = async () => {
+    round = { ...at, sessionId: await startRound(database, product, at) }
+    rounds += 1
+  }
+  const load = (name: string): Load => ({
+    path: '/machine/updateReading',
+    headers: { authorization: `Bearer ${at.token}` },
+    body: (count) => savedReading(round, count, meters(rounds)),
+    key: (count) => `bench ${name} ${count}`,
+  })
+  const floorLoad = (name: string): Load => ({
+    path: '/save',
+    headers: {},
+    body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${name} ${count}` }),
+  })
+  try {
+    const saves = { ...load('save'), before: newRound }
+    const measure = cpu(PARALLEL, at.machines.length - 1)
+    await compare(
+      `Saving a reading${title}`,
+      'the floor',
+      SAVED_READING_BOUND,
+      [product, saves],
+      [floor, floorLoad('save')],
+      measure,
+    )
+    const corrections = load('correct')
+    await compare(
+      `Correcting one${title}`,
+      'the floor',
+      SAVED_READING_BOUND,
+      [product, corrections],
+      [floor, floorLoad('correct')],
+    )
+    return round
+  } finally {
+    await database.end()
+  }
+}
+
+/** Ends the running round, and starts the next. Returns its session. */
+export async function startRound(owner: pg.Client, { address }: Target, { locationId, token }: Floor): Promise<number> {
+  await owner.query(
+    'update reading_sessions set ended_at = now(), ended_by = started_by where location_id = $1 and ended_at is null',
+    [locationId],
+  )
+  const { status, reply } = await post(address, '/machine/startNewSession', token, randomUUID(), { locationId })
+  if (status !== 200) throw new Error(JSON.stringify(reply))
+  return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
 /** A reading of all machines but the floor's in turn, as readers do. `meters`: where they stand by then. */

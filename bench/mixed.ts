@@ -22,9 +22,9 @@ import {
 } from '@countroom/server/testing/grown-platform.ts'
 import { type Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
-import { closeConnections, compare, say, type Target } from './compare.ts'
+import { closeConnections, say, type Target } from './compare.ts'
 import { openDeskFloor } from './desk.ts'
-import { openFloorServer, SAVED_READING_BOUND, savedReading } from './floor.ts'
+import { compareSaving, openFloorServer, savedReading } from './floor.ts'
 import { largeAfter, withPlatforms } from './platforms.ts'
 import { median } from './process-figures.ts'
 
@@ -79,11 +79,11 @@ export async function measureMixed(args: string[]): Promise<void> {
     const stops: (() => void)[] = []
     try {
       await house.start()
-      const place = await openPlace(database)
-      const [calls, desk] = [await openFloorServer(database, place.at), await openDeskFloor(database)]
+      const opened = await openPlace(database)
+      const [calls, desk] = [await openFloorServer(database, opened.at), await openDeskFloor(database)]
       stops.push(calls.stop, desk.stop)
       const product: Target = { pid: house.pid, address: house.address }
-      await measureSaving(product, calls, place)
+      const place = await measureSaving(database, product, calls, opened)
       await measureMix(productSide(product, place), floorSide(calls, desk, place))
     } finally {
       for (const stop of stops) stop()
@@ -142,29 +142,13 @@ function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-async function measureSaving(product: Target, floor: Target, place: Place): Promise<void> {
-  await compare(
-    'Saving a reading, after five years',
-    'the floor',
-    SAVED_READING_BOUND,
-    [
-      product,
-      {
-        path: '/machine/updateReading',
-        headers: { authorization: `Bearer ${place.at.token}` },
-        body: (count) => savedReading(place.at, count, meters(place, count)),
-        key: (count) => `bench save ${count}`,
-      },
-    ],
-    [
-      floor,
-      {
-        path: '/save',
-        headers: {},
-        body: (count) => ({ in: 2_000 + count, out: 2_000 + count, key: `floor ${count}` }),
-      },
-    ],
-  )
+/** Returns the place in the round that was begun last. */
+async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
+  let stands = place.meters
+  const meters = (round: number) =>
+    (stands = { in: place.meters.in + 300 * (round + 1), out: place.meters.out + 200 * (round + 1) })
+  const at = await compareSaving(', after five years', database, product, floor, place.at, meters)
+  return { ...place, at, meters: stands }
 }
 
 // The mix ----------------------------------------------------------------------------------------------------------------------
