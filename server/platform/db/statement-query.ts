@@ -54,12 +54,12 @@ interface DriverQuery {
 const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
 
-/** What PostgreSQL answers to a statement behind one that failed. */
-const ABORTED = '25P02'
+/** The first moment of the year 10000, which ISO 8601 writes with a sign that PostgreSQL does not read. */
+const AFTER_9999 = Date.UTC(10_000, 0)
 
 /**
  * Sends a statement with the others of this turn; by its name, where it has one, so that PostgreSQL parses and plans it once a connection.
- * They are answered in order. Where one fails, those behind it in its turn fail with `ABORTED`.
+ * They are answered in order. Where one fails, those behind it in its turn fail with the same error.
  */
 export function sendStatement(
   client: pg.ClientBase,
@@ -200,7 +200,7 @@ class StatementQuery extends DriverQuery {
     // PostgreSQL answers nothing more in this turn. Where the connection is lost, the driver tells each statement itself.
     if (this.isLast || !(error instanceof pg.DatabaseError)) return
     goOn(connection)
-    connection.emit('errorMessage', aborted())
+    connection.emit('errorMessage', error)
   }
 
   #describe(columns: readonly Column[]): void {
@@ -214,13 +214,7 @@ function goOn(connection: Connection): void {
   connection.emit('readyForQuery', { name: 'readyForQuery', status: 'T' })
 }
 
-function aborted(): pg.DatabaseError {
-  const error = new pg.DatabaseError('A statement before this one failed.', 0, 'error')
-  error.code = ABORTED
-  return error
-}
-
 /** A value as it travels: text, bytes or null. The driver itself writes an instant by the clock of the server's time zone, part by part. */
 function toSent(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : prepareValue(value)
+  return value instanceof Date && value.getTime() < AFTER_9999 ? value.toISOString() : prepareValue(value)
 }
