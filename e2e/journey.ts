@@ -148,7 +148,14 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
     await page.screenshot({ path: join(project.outputDir, 'screens', file) })
   }
   // The schemes differ in their colours alone.
-  expect(await faultsOf(page, scheme === 'light' ? WCAG : COLOURS), `axe on ${name}, ${scheme}`).toEqual([])
+  const rules = scheme === 'light' ? WCAG : COLOURS
+  let faults = await faultsOf(page, rules)
+  if (faults.length > 0) {
+    // A list that was loaded again meanwhile may have changed colours under it. What is wrong stays wrong.
+    await page.evaluate(movementEnds)
+    faults = await faultsOf(page, rules)
+  }
+  expect(faults, `axe on ${name}, ${scheme}`).toEqual([])
 }
 
 /** Colours in the middle of a transition are nobody's design. What spins for ever is not waited for. */
