@@ -24,7 +24,7 @@ import { COUNTING, StatementCosts } from '@countroom/server/testing/statement-co
 
 import { say } from './compare.ts'
 import { largeAfter, withPlatforms } from './platforms.ts'
-import { cpuMicroseconds, median } from './process-figures.ts'
+import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
 /** Times that a call is made before it is measured: PostgreSQL plans a statement anew five times, then it may keep a plan. */
@@ -105,7 +105,7 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   for (const words of grown) say(`  ${words}`)
 }
 
-/** What an ask costs on both platforms, in turn: the most pages of all times, and the CPU of the one in the middle. */
+/** What an ask costs on both platforms, in turn. */
 async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask): Promise<[Cost, Cost]> {
   const { warmUps, times } = isSlow(ask)
     ? SLOW
@@ -117,12 +117,17 @@ async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask):
     const costs = [await costWithCpu(short, ask), await costWithCpu(long, sameAsk)] as const
     if (time >= warmUps) for (const index of [0, 1] as const) measured[index].push(costs[index])
   }
-  return [inTheMiddle(measured[0]), inTheMiddle(measured[1])]
+  return [undisturbed(measured[0]), undisturbed(measured[1])]
 }
 
-function inTheMiddle(costs: readonly Cost[]): Cost {
+/**
+ * The most pages of all times, and the least CPU: what else the machine does makes a statement cost more, never less. A connection that ended
+ * meanwhile took its CPU with it.
+ */
+function undisturbed(costs: readonly Cost[]): Cost {
   const most = costs.reduce((one, other) => (other.buffers > one.buffers ? other : one))
-  return { ...most, cpuMicroseconds: median(costs.map(({ cpuMicroseconds }) => cpuMicroseconds)) }
+  const spent = costs.map(({ cpuMicroseconds }) => cpuMicroseconds).filter((microseconds) => microseconds > 0)
+  return { ...most, cpuMicroseconds: Math.min(...spent) }
 }
 
 async function costWithCpu({ house, costs }: Platform, ask: Ask): Promise<Cost> {
