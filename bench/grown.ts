@@ -50,16 +50,7 @@ export async function measureGrown(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, only: { type: 'string' } } })
   const now = new TestClock().now()
   const growths = { sixty_days: largeAfter(SHORT_DAYS, now), five_years: largeAfter(FIVE_YEARS_DAYS, now) }
-  const settings = {
-    ...COUNTING,
-    autovacuum: 'off',
-    shared_preload_libraries: 'pg_stat_statements,auto_explain',
-    'auto_explain.log_min_duration': '1',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_buffers': 'on',
-    'auto_explain.log_timing': 'off',
-    log_line_prefix: '%m [%p] %d ',
-  }
+  const settings = { ...COUNTING, autovacuum: 'off' }
   await withPlatforms(growths, { keptIn: values.data, settings }, async (databases) => {
     await opened(databases.sixty_days, growths.sixty_days, (short) =>
       opened(databases.five_years, growths.five_years, (long) => compareAll(short, long, values.only?.split(','))),
