@@ -31,10 +31,9 @@ interface DescribedColumn {
 interface Turn {
   /** The columns of the statements that it has answered, by their names; none for one that returns no rows. */
   columns: Map<string, readonly Column[]>
-  isOpen: boolean
   /** What waits to be sent. */
   waiting: Buffer[]
-  /** The last statement of this turn so far. */
+  /** The last statement of this turn so far; undefined when none waits. */
   last: StatementQuery | undefined
 }
 
@@ -72,7 +71,6 @@ export function sendStatement(
       if (error) reject(error)
       else resolve(result)
     })
-    openTurn(connectionOf(client))
     client.query(query as unknown as pg.Query)
   })
 }
@@ -91,18 +89,8 @@ function connectionOf(client: pg.ClientBase): Connection {
   return (client as unknown as { connection: Connection }).connection
 }
 
-/** Holds back the statements until everything that is asked for in this turn of the event loop has been. */
-function openTurn(connection: Connection): void {
-  const turn = turnOf(connection)
-  if (turn.isOpen) return
-  turn.isOpen = true
-  process.nextTick(leave, connection)
-}
-
 function leave(connection: Connection): void {
   const turn = turnOf(connection)
-  if (!turn.isOpen) return
-  turn.isOpen = false
   if (turn.last === undefined) return
   turn.last.isLast = true
   turn.last = undefined
@@ -119,8 +107,7 @@ function write({ stream }: Connection, turn: Turn): void {
 
 function turnOf(connection: Connection): Turn {
   let turn = turns.get(connection)
-  if (turn === undefined)
-    turns.set(connection, (turn = { columns: new Map(), isOpen: false, waiting: [], last: undefined }))
+  if (turn === undefined) turns.set(connection, (turn = { columns: new Map(), waiting: [], last: undefined }))
   return turn
 }
 
@@ -147,6 +134,8 @@ class StatementQuery extends DriverQuery {
   override submit(connection: Connection): Error | null {
     const turn = turnOf(connection)
     this.#turn = turn
+    // It waits for everything else that is asked for in this turn of the event loop.
+    if (turn.last === undefined) process.nextTick(leave, connection)
     turn.last = this
     this.#columns = this.name === undefined ? undefined : turn.columns.get(this.name)
     if (this.#columns === undefined) {
