@@ -61,8 +61,7 @@ export const authCalls = {
     http: 'POST /account/openSocket',
     allow: 'signed-in',
     request: z.strictObject({ locationId: LocationId }),
-    /** `seq`: the location's last live message when the ticket was made; the socket begins by saying its last one. */
-    reply: { ticket: z.string(), seq: z.number().int() },
+    reply: { ticket: z.string() },
     refuses: [],
     emits: [],
     audit: false,

@@ -61,5 +61,7 @@ export const UserInfo = z.object({
   isUserOnline: z.boolean(),
   /** A station's session that customers stand at: it shows the kiosk and nothing else. */
   isKiosk: z.boolean(),
+  /** The number of the selected location's last live message. The socket begins by saying its own: a browser that knows less asks again. */
+  liveSeq: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

@@ -4,19 +4,20 @@ import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
 import { renewUser } from '../areas/auth/auth.api.ts'
 import { connectLive } from '../lib/live.ts'
+import { useSession } from '../lib/session.ts'
 import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
 import { isIos } from './device.ts'
 
 /** The page's link to the server: what changes at the location, and whether the server is there. */
-export function useLiveLink({ selectedLocationId: locationId, userType, isOwner }: UserInfo): void {
-  const isStation = userType === 'station' && !isOwner
-  useEffect(
-    () =>
-      connectLive({
-        locationId,
-        onAccountChange: renewUser,
-        isCamera: () => isStation && !isIos && window.innerWidth > PHONE_MAX_WIDTH_PX,
-      }),
-    [locationId, isStation],
-  )
+export function useLiveLink({ selectedLocationId: locationId }: UserInfo): void {
+  useEffect(() => {
+    const { userInfo } = useSession.getState()
+    return connectLive({ locationId, seq: userInfo?.liveSeq ?? 0, onAccountChange: renewUser, isCamera })
+  }, [locationId])
+}
+
+function isCamera(): boolean {
+  const { userInfo } = useSession.getState()
+  const isStation = userInfo?.userType === 'station' && !userInfo.isOwner
+  return isStation && !isIos && window.innerWidth > PHONE_MAX_WIDTH_PX
 }

@@ -106,13 +106,15 @@ interface LiveOptions {
 }
 
 interface LocationOptions extends LiveOptions {
+  /** The number of the location's last message before its screens asked for anything: what they show may lack a later one. */
+  seq: number
   /** Whether this browser's camera answers when the server asks for a photo: a station's does, and no phone's (part 1 section 4). */
   isCamera: () => boolean
 }
 
 /** Hears what changed at the location, for as long as the returned function has not been called. */
-export function connectLive({ locationId, onAccountChange, isCamera }: LocationOptions): () => void {
-  let lastSeq: number | undefined
+export function connectLive({ locationId, seq, onAccountChange, isCamera }: LocationOptions): () => void {
+  let lastSeq = seq
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
   let catchUpTimer: ReturnType<typeof setTimeout> | undefined
   let isGreeted = false
@@ -122,7 +124,7 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
     switch (message.type) {
       case 'refreshData': {
         const isGreeting = message.topics.length === 0
-        const isNext = message.seq === (isGreeting ? lastSeq : (lastSeq ?? 0) + 1)
+        const isNext = message.seq === (isGreeting ? lastSeq : lastSeq + 1)
         lastSeq = message.seq
         useLive.setState({ status: 'UP' })
         if (isGreeting) {
@@ -181,13 +183,10 @@ export function connectLive({ locationId, onAccountChange, isCamera }: LocationO
   const disconnect = keepSocket({
     path: '/ws',
     locationId,
-    onTicket: (seq) => {
-      lastSeq = seq
-      isGreeted = false
-    },
     onUp: (isAgain) => {
       useLive.setState({ status: 'UP' })
-      if (isAgain) void refreshAll()
+      isGreeted = false
+      hasMissed ||= isAgain
     },
     onDown: () => useLive.setState({ status: 'DOWN' }),
     onMessage: receive,

@@ -63,7 +63,7 @@ const { connectLive, connectPresence, useLive } = await import('./live.ts')
 const { queryClient } = await import('./client.ts')
 const { useSession } = await import('./session.ts')
 
-const heard = { onTicket: vi.fn(), onUp: vi.fn(), onDown: vi.fn(), onMessage: vi.fn() }
+const heard = { onUp: vi.fn(), onDown: vi.fn(), onMessage: vi.fn() }
 let stop = () => {}
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -79,7 +79,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.resetAllMocks()
   connections.length = 0
-  fetched.mockImplementation(async () => Response.json({ success: true, ticket: 'a b', seq: 41 }))
+  fetched.mockImplementation(async () => Response.json({ success: true, ticket: 'a b' }))
   useSession.setState({ token: 'token-1' })
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
@@ -92,7 +92,6 @@ describe('a socket', () => {
   it('opens with a ticket for its location', async () => {
     const { url } = await connect()
     expect(url.href).toBe('ws://venue.example/ws?locationId=3&ticket=a+b')
-    expect(heard.onTicket).toHaveBeenCalledWith(41)
     expect(heard.onUp).toHaveBeenCalledExactlyOnceWith(false)
   })
 
@@ -216,10 +215,37 @@ describe('a socket', () => {
   })
 })
 
+describe('the first word of a connection', () => {
+  const greet = async (index: number, seq: number) => {
+    await pass(0)
+    connections[index]!.accept()
+    connections[index]!.say({ type: 'refreshData', topics: [], seq })
+    await pass(0)
+  }
+
+  it('asks again for what changed after the screens had asked and before they could hear of it', async () => {
+    const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
+    stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
+    await greet(0, 42)
+    expect(invalidated).toHaveBeenCalledExactlyOnceWith()
+  })
+
+  it('asks for nothing that is known, but for everything, once, after a break', async () => {
+    const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
+    stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
+    await greet(0, 41)
+    expect(invalidated).not.toHaveBeenCalledWith()
+    connections[0]!.end(1006)
+    await pass(RECONNECT_AFTER_MS)
+    await greet(1, 41)
+    expect(invalidated.mock.calls.filter((given) => given.length === 0)).toHaveLength(1)
+  })
+})
+
 describe('an outage of the database', () => {
   /** Listens, and has heard of an outage. */
   const endure = async () => {
-    stop = connectLive({ locationId: 3, onAccountChange: async () => {}, isCamera: () => false })
+    stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await pass(0)
     connections[0]!.accept()
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 41 })
@@ -265,7 +291,7 @@ describe('an outage of the database', () => {
 
 describe('a photo that the server asks for', () => {
   const ask = async (isCamera: boolean) => {
-    stop = connectLive({ locationId: 3, onAccountChange: async () => {}, isCamera: () => isCamera })
+    stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => isCamera })
     await pass(0)
     connections[0]!.accept()
     connections[0]!.say({ type: 'captureImage', pendingId: 7 })

@@ -32,8 +32,6 @@ export type Answer = (message: BrowserMessage) => boolean
 interface SocketOptions {
   path: '/ws' | '/ws-rfid'
   locationId: number
-  /** The number of the location's last message when the ticket was made. */
-  onTicket?: (seq: number) => void
   /** The connection stands; again, when messages may have been missed in between. */
   onUp: (isAgain: boolean) => void
   onDown?: () => void
@@ -41,7 +39,7 @@ interface SocketOptions {
 }
 
 /** Stays connected for as long as the returned function has not been called. */
-export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage }: SocketOptions): () => void {
+export function keepSocket({ path, locationId, onUp, onDown, onMessage }: SocketOptions): () => void {
   const { token } = useSession.getState()
   let socket: WebSocket | undefined
   let isStopped = false
@@ -58,8 +56,7 @@ export function keepSocket({ path, locationId, onTicket, onUp, onDown, onMessage
     reconnectTimer = undefined
     isResting = false
     try {
-      const { ticket, seq } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
-      onTicket?.(seq)
+      const { ticket } = await call('POST /account/openSocket', { locationId }, { isBackground: true })
       if (!isStopped) open(ticket)
     } catch {
       if (!isStopped) lost()

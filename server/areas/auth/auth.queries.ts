@@ -154,6 +154,7 @@ export interface ProfileRow {
   company_name: string
   company_ids: number[]
   is_clocked_in: boolean
+  live_seq: number
 }
 
 /**
@@ -172,7 +173,8 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
       exists (
         select from shifts h
         where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null and h.voided_at is null
-      ) as is_clocked_in
+      ) as is_clocked_in,
+      coalesce((select seq from live_sequences where location_id = ${scope.location.id}), 0) as live_seq
     from users u
     join companies c on c.company_id = u.company_id
     where u.user_id = ${scope.actorId}
@@ -180,20 +182,16 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-/** Keeps a ticket, the session's newest, and returns the number of the location's last live message. */
-export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<number> {
-  const result = await sql<{ seq: number }>`
+/** Keeps a ticket, the session's newest. */
+export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<void> {
+  await sql`
     with late as (
       delete from socket_tickets where ticket_hash in (
         select ticket_hash from socket_tickets where token_hash = ${scope.tokenHash}
         order by expires_at desc offset ${MAX_SOCKETS_PER_SESSION - 1}
       )
-    ),
-    kept as (
-      insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
-      values (${ticketHash}, ${scope.tokenHash}, ${scope.location.id}, ${expiresAt})
     )
-    select coalesce((select seq from live_sequences where location_id = ${scope.location.id}), 0) as seq
+    insert into socket_tickets (ticket_hash, token_hash, selected_location_id, expires_at)
+    values (${ticketHash}, ${scope.tokenHash}, ${scope.location.id}, ${expiresAt})
   `.execute(scope.db)
-  return result.rows[0]!.seq
 }

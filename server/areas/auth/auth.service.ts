@@ -124,6 +124,7 @@ export async function describeUser(scope: Scope, username: string): Promise<User
     isClockedIn: profile.is_clocked_in,
     isUserOnline: scope.isOnline,
     isKiosk: account.isKiosk,
+    liveSeq: profile.live_seq,
   }
 }
 
@@ -170,8 +171,9 @@ export async function selectLocation(scope: Scope): Promise<void> {
 }
 
 /** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
-export async function openSocket(scope: Scope): Promise<{ ticket: string; seq: number }> {
+export async function openSocket(scope: Scope): Promise<{ ticket: string }> {
   const ticket = newToken()
   const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)
-  return { ticket, seq: await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt) }
+  await queries.insertSocketTicket(scope, hashToken(ticket), expiresAt)
+  return { ticket }
 }

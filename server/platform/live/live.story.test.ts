@@ -99,13 +99,23 @@ describe('a socket', () => {
     listener.close()
   })
 
-  test('begins with the number of the last message, so that nobody misses one between the ticket and the socket', async () => {
+  test('begins with the number of the last message, so that a page misses none since it learned who is signed in', async () => {
     const admin = await venue.admin()
-    const { ticket, seq } = await admin.call('POST /account/openSocket', { locationId: venue.id })
-    const listener = await new Listening(house, `/ws?locationId=${venue.id}&ticket=${ticket}`).opened()
-    const first = await listener.hears((message) => message.type === 'refreshData')
-    expect(first).toMatchObject({ topics: [], seq })
-    listener.close()
+    const { username } = admin
+    const known = async () => (await admin.call('POST /account/getUser', { username })).liveSeq
+    const greeting = async () => {
+      const listener = await listen(admin)
+      const first = await listener.hears((message) => message.type === 'refreshData')
+      listener.close()
+      return first
+    }
+    await greeting()
+    const before = await known()
+    expect(await greeting()).toEqual({ type: 'refreshData', topics: [], seq: before })
+
+    await admin.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'fifth' }] })
+    await expect.poll(known).toBe(before + 1)
+    expect(await greeting()).toEqual({ type: 'refreshData', topics: [], seq: before + 1 })
   })
 
   test('opens once with a ticket, within ten seconds, at the location that it was made for', async () => {
