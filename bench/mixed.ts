@@ -30,7 +30,7 @@ import { median } from './process-figures.ts'
 
 const PER_SECOND = 500
 const CONNECTIONS = 64
-const WARM_UP_SECONDS = 5
+const WARM_UP_SECONDS = 20
 const FLOOR_SECONDS = 20
 const SECONDS = 60
 const ACCOUNTS = 16
@@ -256,7 +256,7 @@ interface Played {
   failures: string[]
 }
 
-/** Sends the mix at its rate, a moment for warming up first. */
+/** Sends the mix at its rate. What is counted begins once everything that warmed up is answered: no new connection is waited for any more. */
 async function play(side: Side, seconds: number): Promise<Played> {
   const kinds = inTurn()
   const byKind = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
@@ -287,17 +287,20 @@ async function play(side: Side, seconds: number): Promise<Played> {
     place.resolve(visit)
     if (isCounted) byKind[kind].push(performance.now() - plannedAt)
   }
-  const total = (WARM_UP_SECONDS + seconds) * PER_SECOND
-  const underWay: Promise<void>[] = []
-  const begun = performance.now()
-  for (let index = 0; index < total; await sleep(1)) {
-    const due = Math.min(total, Math.floor(((performance.now() - begun) * PER_SECOND) / 1000))
-    for (; index < due; index++) {
-      const isCounted = index >= WARM_UP_SECONDS * PER_SECOND
-      underWay.push(sendOne(kinds[index % kinds.length]!, begun + (index * 1000) / PER_SECOND, isCounted))
+  const sendFor = async (sentSeconds: number, isCounted: boolean) => {
+    const total = sentSeconds * PER_SECOND
+    const underWay: Promise<void>[] = []
+    const begun = performance.now()
+    for (let index = 0; index < total; await sleep(1)) {
+      const due = Math.min(total, Math.floor(((performance.now() - begun) * PER_SECOND) / 1000))
+      for (; index < due; index++) {
+        underWay.push(sendOne(kinds[index % kinds.length]!, begun + (index * 1000) / PER_SECOND, isCounted))
+      }
     }
+    await Promise.all(underWay)
   }
-  await Promise.all(underWay)
+  await sendFor(WARM_UP_SECONDS, false)
+  await sendFor(seconds, true)
   return { byKind, failures }
 }
 
