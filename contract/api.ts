@@ -1,4 +1,4 @@
-/** The registry of every call. What is here is served, documented, typed and proven; nothing else is. */
+/** The registry of every call. Only a call in it is served, documented, typed and proven. */
 
 import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
@@ -45,7 +45,7 @@ type Calls = typeof calls
 export type CallName = keyof Calls
 export type CallsByHttp = { [Name in CallName as Calls[Name]['http']]: Calls[Name] }
 
-/** Every call's method and path, which is how the browser names it. */
+/** The method and path of every call, by which the browser names it. */
 export type Http = keyof CallsByHttp
 export type InputAt<Path extends Http> = CallInput<CallsByHttp[Path]>
 export type ResultAt<Path extends Http> = CallResult<CallsByHttp[Path]>

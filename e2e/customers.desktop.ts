@@ -185,7 +185,7 @@ test('a customer is registered with a photo, and each mistake is told where it w
     await inspect(page, 'customer-half-a-date')
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('20990101')
-    await expect(page.getByText('The date of birth has to lie in the past.')).toBeVisible()
+    await expect(page.getByText('The date of birth must be in the past.')).toBeVisible()
     await expect(save).toBeDisabled()
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('19850423')

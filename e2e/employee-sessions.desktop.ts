@@ -243,7 +243,7 @@ test('whoever is no administrator can neither correct a session left open nor on
   const page = await signedIn(manager)
   for (const [person, reason] of [
     [finn, 'Open for over 16 hours: an administrator closes it with a reason.'],
-    [gia, 'only an administrator corrects it.'],
+    [gia, 'only an administrator can correct it.'],
   ] as const) {
     await openSessions(page, person)
     const edit = page.getByRole('button', { name: 'Edit' }).first()

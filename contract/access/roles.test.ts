@@ -15,23 +15,23 @@ describe('the roles that count now', () => {
   const now = (isOnline: boolean, isClockedIn: boolean) =>
     [...effectiveRoles(HELD, ROLE_NAMES, { isOnline, isClockedIn })].toSorted()
 
-  test('are all of them for whoever is online and clocked in', () => {
+  test('are all of them for a person online and clocked in', () => {
     expect(now(true, true)).toEqual([...HELD].toSorted())
   })
 
-  test('are the time clock alone for whoever is online and not clocked in', () => {
+  test('are only the time clock for a person online and not clocked in', () => {
     expect(now(true, false)).toEqual(['ROLE_CHECK_IN_OUT'])
   })
 
-  test('are dashboard, customers, raffle and role-privilege for whoever is clocked in and not online', () => {
+  test('are dashboard, customers, raffle and role-privilege for a person clocked in and not online', () => {
     expect(now(false, true)).toEqual(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_DASHBOARD', 'ROLE_RAFFLE'])
   })
 
-  test('are none for whoever is neither', () => {
+  test('are none for a person neither online nor clocked in', () => {
     expect(now(false, false)).toEqual([])
   })
 
-  test('never reach beyond the services of the company', () => {
+  test('never go beyond the services of the company', () => {
     const work = { isOnline: true, isClockedIn: true }
     expect([...effectiveRoles(HELD, ['ROLE_NOTE'], work)].toSorted()).toEqual(['ROLE_DASHBOARD', 'ROLE_NOTE'])
   })
@@ -45,7 +45,7 @@ describe('the roles that count now', () => {
   })
 })
 
-test('a role is checked with those that it needs, and unchecked with those that need it', () => {
+test('checking a role checks the roles it needs, and unchecking it unchecks the roles that need it', () => {
   expect(withNeeds(['ROLE_ASSIGN_MACHINE'])).toEqual([
     'ROLE_SETTINGS',
     'ROLE_MACHINE',
@@ -58,13 +58,13 @@ test('a role is checked with those that it needs, and unchecked with those that 
   ])
 })
 
-test('those are offered where employees are chosen who have work of their own and are no administrators', () => {
+test('employee pickers offer people with their own work who are not administrators', () => {
   expect(isSelectable(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE', 'ROLE_ADMIN'])).toBe(false)
   expect(isSelectable(['ROLE_NOTE'])).toBe(true)
 })
 
-test('a station is an info@ account that is no administrator', () => {
+test('a station is an info@ account that is not an administrator', () => {
   expect(isStation('Info@venue.example', [])).toBe(true)
   expect(isStation('info@venue.example', ['ROLE_ADMIN'])).toBe(false)
   expect(isStation('ana@venue.example', [])).toBe(false)

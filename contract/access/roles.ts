@@ -1,9 +1,9 @@
 /**
- * THE role table: what each role is called, which screens it opens, which roles it needs, and which group it sits in
+ * THE role table: each role's label, the screens it opens, the roles it needs, and its group
  * (part 1 section 6, domain 2).
  */
 
-/** Every screen of the specification, in the menu's order; groups come before their children. */
+/** Every screen of the specification, in the menu's order. Groups come before their children. */
 export const SCREENS = [
   'dashboard',
   'customer',
@@ -37,7 +37,7 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** The screens that this version has. A screen whose capability is not built is in nobody's routes. */
+/** The screens that this version has. No user's routes contain a screen that is not built. */
 export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'dashboard',
   'customer',
@@ -140,16 +140,16 @@ export const ROLES = {
 export type Role = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as Role[]
 
-/** What the server knows of a person's work at a location, from which their routes follow (part 1 section 4). */
+/** A person's work state at a location, which decides their routes (part 1 section 4). */
 export interface WorkState {
   /** Signed in with their own account, or present at the station by chip. */
   isOnline: boolean
   isClockedIn: boolean
 }
 
-/** Whoever holds one of these administers. */
+/** A person with one of these roles is an administrator. */
 export const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const satisfies readonly Role[]
-/** What somebody clocked in but not online keeps (part 1 section 4). */
+/** The roles that count for somebody clocked in but not online (part 1 section 4). */
 const OFFLINE_ROLES: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE', 'ROLE_RAFFLE']
 
 export function isAdministrator(roles: readonly Role[]): boolean {
@@ -162,8 +162,8 @@ export function isStation(username: string, roles: readonly Role[]): boolean {
 }
 
 /**
- * The roles that count for a person now: what they hold, widened for administrators, cut to the services of the company and
- * to their work state. Routes and the gate of every call both come from this.
+ * The roles that count for a person now: the roles they hold, more for administrators, without what the company has not bought or their
+ * work state does not allow. Routes and the gate of every call both use this.
  */
 export function effectiveRoles(
   held: readonly Role[],
@@ -179,14 +179,14 @@ export function effectiveRoles(
   return new Set(services.filter((role) => worksNow(role, work)))
 }
 
-/** Whether a role is something that a company can pay for; being an administrator is not. */
+/** Whether a company can buy this role as a service. Being an administrator is not a service. */
 function isService(role: Role): boolean {
   return ROLES[role].group !== 'administration'
 }
 
 /**
- * The four work states (part 1 section 4). Whoever is online but not clocked in has the time clock alone, on a phone too; whoever is
- * neither has nothing.
+ * The four work states (part 1 section 4). A person online but not clocked in has only the time clock, also on a phone. A person
+ * neither online nor clocked in has nothing.
  */
 function worksNow(role: Role, work: WorkState): boolean {
   if (work.isOnline && work.isClockedIn) return true
@@ -196,23 +196,23 @@ function worksNow(role: Role, work: WorkState): boolean {
 
 const PROFILELESS: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']
 
-/** Whether somebody is offered where employees are chosen: no administrator, and with work of their own (part 1 section 6). */
+/** Whether employee pickers offer a person: not an administrator, and with their own work (part 1 section 6). */
 export function isSelectable(roles: readonly Role[]): boolean {
   return !isAdministrator(roles) && roles.some((role) => !PROFILELESS.includes(role))
 }
 
-/** Why a list of employees leaves somebody out, unless they have something to show in it (part 2 section 6). */
+/** Why an employee list leaves a person out unless they have entries in it (part 2 section 6). */
 export const UNLISTED = ['former', 'administrator', 'dashboardOnly'] as const
 export type Unlisted = (typeof UNLISTED)[number]
 
-/** Why somebody is not offered where employees are chosen; null for those who are. */
+/** Why employee pickers do not offer a person; null for a person they do offer. */
 export function whyUnlisted(person: { username: string; roles: readonly Role[]; isHere: boolean }): Unlisted | null {
   if (!person.isHere) return 'former'
   if (isAdministrator(person.roles)) return 'administrator'
   return isSelectable(person.roles) && !isStation(person.username, person.roles) ? null : 'dashboardOnly'
 }
 
-/** What the roles need, themselves included: checking a role checks those too (domain 2). */
+/** The roles and all roles that they need: checking a role checks those too (domain 2). */
 export function withNeeds(roles: readonly Role[]): Role[] {
   const all = new Set<Role>()
   const add = (role: Role) => {
@@ -224,12 +224,12 @@ export function withNeeds(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => all.has(role))
 }
 
-/** The roles that are left when some are taken away: unchecking a role unchecks all that need it (domain 2). */
+/** The roles left after some are removed: unchecking a role unchecks all that need it (domain 2). */
 export function withoutNeeding(roles: readonly Role[], removed: Role): Role[] {
   return roles.filter((role) => !withNeeds([role]).includes(removed))
 }
 
-/** The screen ids that a set of effective roles opens, in the menu's order, as far as this version has them. */
+/** The ids of the screens that the effective roles open and this version has, in the menu's order. */
 export function routesOf(roles: ReadonlySet<Role>): Screen[] {
   const opened = new Set<Screen>([...roles].flatMap((role) => [...ROLES[role].opens]))
   return SCREENS.filter((screen) => opened.has(screen) && BUILT_SCREENS.has(screen))

@@ -1,4 +1,4 @@
-/** What a row of a file must be to become a customer (part 2 section 5), for the dialog that shows it and the server alike. */
+/** What a row of a file needs to become a customer (part 2 section 5). The import dialog and the server both check it. */
 
 import {
   EARLIEST_BIRTH,
@@ -14,9 +14,9 @@ import {
 } from './customers.rules.ts'
 import { nameProblem } from './name.rules.ts'
 
-/** A row of an import, as text, whatever the file held. */
+/** A row of an import, all as text. */
 export interface ImportRow {
-  /** Its line in the file, from 2: the first one names the columns. */
+  /** Its line in the file, from 2: line 1 names the columns. */
   row: number
   tagId: string
   firstName: string
@@ -71,19 +71,19 @@ export function importFaults(row: ImportRow, today: string): ImportFault[] {
   }
   if (importedPhone(row.phone) === undefined) fault('phone', PHONE_PROBLEM)
   if (row.dob.trim() !== '' && importedDate(row.dob, today) === undefined)
-    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it has to lie in the past.')
+    fault('dob', 'Write the date of birth as YYYY-MM-DD or MM/DD/YYYY; it must be in the past.')
   if (row.points.trim() !== '' && importedPoints(row.points) === undefined)
     fault('points', `Points are a whole number from 0 to ${MAX_POINTS}.`)
   return faults
 }
 
-/** A phone number as files hold it, with a country code of 1 or without; undefined when it has not ten digits. */
+/** The ten digits of a phone number in a file, with or without the country code 1; undefined when it does not have ten digits. */
 export function importedPhone(text: string): string | undefined {
   const digits = phoneDigits(text)
   return isPhone(digits) ? digits : undefined
 }
 
-/** A date of birth as files hold it, as YYYY-MM-DD; undefined when it is none, or not before `today`. */
+/** A date of birth in a file as YYYY-MM-DD; undefined when it is not a date before `today`. */
 export function importedDate(text: string, today: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []
   const day = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -95,7 +95,7 @@ function isCalendarDate(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-/** Whole points, with or without separators of thousands; undefined when they are none. */
+/** Whole points, with or without thousands separators; undefined for anything else. */
 export function importedPoints(text: string): number | undefined {
   const trimmed = text.trim().replaceAll(',', '')
   const points = /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : undefined

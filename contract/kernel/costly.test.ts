@@ -11,12 +11,12 @@ const lists = Object.entries<Call>(calls).flatMap(([name, call]) => {
   return limit instanceof z.ZodNumber ? [{ name, call, most: limit.maxValue! }] : []
 })
 
-test.each(lists)('$name is costly when it is asked for more than a page', ({ call, most }) => {
+test.each(lists)('$name is costly when the request asks for more than a page', ({ call, most }) => {
   expect(most).toBeGreaterThan(LARGEST_PAGE)
   expect([LARGEST_PAGE, LARGEST_PAGE + 1, most].map((limit) => call.isCostly?.({ limit }))).toEqual([false, true, true])
 })
 
-test('whatever answers a PDF is a report', () => {
+test('every call that answers a PDF is a report', () => {
   const entries = Object.entries<Call>(calls)
   const reports = entries.filter(([, { isReport }]) => isReport === true).map(([name]) => name)
   expect(reports).toEqual(entries.filter(([, { reply }]) => 'pdfData' in reply).map(([name]) => name))
@@ -27,7 +27,7 @@ const ranges = Object.entries<Call>(calls).filter(
   ([, { audit, request }]) => audit === false && request instanceof z.ZodObject && 'toDate' in request.shape,
 )
 
-test.each(ranges)('%s takes a range of days: five years of it are costly, or a page', (_, call) => {
+test.each(ranges)('%s takes a range of days: five years are costly, or a page', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31', offset: 0, limit: LARGEST_PAGE }
   expect(call.isCostly?.(fiveYears) === true || 'limit' in shape).toBe(true)
@@ -42,7 +42,7 @@ test.each(ranges)(
   },
 )
 
-test('of a range of days both ends count, and of times their dates', () => {
+test('a range of days includes both ends, and a range of times counts by date', () => {
   expect(daysIn({ fromDate: '2026-06-01', toDate: '2026-06-01' })).toBe(1)
   expect(daysIn({ fromDate: '2026-06-01T20:00:00', toDate: '2026-06-02T19:59:59' })).toBe(2)
   expect(daysIn({ fromDate: '2021-06-02', toDate: '2026-06-05' })).toBe(LONGEST_RANGE_DAYS)

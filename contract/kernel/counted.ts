@@ -1,10 +1,10 @@
-/** How a long list says how long it is. */
+/** The length of a long list in a reply. */
 
 import { z } from 'zod'
 
 export const COUNTED = {
-  /** The rows of all pages together; when there are more than the server counts, those that it did count. */
+  /** The rows of all pages together, up to the number at which the server stops counting. */
   total: z.number().int(),
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   hasMore: z.boolean(),
 }

@@ -1,5 +1,5 @@
 /**
- * A call, declared once. From the declaration come the route and its handler's type, validation, serialization, the gate, the audit
+ * A call, declared once. The declaration gives the route and its handler's type, validation, serialization, the gate, the audit
  * row, idempotency, OpenAPI, the typed client and the generated proofs (ARCHITECTURE.md).
  */
 
@@ -12,12 +12,12 @@ import type { Topic } from './live.ts'
 export type CallPath = `${'GET' | 'POST' | 'PUT'} /${string}`
 
 /**
- * Who may make a call: anybody; anybody signed in, even before they have set a password of their own; anybody signed in; or whoever
- * holds the role (one of the roles).
+ * Who may make a call: anybody; anybody signed in, even before they have chosen their own password; anybody signed in; or a person
+ * with the role (or one of the roles).
  */
 export type Allow = 'public' | 'newcomer' | 'signed-in' | Role | readonly Role[]
 
-/** A change that leaves no row in the audit trail, and why it needs none. It is not remembered for a retry either: done twice it is the same. */
+/** Why a change needs no row in the audit trail. The server does not remember it for a retry either: doing it twice changes nothing more. */
 export interface Unaudited {
   readonly because: string
 }
@@ -35,29 +35,29 @@ export interface Call<
   allow: Permission
   /** The body, strict: an unknown field is refused. GET calls take an empty object. */
   request: Request
-  /** The payload beside `success` and `message`. */
+  /** The payload, besides `success` and `message`. */
   reply: Reply
-  /** The refusals of the handler; the kernel's own (KERNEL_ERRORS) need no mention. */
+  /** The refusals of the handler. Leave out those of the kernel (KERNEL_ERRORS). */
   refuses: readonly Refusal[]
   /** Live topics published when the call succeeds. */
   emits: readonly Topic[]
-  /** What the audit trail calls this change; why it does not keep it; or false: a read. */
+  /** The words of this change in the audit trail; or why it needs no row; or false for a read. */
   audit: Audit
   /** One line for the reference. */
   summary: string
-  /** The body may hold photos, or a whole file of rows: it has at most 12 MiB rather than 1. */
+  /** The body may hold photos or a whole file of rows: it may have 12 MiB instead of 1. */
   isLarge?: true
-  /** The fields of the body that hold a `PhotoUpload`, or a list of them: these alone are drawn, before the change begins. */
+  /** The fields of the body that hold a `PhotoUpload`, or a list of them. Only these are redrawn, before the change begins. */
   photos?: readonly string[]
-  /** Whether a body asks for much work: few of these are done at a time for one account, as of those with photos. Left out: never. */
+  /** Whether a body asks for much work. One account may have few such calls at a time; calls with photos count too. Default: never. */
   isCostly?(body: z.output<Request>): boolean
-  /** Answers a PDF, which is costly whatever the body says. */
+  /** Answers a PDF, which is always costly. */
   isReport?: true
-  /** The specification lets it be made by GET too: its fields then stand in the query. It only reads. */
+  /** The specification also allows GET, with the fields in the query. The call only reads. */
   alsoGet?: true
 }
 
-/** Declares a call. Every property before `isLarge` is required: nothing about who may do what is left to a default. */
+/** Declares a call. Every property before `isLarge` is required, so that no permission depends on a default. */
 export function defineCall<
   const Path extends CallPath,
   Request extends z.ZodType,
@@ -71,21 +71,21 @@ export function defineCall<
   return call
 }
 
-/** The body as a client sends it. */
+/** The body that a client sends. */
 export type CallInput<C extends Call> = z.input<C['request']>
-/** The body as a handler receives it. */
+/** The body that a handler receives. */
 export type CallBody<C extends Call> = z.output<C['request']>
-/** The payload as a handler returns it, with the message that the screen shows when there is one to show. */
+/** The payload that a handler returns, with the message for the screen, if any. */
 export type CallReply<C extends Call> = Payload<C, z.input<z.ZodObject<C['reply']>>> & { message?: string }
-/** The reply as a client receives it. */
+/** The reply that a client receives. */
 export type CallResult<C extends Call> = { success: true; message?: string } & Payload<
   C,
   z.output<z.ZodObject<C['reply']>>
 >
-/** An empty payload, as zod types it, would forbid the message beside it. */
+/** zod's type of an empty payload would forbid `message`. */
 type Payload<C extends Call, Fields> = keyof C['reply'] extends never ? object : Fields
 
-/** The whole reply of a call as a schema: the envelope and its payload. */
+/** The schema of a call's whole reply: the envelope and its payload. */
 export function replySchema(call: Call): z.ZodObject {
   return z.object({ success: z.literal(true), message: z.string().optional(), ...call.reply })
 }

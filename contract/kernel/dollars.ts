@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { hasAtMostTwoDecimals, MAX_DOLLARS } from './money.ts'
 
-/** Dollars as a call carries them: a number with at most two decimals, negative allowed (domain 13). */
+/** Dollars in a call: a number with at most two decimals; it may be negative (domain 13). */
 export const Dollars = z
   .number()
   .min(-MAX_DOLLARS)

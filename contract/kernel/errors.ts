@@ -1,5 +1,5 @@
 /**
- * Every refusal of the product: code, HTTP status and the sentence that a person reads. `{name}` in a sentence is filled from
+ * Every refusal of the product: its code, its HTTP status and the sentence that a person reads. `{name}` in a sentence is filled from
  * the refusal's values. No sentence holds a dollar sign: the feedback bar splits messages there (part 1 section 8).
  */
 export const ERRORS = {
@@ -19,7 +19,7 @@ export const ERRORS = {
     status: 429,
     message: 'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
   },
-  /** Nobody hears it; the log and the metrics do. */
+  /** No client receives it. The log and the metrics do. */
   'request.abandoned': { status: 499, message: 'The connection was closed before the answer was ready.' },
   'server.failed': { status: 500, message: 'Server Failed' },
   'server.unavailable': {
@@ -54,7 +54,7 @@ export const ERRORS = {
   'session.none': { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   'session.idle': {
     status: 401,
-    message: 'Signed out after 30 minutes in which nobody used this account here. Sign in again.',
+    message: 'Signed out because nobody used this account here for 30 minutes. Sign in again.',
   },
   'session.ranOut': { status: 401, message: 'Signed out because the sign-in was too long ago. Sign in again.' },
   'session.accessChanged': { status: 401, message: 'Your access was changed by {name}. Sign in again.' },
@@ -64,7 +64,7 @@ export const ERRORS = {
   },
   'session.ownPasswordChanged': {
     status: 401,
-    message: 'Your password was changed at another place. Sign in with the new one.',
+    message: 'Your password was changed somewhere else. Sign in with the new one.',
   },
   'session.letGo': { status: 401, message: 'Your account was deleted by {name}. Ask them if that is wrong.' },
   'login.failed': { status: 401, message: 'Login Failed' },
@@ -74,9 +74,9 @@ export const ERRORS = {
   'access.otherUser': { status: 403, message: 'You may not act for this person.' },
   'presence.away': {
     status: 409,
-    message: 'You are not here by your chip. Scan it, then try again; until then you can only look.',
+    message: 'You are not here by your chip. Scan your chip, then try again. Until then you can only view.',
   },
-  'location.unknown': { status: 404, message: 'There is no such location among yours.' },
+  'location.unknown': { status: 404, message: 'You have no such location.' },
   'user.unknown': { status: 404, message: 'There is no such person at this location.' },
 
   'password.wrong': { status: 422, message: 'That is not your current password. Type it again.' },
@@ -88,17 +88,16 @@ export const ERRORS = {
   },
   'password.station': {
     status: 409,
-    message:
-      'Nobody’s password is changed at a station, where anybody could do it. Sign in with an account of your own.',
+    message: 'You cannot change a password at a station. Sign in with your own account.',
   },
   'password.temporary': {
     status: 403,
-    message: 'Your password was made by somebody else. Set your own before you go on.',
+    message: 'Somebody else set your password. Choose your own before you go on.',
   },
 
   'employee.duplicate': {
     status: 409,
-    message: 'Somebody with the e-mail {username} exists already. Use another e-mail.',
+    message: 'Somebody already has the e-mail {username}. Use another e-mail.',
   },
   'employee.beyondYours': {
     status: 403,
@@ -106,7 +105,7 @@ export const ERRORS = {
   },
   'employee.roleNotOffered': {
     status: 422,
-    message: 'This company does not have {role}. Choose among the services offered.',
+    message: 'This company does not have {role}. Choose one of the services offered.',
   },
   'employee.lastAdministrator': {
     status: 409,
@@ -114,7 +113,7 @@ export const ERRORS = {
   },
   'employee.ownRate': {
     status: 409,
-    message: 'Your own hourly rate is changed by somebody else. Ask an administrator.',
+    message: 'You cannot change your own hourly rate. Ask an administrator.',
   },
   'employee.self': {
     status: 409,
@@ -122,7 +121,7 @@ export const ERRORS = {
   },
   'employee.elsewhere': {
     status: 409,
-    message: 'This person’s account belongs to another location and is changed there.',
+    message: 'This person’s account belongs to another location. Change it there.',
   },
   'rfid.unknown': { status: 404, message: 'This tag is not known here. Ask an administrator to register it.' },
   'rfid.missing': { status: 422, message: 'Please scan the tag' },
@@ -132,7 +131,7 @@ export const ERRORS = {
   },
   'rfid.ownAccount': {
     status: 409,
-    message: '{name} works with an account of their own and needs no chip here. Sign in with it instead.',
+    message: '{name} has their own account and needs no chip here. Sign in with that account instead.',
   },
   'rfid.noService': {
     status: 409,
@@ -141,7 +140,7 @@ export const ERRORS = {
   },
   'rfid.notStation': {
     status: 409,
-    message: 'Chips are scanned at the station of the venue. You are signed in with an account of your own.',
+    message: 'Scan chips at the venue’s station. You are signed in with your own account.',
   },
 
   'clock.station': {
@@ -229,7 +228,7 @@ export const ERRORS = {
     message: '{name} has another employee session from {from} to {to} that this one overlaps. Change the times.',
   },
   'shift.order': { status: 422, message: 'Clock out must be later than clock in. Correct the times.' },
-  'shift.future': { status: 422, message: 'An employee session cannot lie in the future. Correct the times.' },
+  'shift.future': { status: 422, message: 'An employee session cannot be in the future. Correct the times.' },
   'shift.tooLong': {
     status: 422,
     message: 'An employee session of {hours} hours is too long. Enter at most {limit} hours.',
@@ -242,7 +241,7 @@ export const ERRORS = {
   'shift.settled': {
     status: 409,
     message:
-      'This employee session was settled by reading session {sessionId}. It cannot be deleted, and only an administrator corrects it.',
+      'This employee session was settled by reading session {sessionId}. It cannot be deleted, and only an administrator can correct it.',
   },
   'shift.totalsDiffer': {
     status: 409,
@@ -251,16 +250,17 @@ export const ERRORS = {
   'shift.stale': {
     status: 409,
     message:
-      'This employee session has been open for over {hours} hours. An administrator closes it, with a reason, by Close session.',
+      'This employee session has been open for over {hours} hours. An administrator can close it with Close session and a reason.',
   },
   'shift.own': {
     status: 409,
     message:
-      'You cannot enter, correct, mark or delete an employee session of your own. Ask somebody else with Employee Sessions, or an administrator.',
+      'You cannot enter, correct, mark or delete your own employee session. Ask somebody else with Employee Sessions, or an administrator.',
   },
   'shift.notStale': {
     status: 409,
-    message: 'Only an employee session open for over {hours} hours is closed this way. Ask the person to clock out.',
+    message:
+      'Only an employee session open for over {hours} hours can be closed this way. Ask the person to clock out.',
   },
 
   'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },
@@ -279,11 +279,11 @@ export const ERRORS = {
   'customer.photoMissing': { status: 422, message: 'Take or choose at least one photo of the customer.' },
   'customer.photoUnknown': {
     status: 409,
-    message: 'One of the photos was removed by somebody else meanwhile. Reload the page and try again.',
+    message: 'Somebody else removed one of the photos. Reload the page and try again.',
   },
   'customer.administratorsOnly': {
     status: 422,
-    message: 'Points and match rules of a customer are changed by an administrator alone. Ask one.',
+    message: 'Only an administrator can change a customer’s points and match rules. Ask one.',
   },
   'customer.privilegeOnly': {
     status: 422,
@@ -292,12 +292,12 @@ export const ERRORS = {
   'customer.lockedField': {
     status: 422,
     message:
-      'Date of birth, driver license, address and comments of a registered customer are changed by an administrator alone. Ask one.',
+      'Only an administrator can change the date of birth, driver license, address and comments of a registered customer. Ask one.',
   },
-  'customer.bornInFuture': { status: 422, message: 'The date of birth has to lie in the past. Correct it.' },
+  'customer.bornInFuture': { status: 422, message: 'The date of birth must be in the past. Correct it.' },
   'photo.unreadable': {
     status: 422,
-    message: '{name} is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+    message: '{name} cannot be used as a photo. Take a JPEG, PNG or WebP picture.',
   },
   'photo.tooLarge': {
     status: 422,
@@ -305,7 +305,8 @@ export const ERRORS = {
   },
   'photo.noSpace': {
     status: 422,
-    message: 'The photos of this location take all of their {limit}. Remove some, or ask your administrator for more.',
+    message:
+      'The photos of this location use all {limit} of their space. Remove some, or ask your administrator for more.',
   },
   'photo.unknown': { status: 404, message: 'There is no such photo at this location.' },
   'import.rowsWrong': {
@@ -336,15 +337,15 @@ export const ERRORS = {
   },
   'pending.dayOver': {
     status: 409,
-    message: 'The business day {day} is over. Only an administrator still deletes its entries. Ask one.',
+    message: 'The business day {day} is over. Only an administrator can still delete its entries. Ask one.',
   },
   'void.own': {
     status: 409,
-    message: 'You gave or voided these points yourself. Somebody else has to approve the void. Ask them.',
+    message: 'You gave or voided these points yourself. Somebody else must approve the void. Ask them.',
   },
   'void.notWaiting': {
     status: 409,
-    message: 'No void waits here: somebody approved it meanwhile, or nothing was voided. Nothing was changed.',
+    message: 'No void is waiting here: somebody already approved it, or nothing was voided. Nothing was changed.',
   },
   'points.cooldown': {
     status: 409,
@@ -360,11 +361,11 @@ export const ERRORS = {
   },
   'points.nothing': {
     status: 409,
-    message: '{name} has no points to be given now. {next}',
+    message: '{name} cannot be given points now. {next}',
   },
   'points.changed': {
     status: 409,
-    message: 'It would be {points} points now, and no longer {shown}. Look again, then give them.',
+    message: 'The match is now {points} points, not {shown}. Check it, then give the points.',
   },
   'range.tooManyDays': { status: 422, message: 'Choose at most {limit} days at once.' },
   'kiosk.notStation': {
@@ -380,7 +381,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The refusals that any call may give without declaring them: they come from the kernel, before or around the handler. */
+/** The refusals of the kernel, before or around the handler. Any call may give them without declaring them. */
 export const KERNEL_ERRORS = [
   'request.malformed',
   'request.tooLarge',
@@ -412,7 +413,7 @@ export const KERNEL_ERRORS = [
   'user.unknown',
 ] as const satisfies readonly ErrorCode[]
 
-/** A refusal as a reply carries it. `detail.path` names the field it belongs to; `detail.values` what filled the sentence. */
+/** A refusal as a reply carries it. `detail.path` names the field it belongs to. `detail.values` holds what filled the sentence. */
 export interface RefusalReply {
   success: false
   message: string

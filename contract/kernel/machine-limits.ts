@@ -1,2 +1,2 @@
-/** The name of a machine, game or category has at most so many characters. */
+/** The most characters in the name of a machine, game or category. */
 export const MAX_NAME_LENGTH = 40

@@ -1,18 +1,18 @@
 /**
- * Meters: whole dollars, never negative, at most 12 digits (domain 1), and the small arithmetic that staff type
+ * Meters: whole dollars, never negative, at most 12 digits (domain 1), and the simple formulas that staff type
  * into the In and Out fields (part 1 section 5).
  */
 
 /** A meter has at most this many digits. */
 export const METER_DIGITS = 12
-/** The largest value that a meter shows. */
+/** The largest meter value. */
 export const MAX_METER = 10 ** METER_DIGITS - 1
-/** A formula longer than this is refused unread. */
+/** A longer formula is refused without being parsed. */
 export const MAX_FORMULA_LENGTH = 100
 
 export type MeterFault = 'empty' | 'tooLong' | 'notAFormula' | 'divisionByZero' | 'negative' | 'notWhole' | 'tooLarge'
 
-/** What each fault says to the person who typed the formula. */
+/** The sentence of each fault, for the person who typed the formula. */
 export const METER_FAULTS: Record<MeterFault, string> = {
   empty: 'Enter a meter value.',
   tooLong: `Use at most ${MAX_FORMULA_LENGTH} characters.`,
@@ -32,12 +32,12 @@ interface Fraction {
 }
 
 /**
- * Evaluates what was typed into a meter field: numbers joined by + - * / with the usual precedence, no signs before a
+ * Evaluates the text of a meter field: numbers joined by + - * / with the usual precedence, no signs before a
  * number, no parentheses. Exact, so no result depends on floating point.
  */
 export function evaluateMeter(text: string): MeterResult {
   if (text.length > MAX_FORMULA_LENGTH) return { fault: 'tooLong' }
-  // Almost everything that is typed is plain digits.
+  // Almost every text is plain digits.
   if (/^\d{1,12}$/.test(text)) return { value: Number(text) }
   const compact = text.replaceAll(/\s+/g, '')
   if (compact === '') return { fault: 'empty' }

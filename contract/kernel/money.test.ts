@@ -31,7 +31,7 @@ describe('money', () => {
     expect(Dollars.safeParse(0.005).success).toBe(false)
   })
 
-  test('cents survive the way to dollars and back', () => {
+  test('cents survive conversion to dollars and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }), (cents) => {
         const dollars = toDollars(cents)
@@ -54,7 +54,7 @@ describe('division, half up', () => {
     expect(divideHalfUp(numerator, denominator)).toBe(quotient)
   })
 
-  test('is never further than half a unit away, and a half goes away from zero', () => {
+  test('is never more than half a unit off, and a half rounds away from zero', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.bigInt(1n, 10n ** 18n), (numerator, denominator) => {
         const error = numerator - divideHalfUp(numerator, denominator) * denominator

@@ -1,22 +1,22 @@
 /**
- * Money is integer cents everywhere inside; calls carry dollars as numbers with at most two decimals.
- * This file is the one edge between the two (domain 13).
+ * Inside, money is always integer cents. Calls carry dollars as numbers with at most two decimals.
+ * Only this file converts between the two (domain 13).
  */
-/** Largest amount that a call may carry, in dollars: far above any drawer, far below 2^53 cents. */
+/** The largest amount in a call, in dollars: far above any drawer, far below 2^53 cents. */
 export const MAX_DOLLARS = 1_000_000_000
 
-/** True when a dollar figure has no fraction of a cent. Works on the decimal text, not on a product of floats. */
+/** True when a dollar figure has no fraction of a cent. It checks the decimal text, not a product of floats. */
 export function hasAtMostTwoDecimals(dollars: number): boolean {
   return /^-?\d+(\.\d{1,2})?$/.test(String(dollars))
 }
 
-/** Dollars of a call to integer cents. Throws RangeError when the figure has a fraction of a cent. */
+/** Converts dollars of a call to integer cents. Throws RangeError when the figure has a fraction of a cent. */
 export function toCents(dollars: number): number {
   if (!hasAtMostTwoDecimals(dollars)) throw new RangeError(`not a whole number of cents: ${dollars}`)
   return Math.round(dollars * 100)
 }
 
-/** Integer cents to the dollars of a call. */
+/** Converts integer cents to the dollars of a call. */
 export function toDollars(cents: number): number {
   return cents / 100
 }

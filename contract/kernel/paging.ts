@@ -1,8 +1,8 @@
-/** Page sizes of every table (part 1 section 9). */
+/** The page sizes of every table (part 1 section 9). */
 export const PAGE_SIZES = [5, 25, 50, 100, 'All'] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 export const DEFAULT_PAGE_SIZE = 50
-/** The rows of 'All' come in parts of so many, each a page: no answer holds up everybody else's. */
+/** 'All' rows come in pages of this size, so that no answer delays everybody else's. */
 export const ALL_ROWS_AT_ONCE = 1_000
-/** The most rows of a page that is not 'All'. */
+/** The most rows on a page other than 'All'. */
 export const LARGEST_PAGE = 100

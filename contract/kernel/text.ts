@@ -1,6 +1,6 @@
-/** Text as people search it, and as it is cut short. */
+/** Search keys and initials of texts. */
 
-/** Letters that are no accented ones to Unicode, and are to whoever has no key for them. */
+/** Letters that Unicode does not treat as accented, but that people type without their mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** A text as it is searched: accents, upper and lower case all the same, and nothing in it that has no shape. */
+/** The search key of a text: without accents, lower case, and without invisible characters. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export function folded(text: string): string {
     .replaceAll(/[đðøłħıßæœþ]/g, (letter) => PLAIN[letter]!)
 }
 
-/** The first letters of the first and the last word of a name, for an avatar; empty for none. */
+/** The first letters of the first and the last word of a name, for an avatar; empty for an empty name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '')
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']

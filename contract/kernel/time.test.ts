@@ -38,7 +38,7 @@ describe('a business day', () => {
     expect(businessDayOf(new Date(instant), CHICAGO)).toBe(day)
   })
 
-  test('is 23 hours long when the clocks go forward within it, 25 when they go back, else 24', () => {
+  test('has 23 hours when the clocks go forward, 25 when they go back, otherwise 24', () => {
     expect(['2026-03-07', '2026-10-31', '2026-06-01'].map(hoursIn)).toEqual([23, 25, 24])
   })
 
@@ -91,7 +91,7 @@ describe('what the wall clock shows', () => {
     expect(wallClockOf(new Date(instant), CHICAGO).toISOString()).toBe(wall)
   })
 
-  test('leads back to the instant, in every zone', () => {
+  test('gives back the instant, in every zone', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const second = new Date(Math.floor(instant.getTime() / 1000) * 1000)

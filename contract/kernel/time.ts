@@ -1,5 +1,5 @@
 /**
- * Dates and times of day in a location's zone, daylight saving included (domain 1 and 13), for server and browser alike.
+ * Dates and times of day in a location's zone, with daylight saving time (domain 1 and 13), for server and browser.
  */
 
 import { DateTime, IANAZone } from 'luxon'
@@ -16,7 +16,7 @@ export function businessDayOf(instant: Date, timezone: string): string {
   return new Date(wallMs - BUSINESS_DAY_STARTS_AT_HOUR * HOUR_MS).toISOString().slice(0, 10)
 }
 
-/** The instants at which a business day begins (inclusive) and ends (exclusive). 23 or 25 hours apart at daylight saving. */
+/** The instants at which a business day begins (inclusive) and ends (exclusive). They are 23 or 25 hours apart when the clocks change. */
 export function businessDayBounds(day: string, timezone: string): { from: Date; to: Date } {
   const startMs = Date.parse(`${day}T00:00:00Z`) + BUSINESS_DAY_STARTS_AT_HOUR * HOUR_MS
   const [from, to] = [startMs, startMs + DAY_MS].map((wallMs) => {
@@ -28,7 +28,7 @@ export function businessDayBounds(day: string, timezone: string): { from: Date; 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Minutes ahead of UTC by zone and UTC day, null for a day on which that changes. Asking a zone costs more than all else of a row. */
+/** Minutes ahead of UTC by zone and UTC day; null for a day on which the clocks change. Looking up a zone costs more than the rest of a row. */
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 
 function minutesAhead(ms: number, timezone: string): number {
@@ -45,14 +45,14 @@ function minutesAhead(ms: number, timezone: string): number {
   return offset ?? zone.offset(ms)
 }
 
-/** What a location's wall clock shows at an instant: a Date whose UTC fields are the year, the month and all else on the wall. */
+/** The local time at an instant: a Date whose UTC fields hold the local year, month, day and time. */
 export function wallClockOf(instant: Date, timezone: string): Date {
   return new Date(instant.getTime() + minutesAhead(instant.getTime(), timezone) * MINUTE_MS)
 }
 
 /**
- * The instant at which a location's wall clock shows a time: the first or the last one in the hour that comes twice when the clocks go
- * back. A time that they skip when they go forward is read as an hour later, as a clock that was not set would show it.
+ * The instant of a local time. In the hour that comes twice when the clocks go back, it is the first or the last such instant. A time
+ * skipped when the clocks go forward counts as an hour later, as on a clock that nobody has set.
  */
 export function instantOf(wallTime: string, timezone: string, which: 'first' | 'last'): Date {
   const wallMs = Date.parse(`${wallTime}Z`)
@@ -68,19 +68,19 @@ export function hundredthHoursBetween(from: Date, to: Date): number {
   return Number(divideHalfUp(BigInt(to.getTime() - from.getTime()) * 100n, 3_600_000n))
 }
 
-/** Pay in cents for a shift of so many hundredths of an hour at an hourly rate in cents, half up (domain 4). */
+/** Pay in cents for hundredths of an hour at an hourly rate in cents, half up (domain 4). */
 export function payCents(hundredthHours: number, hourlyRateCents: number): number {
   return Number(divideHalfUp(BigInt(hundredthHours) * BigInt(hourlyRateCents), 100n))
 }
 
-/** An announcement's end as the socket carries it: 'YYYY-MM-DD hh:mm AM/PM' in America/Chicago (part 1 section 3). */
+/** An announcement's end in a socket message: 'YYYY-MM-DD hh:mm AM/PM' in America/Chicago (part 1 section 3). */
 export function announcementTime(instant: Date): string {
   return DateTime.fromJSDate(instant, { zone: DEFAULT_TIMEZONE }).setLocale('en-US').toFormat('yyyy-MM-dd hh:mm a')
 }
 
 /**
- * An instant on a location's wall clock as refusals and reports write it: 2026-05-29 3:02 AM (part 1 section 9). The date is always there:
- * at 3 a.m. nobody is sure which day a time alone belongs to.
+ * An instant in local time for refusals and reports: 2026-05-29 3:02 AM (part 1 section 9). It always has the date: at 3 a.m. a time
+ * alone does not tell the day.
  */
 export function writtenTime(instant: Date | string, timezone: string): string {
   return DateTime.fromJSDate(new Date(instant), { zone: timezone }).setLocale('en-US').toFormat('yyyy-MM-dd h:mm a')

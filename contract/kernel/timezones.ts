@@ -1,8 +1,8 @@
-/** The zones that people can be given (part 1 section 9). */
+/** The zones that a person can have (part 1 section 9). */
 
 export const DEFAULT_TIMEZONE = 'America/Chicago'
 
-/** As the specification lists them, the default first. */
+/** In the order of the specification, the default first. */
 export const TIMEZONES = [
   'America/Chicago',
   'US/Aleutian',

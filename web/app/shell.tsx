@@ -38,7 +38,7 @@ export function Shell() {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
   }, [userId])
   const isWatchedForIdling = isAdministrator(user)
-  const idleWords = t`Signed out after 30 minutes in which nobody used this account here. Sign in again.`
+  const idleWords = t`Signed out because nobody used this account here for 30 minutes. Sign in again.`
   useEffect(
     () => (isWatchedForIdling ? watchIdle(() => void signOut(idleWords)) : undefined),
     [isWatchedForIdling, idleWords],

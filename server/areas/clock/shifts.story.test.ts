@@ -925,7 +925,7 @@ describe('a stale shift', () => {
     await clockOut(at.ana)
     const refused = await at.boss.refused('POST /clock/closeStaleShift', close(12))
     expect(refused.reply.message).toBe(
-      'Only an employee session open for over 16 hours is closed this way. Ask the person to clock out.',
+      'Only an employee session open for over 16 hours can be closed this way. Ask the person to clock out.',
     )
   })
 

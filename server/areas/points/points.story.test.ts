@@ -441,7 +441,7 @@ describe('a match', () => {
     await house.owner.query('update customers set points_cents = 3000 where customer_id = $1', [customerId])
     const body = { ...points(pendingId), points: 20 }
     const changed = await ana.refused('POST /customer/setPoints', body)
-    expect(changed.reply.message).toBe('It would be 30 points now, and no longer 20. Look again, then give them.')
+    expect(changed.reply.message).toBe('The match is now 30 points, not 20. Check it, then give the points.')
     expect((await ana.call('POST /customer/setPoints', { ...body, points: 30 })).given.points).toBe(30)
   })
 
@@ -453,7 +453,7 @@ describe('a match', () => {
     const customerId = await somebody({ points: 0 })
     const pendingId = await seat(ana, venue, customerId)
     const message =
-      'Mia Lopez has no points to be given now. An administrator has to change the points or the limits of this customer first.'
+      'Mia Lopez cannot be given points now. An administrator has to change the points or the limits of this customer first.'
     expect((await refusedMatch(pendingId)).reply.message).toBe(message)
     expect(await offer(customerId)).toMatchObject({
       isAllowed: false,
@@ -800,7 +800,7 @@ describe('deleting', () => {
     const body = { ...remove('points', pendingId), reason: 'Mistake' }
     const refused = await ana.refused('POST /customer/deleteCustomerPending', body)
     expect(refused.reply.message).toBe(
-      'The business day 2026-06-01 is over. Only an administrator still deletes its entries. Ask one.',
+      'The business day 2026-06-01 is over. Only an administrator can still delete its entries. Ask one.',
     )
     await admin.call('POST /customer/deleteCustomerPending', { ...remove('points', pendingId), reason: 'Mistake' })
     expect((await given('2026-06-01')).points).toEqual([])

@@ -165,15 +165,11 @@ describe('a socket', () => {
        where company_id = (select company_id from user_companies where user_id = $1)`,
       'Your company account has expired.',
     ],
-    [
-      'the location is taken away',
-      'delete from user_companies where user_id = $1',
-      'There is no such location among yours.',
-    ],
+    ['the location is taken away', 'delete from user_companies where user_id = $1', 'You have no such location.'],
     [
       'the password is a temporary one',
       'update users set must_change_password = true where user_id = $1',
-      'Your password was made by somebody else.',
+      'Somebody else set your password.',
     ],
   ])('says why it is closed when %s', async (_, change, sentence) => {
     const [home, own] = [await house.venue(), await house.venue()]

@@ -154,7 +154,7 @@ describe('photos are kept', () => {
     const { code, message } = await refusal(store([await testPhoto('navy'), broken], at, who))
     expect([code, message]).toEqual([
       'photo.unreadable',
-      'notes.txt is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+      'notes.txt cannot be used as a photo. Take a JPEG, PNG or WebP picture.',
     ])
     expect(await rowsOf(at)).toEqual([])
     expect(await filesOf(at)).toEqual([])
@@ -439,10 +439,10 @@ describe('a call that brings a photo', () => {
       return `${status} ${(reply as { message: string }).message}`
     }
     expect(await answerTo(photoOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
-      '422 face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+      '422 face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.',
     )
     expect(await answerTo(photoOf(Buffer.of()))).toBe(
-      '422 face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.',
+      '422 face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.',
     )
     expect(await answerTo(photoOf(Buffer.alloc(8 * 1024 * 1024 + 3)))).toBe(
       '422 face.jpg is too large. A photo has at most 8 MB; take a smaller one.',

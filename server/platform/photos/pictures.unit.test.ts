@@ -124,7 +124,7 @@ describe('refused as no photo:', () => {
   ])('%s', async (_, make) => {
     const { code, message } = await refused(await make())
     expect(code).toBe('photo.unreadable')
-    expect(message).toBe('face.jpg is no photo that can be used. Take a JPEG, PNG or WebP picture.')
+    expect(message).toBe('face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.')
   })
 
   test('a picture with a letter that base64 has not, which a lenient reader would skip', async () => {

@@ -310,7 +310,7 @@ function RowActions({ shift, editFrozen, deleteFrozen, onClose, onEdit, onDelete
   const reasons: Record<Frozen, string> = {
     own: t`This is your own employee session. Somebody else with Employee Sessions, or an administrator, changes it.`,
     paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
-    settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator corrects it.`,
+    settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator can correct it.`,
     stale: t`Open for over ${STALE_AFTER_HOURS} hours: an administrator closes it with a reason.`,
   }
   return (

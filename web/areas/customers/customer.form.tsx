@@ -261,7 +261,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
           <Card title={t`Details`}>
             {isLocked && (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                <Trans>Of a registered customer these are changed by an administrator alone.</Trans>
+                <Trans>Only an administrator can change these for a registered customer.</Trans>
               </Typography>
             )}
             <Box sx={pairs}>
@@ -351,7 +351,7 @@ function BirthField({ form, today, isDisabled, onIncomplete }: BirthFieldProps) 
         form.clearErrors('dob')
         field.onChange(day)
       }}
-      error={isFuture ? t`The date of birth has to lie in the past.` : fieldState.error?.message}
+      error={isFuture ? t`The date of birth must be in the past.` : fieldState.error?.message}
     />
   )
 }

@@ -39,7 +39,7 @@ export function PointsField({ form, isDisabled }: { form: UseFormReturn<Customer
       required
       autoComplete="off"
       disabled={isDisabled}
-      helperText={isDisabled ? t`Changed by an administrator alone.` : undefined}
+      helperText={isDisabled ? t`Only an administrator can change these.` : undefined}
       rules={{
         validate: (_, { points }) =>
           parsePoints(points) !== undefined || t`Enter whole points from 0 to ${MAX_POINTS}.`,
