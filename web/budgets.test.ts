@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { BUDGETS_KB, ENTRY, FIRST_TABLE, gzipKbOf, readManifest, SHELL } from './budgets.ts'
 
-/** What `npm test` has built before. */
+/** The build that `npm test` has made before. */
 const DIST = fileURLToPath(new URL('dist', import.meta.url))
 
 it('loads the login screen within its budget', () => {

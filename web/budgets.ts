@@ -1,13 +1,13 @@
-/** What a browser has to load, and how large that may be: JavaScript, gzip, in kB of 1,000 bytes. */
+/** The size limits of the JavaScript that a browser loads, in kB of 1,000 bytes after gzip. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export const BUDGETS_KB = {
-  /** All that the login screen loads. */
+  /** Everything that the login screen loads. */
   login: 205,
-  /** All that the shell and the first table screen load. */
+  /** Everything that the shell and the first table screen load. */
   firstTable: 225,
   /** What a lazy screen adds to the shell. */
   pdf: 135,
@@ -15,7 +15,7 @@ export const BUDGETS_KB = {
   lazyScreen: 40,
 } as const
 
-/** Keys of the manifest: what every visitor loads, what everybody who is signed in does, and the first screen with tables. */
+/** Keys of the manifest: for every visitor, for every signed-in user, and for the first screen with tables. */
 export const ENTRY = 'index.html'
 export const SHELL = 'app/shell.tsx'
 export const FIRST_TABLE = 'areas/points/dashboard.screen.tsx'
@@ -38,7 +38,7 @@ export function readManifest(distDir: string): Manifest {
   return JSON.parse(readFileSync(join(distDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
 }
 
-/** The files that these keys of the manifest load: each with its static imports, each file once. Throws on an unknown key. */
+/** The files that these keys of the manifest load: with their static imports, each file once. Throws on an unknown key. */
 export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -53,8 +53,8 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): Set<string
 }
 
 /**
- * The gzip size in kB of the JavaScript that these keys load together, without what `loadedKeys` have brought already:
- * `gzipKbOf(dist, ['index.html'])` is the first load, `gzipKbOf(dist, [screen], ['index.html'])` what a screen adds to it.
+ * The gzip size in kB of the JavaScript that these keys load together, without the files that `loadedKeys` have loaded:
+ * `gzipKbOf(dist, ['index.html'])` is the first load, `gzipKbOf(dist, [screen], ['index.html'])` is the addition of a screen.
  */
 export function gzipKbOf(distDir: string, keys: readonly string[], loadedKeys: readonly string[] = []): number {
   const manifest = readManifest(distDir)

@@ -5,7 +5,7 @@
 
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
-/** The part of a Babel syntax tree that the macro writes. Babel ships no types of its own. */
+/** The part of a Babel syntax tree that the macro writes. Babel has no types. */
 interface SyntaxNode {
   type: string
   name?: string
@@ -23,7 +23,7 @@ interface ProgramPath {
   traverse(visitor: { ObjectExpression(path: { node: SyntaxNode }): void }): void
 }
 
-/** The Babel plugin. It runs when the macro, which works on entering the program, has been through. */
+/** The Babel plugin. It runs after the macro, which works when the program is entered. */
 export function compileMessages({ types }: Babel) {
   return {
     name: 'compile-messages',

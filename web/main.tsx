@@ -39,14 +39,14 @@ root.render(
 )
 showMessageOfLastPage()
 
-/** Asks who the kept session belongs to and fetches the first screen with its data meanwhile, so that it appears whole. */
+/** Loads the session's user and, at the same time, the first screen with its data, so that it appears complete. */
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
   if (!token || !userInfo) return
   const isPhone = isIos || window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH_PX}px)`).matches
   const home = homePath(screens, userInfo.routes, isPhone)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
-  // At a station somebody else may act by now, who may not ask this.
+  // At a station another person may act by now, who may not make this call.
   if (first && userInfo.userType !== 'station' && mayOpen(first.id, userInfo.routes, isPhone)) first.ask?.(userInfo)
   const parts = userInfo.mustChangePassword
     ? [setPassword.load()]
@@ -54,7 +54,7 @@ async function restore(): Promise<void> {
       ? [kiosk.load()]
       : [shell.load(), people[userInfo.userType].load(), first && loadScreen(first)]
   const [user] = await Promise.allSettled([loadUser(userInfo.username), ...parts])
-  // Without a server the last known rights stand, and the banner says that it is gone.
+  // Without a server the last known rights stay, and the banner says that the server is gone.
   if (user.status === 'rejected' && !(user.reason instanceof Refusal && user.reason.isOutage)) showFault(user.reason)
 }
 

@@ -12,7 +12,7 @@ import { compileMessages } from './compile-messages.ts'
 import linguiConfig from './lingui.config.ts'
 
 const SERVER = 'http://localhost:4000'
-/** What the browser asks for with GET and only the server has; every other GET is a screen or a source file. */
+/** GET paths that only the server answers. Every other GET is a screen or a source file. */
 const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|readyz)\b/
 const COMPRESS_ABOVE_BYTES = 1024
 
@@ -55,48 +55,48 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // The page's policy allows no data: scripts or fonts, so no asset is inlined.
+    // The page's policy allows no data: URLs for scripts or fonts, so no asset is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Only what the first screen loads anyway: a library that one screen uses stays with that screen.
+          // Only libraries that the first screen loads anyway. A library for one screen stays with that screen.
           groups: [
             { name: 'mui', test: /[\\/]node_modules[\\/]@(mui|emotion)[\\/]/, tags: ['$initial'], priority: 3 },
-            // What the shell and every table are made of: one file is smaller, and sooner here, than a dozen.
+            // The parts of the shell and of every table. One file is smaller and loads sooner than a dozen.
             {
               name: 'shell-mui',
               test: /[\\/]@mui[\\/]material[\\/](AppBar|Chip|Divider|Drawer|List|ListItem|ListItemButton|ListItemIcon|ListItemText|Skeleton|Table[A-Za-z]*|Toggle[A-Za-z]*|Toolbar|useMediaQuery)[\\/]/,
               priority: 2,
             },
             { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
-            // The rest of it in one file: a browser asks for six at once, and further ones wait for a whole round trip.
+            // The rest in one file: a browser loads six files at once, and more would wait for another round trip.
             {
               name: 'first',
               test: /[\\/]contract[\\/]|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
               tags: ['$initial'],
               priority: 1,
             },
-            // What the dashboard, which people see first, and every other table are made of, likewise: it came in twenty files.
+            // The parts of the dashboard, which people see first, and of every other table, in one file instead of twenty.
             {
               name: 'table',
               test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|phone|now|photo-url)|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
-            // What the shell shares with the kiosk and with the pages that only say something: the link to the server above all.
+            // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.
             {
               name: 'live',
               test: /[\\/]web[\\/](app[\\/](use-live-link|kiosk-path|use-open-kiosk|use-document-title)|lib[\\/](live|socket))\.tsx?$/,
               priority: 1,
             },
-            // What the page of a form is made of, likewise.
+            // The parts of form pages.
             {
               name: 'form-page',
               test: /[\\/]web[\\/]ui[\\/](form-page|edited-record)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
               priority: 1,
             },
-            // What most screens share, likewise. The rules of machine lists belong to theirs.
+            // The parts that most screens share. The rules of machine lists stay with those lists.
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,

@@ -25,9 +25,9 @@ export const auditCalls = {
       userId: UserId.optional(),
       /** A call's name, as `AuditAction.call`. */
       call: z.string().max(60).optional(),
-      /** No entry with a higher number: further pages stay what they are while new entries come in. */
+      /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-      /** Those alone that come after the entry with this number, so that an export goes on where it was; `total` counts from there too. */
+      /** Only entries after the one with this number, so that an export continues where it was. `total` counts only these too. */
       after: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       /** How many of the newest to leave out. */
       offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),

@@ -1,4 +1,4 @@
-/** What server and browser both know of the audit trail. */
+/** Limits of the audit trail, for server and browser. */
 
-/** How many entries one reply of `listAudit` has at most. */
+/** The most entries in one reply of `listAudit`. */
 export const MAX_AUDIT_ENTRIES = 5_000

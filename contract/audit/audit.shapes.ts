@@ -1,4 +1,4 @@
-/** One change as the audit trail keeps it (domain 13). */
+/** One change in the audit trail (domain 13). */
 
 import { z } from 'zod'
 
@@ -6,19 +6,19 @@ import { Instant } from '../kernel/dates.ts'
 import { UserId } from '../kernel/ids.ts'
 import { SECURITY_CODES } from './security.rules.ts'
 
-/** Who, by number and by name; deleted employees too. */
+/** A person's id and name; also of a deleted employee. */
 export const AuditPerson = z.object({ userId: UserId, name: z.string(), isDeleted: z.boolean() })
 export type AuditPerson = z.infer<typeof AuditPerson>
 
 export const AuditAction = z.object({
   call: z.string(),
-  /** As the trail shows it: 'clocked in'. */
+  /** The words in the trail: 'clocked in'. */
   action: z.string(),
 })
 export type AuditAction = z.infer<typeof AuditAction>
 
 export const AuditEntry = z.object({
-  /** Counts a location's entries from 1 without a gap. */
+  /** Numbers a location's entries from 1 without a gap. */
   seq: z.number().int(),
   at: Instant,
   call: z.string(),
@@ -27,25 +27,25 @@ export const AuditEntry = z.object({
   account: z.string().nullable(),
   /** Who acted. */
   actor: z.string().nullable(),
-  /** What was and what is, as the area wrote it. */
+  /** The values before and after, as the area wrote them. */
   before: z.unknown(),
   after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What happened alike within a minute: a security event (trust.md, Controls). */
+/** A security event: equal events within a minute, counted together (trust.md, Controls). */
 export const SecurityEvent = z.object({
   securityEventId: z.number().int(),
-  /** The beginning of the minute. */
+  /** The start of the minute. */
   at: Instant,
   code: z.enum(SECURITY_CODES),
-  /** The path that refused; empty where too many kinds came at once to tell them apart. */
+  /** The path that refused; empty when too many kinds came at once to list them separately. */
   route: z.string(),
-  /** Whose account it was, or was meant; null for an unknown one. */
+  /** The account, or the one that was tried; null for an unknown account. */
   account: z.string().nullable(),
-  /** Null where no account is known. */
+  /** Null when no account is known. */
   location: z.string().nullable(),
-  /** Null where too many addresses did it to tell them apart. */
+  /** Null when too many addresses did it to list them separately. */
   address: z.string().nullable(),
   times: z.number().int(),
 })

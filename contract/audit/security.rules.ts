@@ -1,8 +1,8 @@
-/** What counts as a security event: the codes that the log, the metrics and the screen have in common (trust.md, Controls). */
+/** The codes of security events, the same in the log, in the metrics and on the screen (trust.md, Controls). */
 
 import type { ErrorCode } from '../kernel/errors.ts'
 
-/** Refusals that somebody who attacks meets. Those that people meet every day, such as an ended session, are none. */
+/** Refusals that show an attack. Everyday refusals, such as an ended session, are not security events. */
 const REFUSALS = [
   'login.failed',
   'password.wrong',
@@ -21,19 +21,19 @@ export const SECURITY_CODES = [
   ...REFUSALS,
   /** A sign-in that had to wait. */
   'login.slowed',
-  /** A live connection from another page, or with a ticket that is nobody's. */
+  /** A live connection from another page, or with an unknown ticket. */
   'socket.refused',
   'socket.flooded',
   'roles.changed',
 ] as const
 export type SecurityCode = (typeof SECURITY_CODES)[number]
 
-/** So many days are kept. */
+/** The days for which events are kept. */
 export const SECURITY_DAYS = 30
 
 const refusals: ReadonlySet<string> = new Set(REFUSALS)
 
-/** The security event that a refusal is, where it is one. `isSignIn`: it was asked to sign in. */
+/** The security event of a refusal, if it is one. `isSignIn`: the refused call was a sign-in. */
 export function securityCodeOf(code: ErrorCode, isSignIn: boolean): SecurityCode | undefined {
   if (isSignIn && code === 'request.tooMany') return 'login.slowed'
   return refusals.has(code) ? (code as SecurityCode) : undefined

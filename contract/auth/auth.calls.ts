@@ -45,7 +45,7 @@ export const authCalls = {
     refuses: ['password.wrong', 'password.weak', 'password.same', 'request.tooMany'],
     emits: ['account'],
     audit: 'own password changed',
-    summary: 'Set a password of one’s own; every other session of the account ends',
+    summary: 'Set your own password; every other session of the account ends',
   }),
   selectLocation: defineCall({
     http: 'POST /account/selectLocation',
@@ -55,7 +55,7 @@ export const authCalls = {
     refuses: [],
     emits: ['account'],
     audit: 'location selected',
-    summary: 'Work at another of one’s locations from now on',
+    summary: 'Switch to another of your locations',
   }),
   openSocket: defineCall({
     http: 'POST /account/openSocket',

@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser knows them (part 1 section 3, User). */
+/** The signed-in user, as the browser knows them (part 1 section 3, User). */
 
 import { z } from 'zod'
 
@@ -7,15 +7,15 @@ import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 
 export const RoleName = z.enum(ROLE_NAMES)
 
-/** Somebody who works at a station and not with an account of their own (domain 2). */
+/** Somebody who works at a station and does not sign in with their own account (domain 2). */
 export const LinkedUser = z.object({
   userId: UserId,
   firstname: z.string(),
   lastname: z.string(),
   employeeColor: z.string(),
-  /** Their chip was scanned in at this browser, and not out again. */
+  /** Their chip was scanned in at this browser and not scanned out. */
   isPresent: z.boolean(),
-  /** Their chip was scanned in at another browser of the location: they act there, and not here. */
+  /** Their chip was scanned in at another browser of the location: they can act there, but not here. */
   isElsewhere: z.boolean(),
   isClockedIn: z.boolean(),
 })
@@ -24,9 +24,9 @@ export type LinkedUser = z.infer<typeof LinkedUser>
 /** Who acts: the account itself, or the employee chosen at a station. */
 export const UserInfo = z.object({
   userId: UserId,
-  /** The e-mail of the account that is signed in, whoever acts. */
+  /** The e-mail of the signed-in account, even when somebody else acts. */
   username: z.string(),
-  /** The account that is signed in. Differs from `userId` where an employee was chosen at a station. */
+  /** The signed-in account. Differs from `userId` when an employee was chosen at a station. */
   accountId: UserId,
   displayName: z.string(),
   firstname: z.string(),
@@ -34,34 +34,34 @@ export const UserInfo = z.object({
   authorities: z.array(RoleName),
   /** Dollars an hour. */
   employeePerHour: z.number(),
-  /** A hex colour, or empty for the default blue. */
+  /** A hex color, or empty for the default blue. */
   employeeColor: z.string(),
   timezone: z.string(),
-  /** A reference to the person's tag, never what a scanner reads; empty without one. */
+  /** A reference to the person's tag, never the number that a scanner reads; empty without a tag. */
   rfid: z.string(),
   company: z.string(),
   companyId: LocationId,
-  /** The locations that this person may choose between; empty for those with one location. */
+  /** The locations from which this person may choose; empty for a person with one location. */
   companyIds: z.array(LocationId),
   defaultLocationId: LocationId,
   selectedLocationId: LocationId,
   selectedLocationName: z.string(),
-  /** The zone in which the selected location's dates and times are shown. */
+  /** The selected location's time zone. */
   locationTimezone: z.string(),
   /** At a station: the employees who are present at this browser. */
   linkedUsers: z.array(LinkedUser),
-  /** The screen ids that this person may open now. */
+  /** The ids of the screens that this person may open now. */
   routes: z.array(z.enum(SCREENS)),
   userType: z.enum(['master', 'admin', 'employee', 'station']),
   isOwner: z.boolean(),
   sessionId: RowId,
-  /** The password was made by somebody else: its owner sets their own before anything else. */
+  /** Somebody else set the password: the owner must choose their own first. */
   mustChangePassword: z.boolean(),
   isClockedIn: z.boolean(),
   isUserOnline: z.boolean(),
-  /** A station's session that customers stand at: it shows the kiosk and nothing else. */
+  /** A station's session for customers: it shows only the kiosk. */
   isKiosk: z.boolean(),
-  /** The number of the selected location's last live message. The socket begins by saying its own: a browser that knows less asks again. */
+  /** The number of the selected location's last live message. The socket's first message has its own number. A browser with a lower number reloads. */
   liveSeq: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>

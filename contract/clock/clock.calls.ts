@@ -9,7 +9,7 @@ import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PAGE_SIZES } from '../kernel/paging.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
-/** `locationId` may be left out: then the session's selected location is meant. */
+/** Without `locationId`, the session's selected location counts. */
 const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() })
 
 /** Shifts that began from `fromDate` until the end of the second `toDate`; the screen's To is 19:59:59 (part 1 section 5). */
@@ -51,12 +51,12 @@ export const clockCalls = {
     allow: 'ROLE_EMPLOYEE_SESSION',
     request: z.strictObject({
       ...ShiftRange,
-      /** Left out: everybody's. */
+      /** Default: everybody's. */
       userId: UserId.optional(),
       /** Part of a name. */
       search: z.string().max(100).optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),
-      /** Newest first when left out. */
+      /** Default: newest first. */
       orderBy: z.enum(SHIFT_COLUMNS).optional(),
       order: z.enum(['asc', 'desc']).optional(),
       /** Counted from 0. */
@@ -66,7 +66,7 @@ export const clockCalls = {
     }),
     reply: {
       employeeSession: z.array(ClockRecord),
-      /** How many there are on all pages, and what they come to; open shifts count nothing yet. */
+      /** The number of shifts on all pages, and their sums. Open shifts add nothing yet. */
       total: z.number().int(),
       totalHours: z.number(),
       totalPay: z.number(),
@@ -125,11 +125,11 @@ export const clockCalls = {
       name: z.string().max(201).optional(),
       clockIn: Instant,
       clockOut: Instant.nullable().optional(),
-      /** What the form showed; refused where the server comes to other figures. */
+      /** The figures on the form. The call is refused when the server calculates others. */
       totalPay: Dollars.nullable().optional(),
       totalHours: z.number().nullable().optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),
-      /** Of the shift that is changed. */
+      /** The version of the changed shift. */
       version: z.number().int().positive().optional(),
     }),
     reply: { clockRecord: ClockRecord },
@@ -157,7 +157,7 @@ export const clockCalls = {
     request: z.strictObject({
       clockId: RowId,
       locationId: LocationId,
-      /** The range that the screen shows; the reply is the same whatever it is. */
+      /** The range on the screen. It does not change the reply. */
       fromDate: WallTime.optional(),
       toDate: WallTime.optional(),
       reason: z.string().trim().max(500).optional(),

@@ -6,7 +6,7 @@ import { UNLISTED } from '../access/roles.ts'
 import { Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 
-/** A date and time in the location's zone, taken apart. */
+/** The parts of a date and time in the location's zone. */
 export const LocalDateTime = z.object({
   year: z.number().int(),
   monthValue: z.number().int(),
@@ -38,11 +38,11 @@ export const ClockRecord = z.object({
   sessionId: RowId.nullable(),
   /** Entered or corrected by hand, or closed for somebody (domain 4). */
   isManual: z.boolean(),
-  /** Why an administrator closed it for its owner; empty otherwise. */
+  /** Why an administrator closed the shift for its owner; otherwise empty. */
   closedReason: z.string(),
-  /** Dollars an hour that this shift is paid by. */
+  /** The hourly rate of this shift in dollars. */
   hourlyRate: z.number(),
-  /** Goes up with each change; an edit names the one that it saw. */
+  /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
 })
 export type ClockRecord = z.infer<typeof ClockRecord>
@@ -54,16 +54,16 @@ export const SessionEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Not one of those who are listed: here for the shifts of the range alone. */
+  /** Not in the employee list: shown only because of shifts in the range. */
   unlisted: z.enum(UNLISTED).nullable(),
-  /** Dollars an hour, today's. */
+  /** Today's hourly rate in dollars. */
   employeePerHour: z.number(),
   shifts: z.number().int(),
   totalHours: z.number(),
   totalPay: z.number(),
   unpaidPay: z.number(),
   isClockedIn: z.boolean(),
-  /** When the shift began that is open now, in the range or before it; null without one. */
+  /** When the open shift began, in the range or before it; null without an open shift. */
   openSince: Instant.nullable(),
 })
 export type SessionEmployee = z.infer<typeof SessionEmployee>

@@ -1,4 +1,4 @@
-/** Companies and licences, as far as everybody meets them (part 1 sections 2, 6 and 7). */
+/** The locations of a user, and license keys (part 1 sections 2, 6 and 7). */
 
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ export const companiesCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The locations that one may choose between',
+    summary: 'The locations that the user may choose',
   }),
   activateCompanyWithKey: defineCall({
     http: 'POST /company/activateCompanyWithKey',
@@ -25,6 +25,6 @@ export const companiesCalls = {
     refuses: ['licence.unknown', 'request.tooMany'],
     emits: ['company'],
     audit: 'licence activated',
-    summary: 'Start a company’s licence with its key',
+    summary: 'Start a company’s license with its key',
   }),
 }

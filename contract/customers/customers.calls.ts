@@ -35,7 +35,7 @@ import {
 } from './customers.shapes.ts'
 import { nameProblem } from './name.rules.ts'
 
-/** Whoever sees all of a customer and edits them: 'role-privilege', and administrators (part 2 section 6). */
+/** Roles that see and edit everything about a customer: 'role-privilege' and administrators (part 2 section 6). */
 const PRIVILEGED = ['ROLE_CUSTOMER_PRIVILEGE', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
 const Name = z
@@ -48,7 +48,7 @@ const Name = z
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
 const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NEW_PHOTOS} photos at once.`)
-/** A stored photo as `customer.files` names it; its path alone counts. */
+/** A stored photo from `customer.files`; only its path counts. */
 const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })
 const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
 
@@ -59,19 +59,19 @@ export const customersCalls = {
     request: z.strictObject({
       locationId: LocationId,
       /**
-       * Words of a name, a phone number or a tag, whatever their case and accents; all of them have to be there. One or two letters are the
-       * beginning of a word. Without the privileged view a number has to be a whole one.
+       * Words of a name, a phone number or a tag; case and accents don't matter, and every word must match. One or two letters match the
+       * start of a word. Without the privileged view a number must be complete.
        */
       search: z.string().max(100).optional(),
-      /** Calendar days of the location, both included; whoever never came has no last visit. */
+      /** Calendar days of the location, both included. A customer who never came has no last visit. */
       lastVisitFrom: DateOnly.optional(),
       lastVisitTo: DateOnly.optional(),
-      /** For the privileged view; of anybody else these are ignored. */
+      /** Only for the privileged view; the server ignores these from anybody else. */
       registeredFrom: DateOnly.optional(),
       registeredTo: DateOnly.optional(),
-      /** True for those alone who are on the pending list now. */
+      /** True: only customers on the pending list now. */
       isPending: z.boolean().optional(),
-      /** By the last visit, newest first, when left out. */
+      /** Default: by the last visit, newest first. */
       orderBy: z.enum(CUSTOMER_COLUMNS).optional(),
       order: z.enum(['asc', 'desc']).optional(),
       /** Counted from 0. */
@@ -100,35 +100,35 @@ export const customersCalls = {
     http: 'POST /customer/save',
     allow: ['ROLE_CUSTOMER', ...PRIVILEGED],
     request: z.strictObject({
-      /** Left out or null for a new one; editing is for those with the privileged view. */
+      /** Left out or null for a new customer. Editing needs the privileged view. */
       customerId: RowId.nullable().optional(),
       locationId: LocationId,
-      /** Who registers the customer. Their name is the server's to know; it is accepted as the browser sends it. */
+      /** The person who registers the customer. The server knows the name itself and ignores the one that the browser sends. */
       userId: ActingUserId.optional(),
       employeeName: z.string().max(201).optional(),
       firstName: Name,
       lastName: Name,
       /** Before today. */
       dob: DateOnly.nullable().optional(),
-      /** Changed by administrators alone; left out it is 20 for a new customer and stays as it is for another. */
+      /** Only administrators change it. Left out, it is 20 for a new customer and stays unchanged for an existing one. */
       points: Points.optional(),
-      /** The whole number, or empty for none. Left out, or masked as it was read: unchanged. */
+      /** The whole number, or empty for none. Left out or still masked: unchanged. */
       driverLicense: z.string().trim().max(MAX_LICENSE_LENGTH).optional(),
       phone: Phone,
       address: z.string().trim().max(MAX_ADDRESS_LENGTH).optional(),
       comments: z.string().trim().max(MAX_COMMENTS_LENGTH).optional(),
-      /** Those of the stored photos that stay; left out: all. */
+      /** The stored photos to keep; left out: all. */
       files: z.array(KeptPhoto).max(100).optional(),
       newFiles: NewPhotos.optional(),
-      /** The match rule of their own: administrators alone. */
+      /** The customer's own match rule. Only administrators change it. */
       isRule: z.boolean().optional(),
       maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable().optional(),
       timeLimit: Hours.max(MAX_COOLDOWN_HOURS).nullable().optional(),
       maxAmountPerDay: Points.nullable().optional(),
       matchValues: z.array(Points).max(MAX_MATCH_VALUES).optional(),
-      /** Somebody of this name is registered, and this is another person. */
+      /** Confirms that this is another person than the registered customer with this name. */
       isAnotherPerson: z.boolean().optional(),
-      /** Of the customer that is changed. */
+      /** The version of the changed customer. */
       version: z.number().int().positive().optional(),
     }),
     reply: { customer: Customer },
@@ -160,7 +160,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: ['customers', 'pending'],
     audit: 'customer deleted',
-    summary: 'Let go of a customer: they leave every list, their visits stay',
+    summary: 'Delete a customer: they leave every list, their visits stay',
   }),
   validateCustomer: defineCall({
     http: 'POST /customer/validateCustomer',
@@ -169,19 +169,19 @@ export const customersCalls = {
       locationId: LocationId,
       firstName: z.string().max(MAX_NAME_LENGTH),
       lastName: z.string().max(MAX_NAME_LENGTH),
-      /** The customer who is being edited. */
+      /** The edited customer. */
       customerId: RowId.nullable().optional(),
       phone: z.string().max(20).optional(),
     }),
     reply: {
-      /** Somebody of this very name is registered; `message` says so. */
+      /** A customer with this exact name is registered; `message` says so. */
       isDuplicate: z.boolean(),
       similar: z.array(SimilarCustomer),
     },
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'Whether somebody of this name, or with this phone, is registered already',
+    summary: 'Whether a customer with this name or phone is already registered',
   }),
   revealDriverLicense: defineCall({
     http: 'POST /customer/revealDriverLicense',
@@ -191,7 +191,7 @@ export const customersCalls = {
     refuses: ['customer.unknown'],
     emits: [],
     audit: 'driver license read',
-    summary: 'The whole number of a driver license; who read it is kept',
+    summary: 'The whole number of a driver license; the trail records who read it',
   }),
   addFiles: defineCall({
     http: 'POST /customer/addFiles',
@@ -255,17 +255,17 @@ export const customersCalls = {
     allow: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'],
     request: OneCustomer,
     reply: {
-      /** Without the visit of a customer who is on the pending list now, as `lastVisit`: what was before is what one asks for. */
+      /** Leaves out the current visit of a customer on the pending list, as `lastVisit` does, so that the counter sees the earlier ones. */
       totalVisits: z.number().int(),
       lastVisit: Instant.nullable(),
       registrationDate: Instant,
-      /** The last fifty, newest first, with the one that is going on. */
+      /** The last fifty visits, newest first, including the current one. */
       visits: z.array(CustomerVisit),
     },
     refuses: ['customer.unknown'],
     emits: [],
     audit: false,
-    summary: 'How often a customer came, and what they were given',
+    summary: 'How often a customer came, and the points they were given',
   }),
   previewImport: defineCall({
     http: 'POST /customer/previewImport',
@@ -275,7 +275,7 @@ export const customersCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'What an import would say of each row, without importing',
+    summary: 'Check the rows of an import without importing them',
     isLarge: true,
     isCostly: () => true,
   }),

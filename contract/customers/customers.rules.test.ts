@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPhone, phoneDigits, pointsStep, typedPhone } from './customers.rules.ts'
 import { Phone } from './customers.shapes.ts'
 
-test('the phone rule is the same in the form and in the calls: digits count alone, and there are exactly ten', () => {
+test('the phone rule is the same in the form and in the calls: only digits count, and there are exactly ten', () => {
   for (const text of ['5125559102', '(512) 555-9102', '+1 512 555 9102', '0000000000', '1512555910']) {
     expect(isPhone(phoneDigits(text)), text).toBe(true)
     expect(Phone.parse(text), text).toBe(typedPhone(text))
@@ -20,7 +20,7 @@ describe('the form', () => {
     expect(typedPhone('abc')).toBe('')
   })
 
-  test('leaves the country code out', () => {
+  test('leaves out the country code', () => {
     for (const text of ['+1 (512) 555-9102', '15125559102', '512 555 9102'])
       expect(typedPhone(text), text).toBe('5125559102')
   })

@@ -1,4 +1,4 @@
-/** What a customer must be (part 2 sections 5 and 9), for the form, the import and the server alike. */
+/** The rules for a customer (part 2 sections 5 and 9), for the form, the import and the server. */
 
 import type { Role } from '../access/roles.ts'
 
@@ -19,18 +19,18 @@ export const MAX_MATCH_VALUES = 50
 /** Cooldowns up to thirty days. */
 export const MAX_COOLDOWN_HOURS = 720
 export const MAX_MATCHES_PER_DAY = 100
-/** Rows of one import. */
+/** The most rows in one import. */
 export const MAX_IMPORT_ROWS = 10_000
-/** What is left of a driver license that is not shown. */
+/** The visible last characters of a masked driver license. */
 export const LICENSE_MASK = '••••'
 
-/** The digits of a phone number, without the country code of one that has eleven. */
+/** The digits of a phone number; a number with eleven digits loses its country code. */
 export function phoneDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '')
   return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
 }
 
-/** What a phone field keeps of what is typed: digits only, at most ten (part 2 section 5). */
+/** The text that a phone field keeps: digits only, at most ten (part 2 section 5). */
 export function typedPhone(text: string): string {
   return phoneDigits(text).slice(0, PHONE_DIGITS)
 }
@@ -40,10 +40,10 @@ export function isPhone(digits: string): boolean {
   return /^\d{10}$/.test(digits)
 }
 
-/** What is said of a text that is none. */
+/** The message for a text that is not a phone number. */
 export const PHONE_PROBLEM = `A phone number has exactly ${PHONE_DIGITS} digits.`
 
-/** How far a step up from these points leads: 5 below 10, otherwise 10. */
+/** The step up from these points: 5 below 10, otherwise 10. */
 export function pointsStep(points: number): number {
   return points < 10 ? 5 : 10
 }

@@ -22,7 +22,7 @@ import { IMPORT_FIELDS } from './import.rules.ts'
 
 /** Points of a match: whole dollars. */
 export const Points = z.number().int().min(0).max(MAX_POINTS)
-/** As somebody writes it: only its digits count, and there are ten of them. */
+/** A phone number as typed: only its digits count, and it must have ten. */
 export const Phone = z.string().max(40).transform(phoneDigits).refine(isPhone, PHONE_PROBLEM)
 /** Hours with at most two decimals. */
 export const Hours = z
@@ -42,7 +42,7 @@ export const CUSTOMER_COLUMNS = [
 ] as const
 
 /**
- * A customer as the table shows them. Whoever has no privileged view gets null for what they may not see: tag, phone, date of birth and
+ * A customer in the table. Without the privileged view, the hidden fields are null: tag, phone, date of birth and
  * registration date (part 2 section 6).
  */
 export const CustomerRow = z.object({
@@ -62,7 +62,7 @@ export const CustomerRow = z.object({
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
-/** All of a customer, for whoever may edit them. */
+/** All fields of a customer, for people who may edit them. */
 export const Customer = z.object({
   customerId: RowId,
   tagId: z.string(),
@@ -71,7 +71,7 @@ export const Customer = z.object({
   phone: z.string(),
   dob: DateOnly.nullable(),
   address: z.string(),
-  /** Masked but for its last four characters; empty without one. */
+  /** Masked except for its last four characters; empty without a license. */
   driverLicense: z.string(),
   points: Points,
   comments: z.string(),
@@ -84,25 +84,25 @@ export const Customer = z.object({
   employeeName: z.string(),
   userId: UserId,
   locationId: LocationId,
-  /** The customer has a match rule of their own. */
+  /** The customer has their own match rule. */
   isRule: z.boolean(),
   maxMatchesPerDay: z.number().int().nullable(),
   /** Cooldown in hours. */
   timeLimit: Hours.nullable(),
   maxAmountPerDay: Points.nullable(),
   matchValues: z.array(Points),
-  /** Goes up with each change; an edit names the one that it saw. */
+  /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A customer as search results show them to anybody at the counter. */
+/** A customer in search results, for anybody at the counter. */
 export const FoundCustomer = z.object({
   customerId: RowId,
   firstName: z.string(),
   lastName: z.string(),
   points: Points,
-  /** The last four digits of the phone, to tell people of one name apart. */
+  /** The last four digits of the phone, to tell people with the same name apart. */
   phoneEnding: z.string(),
   photos: z.array(PhotoFile),
   lastVisit: Instant.nullable(),
@@ -110,7 +110,7 @@ export const FoundCustomer = z.object({
 })
 export type FoundCustomer = z.infer<typeof FoundCustomer>
 
-/** Somebody registered already who may be the same person. */
+/** A registered customer who may be the same person. */
 export const SimilarCustomer = z.object({
   customerId: RowId,
   firstName: z.string(),
@@ -153,12 +153,12 @@ export const ImportRows = z
   .min(1, 'The file has no rows.')
   .max(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at once.`)
 
-/** What is to be said of a row of an import; rows without anything to say are left out. */
+/** The remarks about a row of an import; rows without remarks are left out. */
 export const ImportFinding = z.object({
   row: z.number().int(),
-  /** It cannot be imported before these are corrected. */
+  /** The row cannot be imported until these are corrected. */
   faults: z.array(z.object({ field: z.enum(IMPORT_FIELDS), problem: z.string() })),
-  /** It may be somebody who is registered already, or in another row of the file: pointed out, not forbidden. */
+  /** The row may be a registered customer or repeat another row of the file. This is only a warning. */
   duplicates: z.array(z.string()),
 })
 export type ImportFinding = z.infer<typeof ImportFinding>

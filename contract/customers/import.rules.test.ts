@@ -25,13 +25,13 @@ describe('a row of an import', () => {
     expect(faultsOf({ firstName: '--', lastName: 'Lo\npez' })).toEqual(['firstName', 'lastName'])
   })
 
-  test('is held to the lengths of the form, each on its own', () => {
+  test('may be no longer than in the form, field by field', () => {
     const long = 'x'.repeat(2001)
     const fields = ['tagId', 'firstName', 'lastName', 'address', 'driverLicense', 'comments'] as const
     for (const field of fields) expect(faultsOf({ [field]: long })).toEqual([field])
   })
 
-  test('has a phone number of ten digits, whatever stands between them and with the country code or without', () => {
+  test('has a phone number of ten digits, with any separators, with or without the country code', () => {
     for (const phone of ['2145550142', '(214) 555-0142', '+1 214.555.0142', '1-214-555-0142'])
       expect(importedPhone(phone)).toBe('2145550142')
     for (const phone of ['214555014', '22145550142', '214555014200', '']) expect(importedPhone(phone)).toBeUndefined()
@@ -45,7 +45,7 @@ describe('a row of an import', () => {
     expect(faultsOf({ dob: 'soon' })).toEqual(['dob'])
   })
 
-  test('has whole points up to the greatest there are', () => {
+  test('has whole points up to the maximum', () => {
     expect(importedPoints('1,500')).toBe(1500)
     expect(importedPoints(String(MAX_POINTS))).toBe(MAX_POINTS)
     for (const points of ['-5', '2.5', 'many', String(MAX_POINTS + 1)]) expect(importedPoints(points)).toBeUndefined()

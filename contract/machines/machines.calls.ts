@@ -18,7 +18,7 @@ import {
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 
-/** Nobody can mean two things by one row: changed twice, or changed and removed. */
+/** A row may not be changed twice, or both changed and removed. */
 function hasDistinctIds(...ids: (number | undefined)[]): boolean {
   const given = ids.filter((id) => id !== undefined)
   return new Set(given).size === given.length

@@ -16,7 +16,7 @@ test.each([
 })
 
 describe('two names are the same', () => {
-  test('without outer spaces and case', () => {
+  test('when outer spaces and case are ignored', () => {
     fc.assert(
       fc.property(fc.string(), padding, padding, (name, before, after) => {
         expect(nameKey(before + name + after)).toBe(nameKey(name))
@@ -27,7 +27,7 @@ describe('two names are the same', () => {
     expect(nameKey('1 2')).not.toBe(nameKey('12'))
   })
 
-  test('and every name that occurs twice is found, whatever stands between; empty ones are not duplicates', () => {
+  test('and every name that occurs twice is found, wherever it is in the list; empty names are not duplicates', () => {
     fc.assert(
       fc.property(names, (list) => {
         const keys = list.map(nameKey)
@@ -44,7 +44,7 @@ describe('machines are ordered', () => {
     expect(['10', '2', '1', 'B2', 'b10', 'A'].toSorted(compareMachines)).toEqual(['1', '2', '10', 'A', 'B2', 'b10'])
   })
 
-  test('as their numbers are', () => {
+  test('by the value of their numbers', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (a, b) => {
         expect(Math.sign(compareMachines(String(a), String(b)))).toBe(Math.sign(a - b))
@@ -58,7 +58,7 @@ describe('a range of machines', () => {
     .tuple(fc.nat(5_000), fc.nat(MAX_RANGE - 1))
     .map(([start, length]) => ({ start, end: start + length }))
 
-  test('holds every whole number from start to end once, in order, but those that exist', () => {
+  test('holds every whole number from start to end once, in order, without existing ones', () => {
     fc.assert(
       fc.property(range, fc.array(fc.nat(6_000)), ({ start, end }, numbers) => {
         const existing = numbers.map(String)
@@ -71,7 +71,7 @@ describe('a range of machines', () => {
     )
   })
 
-  test('takes its ends with spaces around and zeros before', () => {
+  test('accepts ends with spaces around them and leading zeros', () => {
     expect(machinesInRange(' 08 ', '010', ['9 '])).toEqual({ names: ['8', '10'] })
   })
 
@@ -89,7 +89,7 @@ describe('a range of machines', () => {
     expect(machinesInRange(start, end, [])).toEqual({ fault: 'invalidRange' })
   })
 
-  test('in which all exist has nothing new', () => {
+  test('with only existing machines has nothing new', () => {
     expect(machinesInRange('1', '3', ['3', ' 1', '2'])).toEqual({ fault: 'nothingNew' })
   })
 })

@@ -1,9 +1,9 @@
 /** Rules of machine lists that browser and server both apply (part 2 section 5). */
 
-/** The meter class of a machine: Regular makes Total In/Out, the others JP Other In/Out (domain 3). */
+/** The meter class of a machine: Regular counts in Total In/Out, the others in JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
 
-/** Two names are the same machine, game or category when they agree without outer and doubled spaces, case and look-alike forms. */
+/** The key of a machine, game or category name. It ignores outer and double spaces, case and look-alike letters. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
@@ -20,21 +20,21 @@ export function duplicateKeys(names: readonly string[]): Set<string> {
   return twice
 }
 
-/** True once one of these machines has more than digits in its name: where machines are typed, letters are taken from then on. */
+/** True when one of these machines has more than digits in its name. Machine fields then accept letters. */
 export function haveLetters(machines: readonly string[]): boolean {
   return machines.some((machine) => /\D/.test(machine))
 }
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Orders machine names as a floor does: 2 before 10. */
+/** Orders machine names as people count them: 2 before 10. */
 export function compareMachines(a: string, b: string): number {
   return byNumber.compare(a, b)
 }
 
 export type RangeResult = { names: string[]; fault?: never } | { names?: never; fault: 'invalidRange' | 'nothingNew' }
 
-/** At most this many machines from one range. */
+/** The most machines from one range. */
 export const MAX_RANGE = 1_000
 
 /**

@@ -15,15 +15,15 @@ export type MachineType = z.infer<typeof MachineType>
 const Name = z
   .string()
   .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
-  // Nobody could tell two names apart, or type one, whose difference cannot be seen.
+  // Names with invisible differences could not be told apart or typed.
   .regex(/^[^\p{C}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]*$/u, 'A name has no invisible characters.')
 
-/** A machine as somebody types it, to be found by its name. */
+/** A machine name as typed, to look up the machine. */
 export const MachineName = Name.trim().min(1, 'Type the name of a machine.')
 
 export const Machine = z.object({ machineId: RowId, machine: z.string(), version: z.number().int() })
 export type Machine = z.infer<typeof Machine>
-/** A machine as the screen saves it: without id a new one. `version` is the one it was loaded with; without it the last change counts. */
+/** A machine in a save; without an id it is new. `version` is the version that was loaded; without it the last save wins. */
 export const MachineEdit = z.strictObject({
   machineId: RowId.optional(),
   machine: Name,
@@ -37,13 +37,13 @@ export const GameEdit = z.strictObject({ gameId: RowId.optional(), type: Name, v
 export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().int().optional() })
 
 /**
- * Meters travel as digits in text here, "0" by default, as the specification has them. Length and syntax are judged by
- * `evaluateMeter`, so that the refusal says what is wrong.
+ * Here meters are texts of digits, "0" by default, as in the specification. `evaluateMeter` checks length and syntax, so that the
+ * refusal says what is wrong.
  */
 const MeterText = z.string()
 
 export const AssignTemplate = z.object({
-  /** Changes with every change of the row: saving an old one tells that somebody else was quicker. */
+  /** Changes with every change of the row. A save with an old one shows that somebody else saved first. */
   assignMachineId: RowId,
   machine: z.string(),
   type: MachineType,
@@ -52,7 +52,7 @@ export const AssignTemplate = z.object({
   prevOut: z.string(),
   curIn: z.string(),
   curOut: z.string(),
-  /** Read at least once since it was assigned or reset: its meters come from its readings and cannot be typed. */
+  /** The machine was read since it was assigned or reset: its meters come from its readings and cannot be typed. */
   isRead: z.boolean(),
 })
 export type AssignTemplate = z.infer<typeof AssignTemplate>

@@ -25,9 +25,9 @@ import { MAX_VOID_REASON_LENGTH } from './void.rules.ts'
 
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
-/** A business day; today's when left out. */
+/** A business day; default: today's. */
 const Day = DateOnly.optional()
-/** 'MM/dd/yyyy', with or without a time, as browsers send the day of a report. */
+/** 'MM/dd/yyyy', with or without a time: the day of a report, as the browser sends it. */
 const ReportDate = z
   .string()
   .max(40)
@@ -41,10 +41,10 @@ export const pointsCalls = {
     request: z
       .strictObject({
         locationId: LocationId,
-        /** Whose phone it is; or `customerId`, for somebody who was found by name. */
+        /** The customer's phone number; or `customerId`, for a customer found by name. */
         phone: Phone.optional(),
         customerId: RowId.optional(),
-        /** What to give: an administrator may ask for other points than the customer's. */
+        /** The points to give: an administrator may choose other points than the customer's. */
         points: Points.optional(),
         photo: PhotoUpload.nullable().optional(),
         /** From Set Customer Point: a member of staff took the photo and verified who it is. */
@@ -88,7 +88,7 @@ export const pointsCalls = {
     request: z.strictObject({ locationId: LocationId, date: Day }),
     reply: {
       pending: z.array(PendingEntry),
-      /** A machine of the location has more than digits in its name, so letters are taken where one is typed. */
+      /** A machine of the location has more than digits in its name, so machine fields accept letters. */
       machinesHaveLetters: z.boolean(),
     },
     refuses: [],
@@ -287,7 +287,7 @@ export const pointsCalls = {
       resetTimes: ResetTimes,
       maxMatchesPerDay: z.number().int().min(0).max(MAX_MATCHES_PER_DAY).nullable(),
       maxCountResetTime: ResetTime,
-      /** Of the rule that is changed, 0 for the first one; without it the last change counts. */
+      /** The version of the changed rule, 0 for the first one; without it the last save wins. */
       version: z.number().int().min(0).optional(),
     }),
     reply: { rule: MatchRule },

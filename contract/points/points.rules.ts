@@ -1,10 +1,10 @@
-/** Match rules as they are typed (part 2 sections 5 and 9), and what the dashboard's lists agree on. */
+/** Match rules as typed (part 2 sections 5 and 9), and limits of the dashboard's lists. */
 
-/** Somebody who waits for longer without being given anything has gone: they may check in again. */
+/** A customer who waits longer than this without points counts as gone and may check in again. */
 export const PENDING_LASTS_HOURS = 16
-/** Points watching shows at most so many days at once. */
+/** The most days on Points Watching at once. */
 export const MAX_WATCHED_DAYS = 92
-/** Where nothing else is set, a day of matches begins when the business day does. */
+/** By default, a day of matches begins with the business day. */
 export const DEFAULT_COUNT_RESET = '07:00'
 export const MAX_RESET_TIMES = 24
 
@@ -15,7 +15,7 @@ export function isTimeOfDay(text: string): boolean {
   return TIME.test(text.trim())
 }
 
-/** The times of '05:00,17:00', in order, each once; undefined when one of them is no time of day. An empty text has none. */
+/** The times of '05:00,17:00', in order, each once; undefined when one of them is not a time of day. An empty text gives an empty list. */
 export function resetTimesOf(text: string): string[] | undefined {
   const times = text
     .split(',')
@@ -24,7 +24,7 @@ export function resetTimesOf(text: string): string[] | undefined {
   return times.every(isTimeOfDay) && times.length <= MAX_RESET_TIMES ? [...new Set(times)].toSorted() : undefined
 }
 
-/** '06/01/2026 18:00' is of the business day 2026-06-01. */
+/** '06/01/2026 18:00' names the business day 2026-06-01. */
 export function dayOfReport(date: string): string {
   const [month, day, year] = date.slice(0, 10).split('/')
   return `${year}-${month}-${day}`

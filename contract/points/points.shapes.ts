@@ -25,11 +25,11 @@ export const PendingEntry = z.object({
   customer: EntryCustomer,
   /** HH:mm:ss on the location's wall clock. */
   signInTime: z.string(),
-  /** The same as an instant. */
+  /** The same time as an instant. */
   finalSignIn: Instant,
   /** The machine assigned; null before one is. */
   ticket: z.string().nullable(),
-  /** What an administrator asked for at check-in, else the customer's points. What is given is worked out when it is. */
+  /** The points that an administrator chose at check-in, otherwise the customer's. The amount is decided when points are given. */
   points: Points,
   /** Taken when they checked in. */
   photo: PhotoFile.nullable(),
@@ -56,7 +56,7 @@ export const GivenEntry = z.object({
 })
 export type GivenEntry = z.infer<typeof GivenEntry>
 
-/** Points that their giver voided, which count for the customer's limits until a second person approves that. */
+/** Points that their giver voided. They count toward the customer's limits until a second person approves the void. */
 export const WaitingVoid = z.object({
   pendingId: RowId,
   firstName: z.string(),
@@ -67,23 +67,23 @@ export const WaitingVoid = z.object({
   employeeName: z.string(),
   voidedAt: Instant,
   reason: z.string(),
-  /** Whether the one who asks may approve it: a second person, and after the business day an administrator. */
+  /** Whether the current user may approve it: a second person; after the business day, an administrator. */
   mayApprove: z.boolean(),
 })
 export type WaitingVoid = z.infer<typeof WaitingVoid>
 
-/** Why a match is refused: which limit stands in the way. */
+/** The limit that blocks a match. */
 export const MATCH_LIMITS = ['cooldown', 'count', 'amount', 'nothing'] as const
 export type MatchLimit = (typeof MATCH_LIMITS)[number]
 
-/** What a customer would be given now, and why, or why not (domain 7). */
+/** The match that a customer would get now and why, or why not (domain 7). */
 export const MatchOffer = z.object({
   amount: Points,
   isAllowed: z.boolean(),
   limit: z.enum(MATCH_LIMITS).nullable(),
-  /** When the next match is allowed; null when one is now, or never is until somebody changes the limit. */
+  /** When the next match is allowed; null when it is allowed now, or not until somebody changes the limit. */
   nextAt: Instant.nullable(),
-  /** A sentence for whoever stands at the counter, with times on the location's wall clock. */
+  /** A sentence for the employee at the counter, with local times. */
   explanation: z.string(),
   rule: z.enum(['own', 'location', 'none']),
   /** The location's rule; empty without one. */
@@ -133,7 +133,7 @@ export const PointsEmployee = z.object({
   userId: UserId,
   name: z.string(),
   employeeColor: z.string(),
-  /** Not one of those who are listed: here for the points that they gave in the range alone. */
+  /** Not in the employee list: shown only because they gave points in the range. */
   unlisted: z.enum(UNLISTED).nullable(),
 })
 export type PointsEmployee = z.infer<typeof PointsEmployee>

@@ -1,4 +1,4 @@
-/** How somebody likes their tables, wherever they sign in (part 1 section 7, getUserSetting and saveUserSetting). */
+/** A person's table settings, on every device (part 1 section 7, getUserSetting and saveUserSetting). */
 
 import { z } from 'zod'
 
@@ -10,13 +10,13 @@ export const preferencesCalls = {
   getUserSetting: defineCall({
     http: 'POST /account/getUserSetting',
     allow: 'signed-in',
-    /** What else the specification sends is what the page shows now, and decides nothing. */
+    /** The other fields of the specification are what the page shows now. They decide nothing. */
     request: z.strictObject({ userId: ActingUserId, pageTitle: TableName, ...UserSetting.partial().shape }),
     reply: { setting: UserSetting.nullable() },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'How the person keeps the table of a page; nothing when they never changed it',
+    summary: 'The person’s settings for a table; nothing when they never changed it',
     alsoGet: true,
   }),
   saveUserSetting: defineCall({
@@ -26,7 +26,7 @@ export const preferencesCalls = {
     reply: {},
     refuses: [],
     emits: [],
-    audit: { because: 'nothing of the venue changes, and its person alone sees it' },
-    summary: 'Keep how the person likes the table of a page',
+    audit: { because: 'nothing of the venue changes, and only the person sees it' },
+    summary: 'Save the person’s settings for a table',
   }),
 }

@@ -27,18 +27,18 @@ export const presenceCalls = {
     ],
     emits: ['presence', 'account'],
     audit: 'chip scanned',
-    summary: 'A chip was scanned at the station: its owner is present at this browser, or no longer',
+    summary: 'A chip was scanned at the station: its owner arrives at this browser, or leaves it',
   }),
   selectEmployee: defineCall({
     http: 'POST /account/selectEmployee',
     allow: 'signed-in',
-    /** The station's own id chooses nobody. */
+    /** The station's own id means that nobody is chosen. */
     request: z.strictObject({ locationId: LocationId, userId: ActingUserId }),
     reply: { userId: UserId },
     refuses: [],
     emits: ['account'],
     audit: 'employee selected',
-    summary: 'At a station: who acts at this browser from now on, one of those present at it',
+    summary: 'At a station: choose who acts at this browser, among the people present at it',
   }),
   openKiosk: defineCall({
     http: 'POST /account/openKiosk',
@@ -48,7 +48,7 @@ export const presenceCalls = {
     refuses: ['kiosk.notStation'],
     emits: ['account', 'presence'],
     audit: 'kiosk opened',
-    summary: 'At a station: this session is a kiosk until it ends, at which nobody can be chosen',
+    summary: 'At a station: turn this session into a kiosk until it ends; nobody can be chosen at a kiosk',
   }),
   fetchLinkedUsers: defineCall({
     http: 'POST /team/fetchLinkedUsers',
@@ -69,6 +69,6 @@ export const presenceCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Who is online at the location: present by chip, or with an open screen of their own',
+    summary: 'Who is online at the location: present by chip, or signed in with an open screen',
   }),
 }

@@ -43,7 +43,7 @@ export const readingsCalls = {
     request: z.strictObject({ locationId: LocationId, employeeSessionIds: z.array(RowId).max(500).optional() }),
     reply: {
       session: RunningSession.nullable(),
-      /** Machines without a game, by number: they cannot be read, and keep a session from ending. */
+      /** Machines without a game, by number. They cannot be read, and the session cannot end without them. */
       unassigned: z.array(z.string()),
     },
     refuses: [],
@@ -56,7 +56,7 @@ export const readingsCalls = {
     allow: 'ROLE_ADD_MACHINE_READING',
     request: z.strictObject({
       sessionId: RowId,
-      /** Empty is refused with the specification's sentence, not as malformed. */
+      /** An empty list is refused with the specification's sentence, not as malformed. */
       employeeSessionIds: z.array(RowId).max(500),
       locationId: LocationId,
     }),
@@ -109,7 +109,7 @@ export const readingsCalls = {
     refuses: ['machine.unknown', 'reading.sessionUnknown', 'reading.noSessionRunning', 'reading.notLeft'],
     emits: ['readings'],
     audit: 'machine back in the reading session',
-    summary: 'Bring a machine that left the running session back in, to be read like every other',
+    summary: 'Bring a machine that left the running session back into it',
   }),
   getAvailableEmployeeSessions: defineCall({
     http: 'POST /machine/getAvailableEmployeeSessions',
@@ -184,7 +184,7 @@ export const readingsCalls = {
     refuses: ['machine.unknown', 'reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'Every value that a machine’s reading has had in a session, newest first, with who and when',
+    summary: 'Every value of a machine’s reading in a session, newest first, with who and when',
   }),
   getSessionIds: defineCall({
     http: 'POST /machine/getSessionIds',

@@ -16,7 +16,7 @@ test.each([
 })
 
 describe('a daily figure', () => {
-  test('is what the meter moved, whatever reason is given', () => {
+  test('is the movement of the meter, with any reason', () => {
     fc.assert(
       fc.property(meters, meters, fc.constantFrom(undefined, ...METER_REASONS), (previous, moved, reason) => {
         fc.pre(previous + moved <= MAX_METER)
@@ -25,7 +25,7 @@ describe('a daily figure', () => {
     )
   })
 
-  test('of a meter that fell does not exist without a reason', () => {
+  test('does not exist for a meter that fell without a reason', () => {
     fc.assert(
       fc.property(meters, meters, (current, fell) => {
         fc.pre(fell > 0 && current + fell <= MAX_METER)
@@ -43,7 +43,7 @@ describe('a daily figure', () => {
     expect(dailyOf(previous, current, reason)).toBe(daily)
   })
 
-  test('of a rollover is what a meter of as many digits moved past its top', () => {
+  test('of a rollover is the movement past the top of a meter with as many digits', () => {
     fc.assert(
       fc.property(meters, meters, (previous, moved) => {
         const top = 10 ** String(previous).length
@@ -65,11 +65,11 @@ describe('life pay and life hold', () => {
     expect(lifePercentages(curIn, curOut)).toEqual({ lifePay, lifeHold })
   })
 
-  test('have no value while nothing came in, as on machine 20 of the real sheet', () => {
+  test('have no value when nothing came in, as on machine 20 of the real sheet', () => {
     expect(lifePercentages(0, 0)).toEqual({ lifePay: null, lifeHold: null })
   })
 
-  test('make 100 together and have two decimals', () => {
+  test('add up to 100 and have two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_METER }), meters, (curIn, curOut) => {
         const { lifePay, lifeHold } = lifePercentages(curIn, curOut)

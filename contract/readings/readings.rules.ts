@@ -1,16 +1,16 @@
-/** What a reading comes to (domain 3). Pure; meters are whole dollars. */
+/** The figures of a reading (domain 3). Pure functions; meters are whole dollars. */
 
 import { divideHalfUp } from '../kernel/money.ts'
 import type { AbsenceReason, MeterReasonKind } from './readings.shapes.ts'
 
-/** Why a meter may stand below its previous value (domain 3, Meter guard). */
+/** The reasons for a meter below its previous value (domain 3, Meter guard). */
 export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
 
-/** Why a machine may leave a running session without a reading: it cannot be read, it is no longer on the floor, or what the note says. */
+/** Why a machine may leave a running session without a reading: it cannot be read, it is no longer on the floor, or another reason in the note. */
 export const ABSENCE_REASONS = ['broken', 'retired', 'other'] as const
 export const MAX_ABSENCE_NOTE_LENGTH = 200
 
-/** True when a machine may leave with this reason and note: another reason than the named ones has to be told. */
+/** True when a machine may leave with this reason and note. The reason `other` needs a note. */
 export function isAbsenceExplained(reason: AbsenceReason, note: string): boolean {
   return reason !== 'other' || note.trim() !== ''
 }
@@ -40,22 +40,22 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
-/** How many past readings make an average worth comparing with. */
+/** The number of past readings in the average. */
 export const OUTLIER_WINDOW = 10
-/** A daily figure over this many times the average wants a confirmation. */
+/** A daily figure over this many times the average needs a confirmation. */
 export const OUTLIER_FACTOR = 5
 
 /**
  * True when a daily figure is over five times the machine's average of its last ten readings. `pastTotal` is the sum of those
- * readings; with fewer than ten nothing is unusual yet, and nothing at all is never unusual.
+ * readings; with fewer than ten, no figure is unusual, and zero is never unusual.
  */
 export function isOutlier(daily: number, pastTotal: number, pastCount: number): boolean {
   return daily > 0 && pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
 }
 
 /**
- * What an unusual figure is compared with, in words that follow 'is'. An average below one dollar is no measure of anything: then it is
- * what those readings made together.
+ * The words after 'is' that compare an unusual figure. An average below one dollar says little: then the words name the sum of those
+ * readings.
  */
 export function outlierComparison(pastTotal: number, pastCount: number): string {
   const average = averageOf(pastTotal, pastCount)
@@ -63,7 +63,7 @@ export function outlierComparison(pastTotal: number, pastCount: number): string 
   return `unusual: its last ${pastCount} readings made ${pastTotal} together`
 }
 
-/** The average of past readings in whole dollars, half up, as the confirmation names it; 0 when there are none. */
+/** The average of past readings in whole dollars, half up, for the confirmation; 0 without readings. */
 export function averageOf(pastTotal: number, pastCount: number): number {
   return pastCount === 0 ? 0 : Number(divideHalfUp(BigInt(pastTotal), BigInt(pastCount)))
 }

@@ -16,8 +16,8 @@ export const MeterReason = z.strictObject({ kind: MeterReasonKind, note: z.strin
 export type MeterReason = z.infer<typeof MeterReason>
 
 /**
- * What was typed: digits or a formula ("100+25"), evaluated by the server and kept as typed beside its result. Length and
- * syntax are judged by `evaluateMeter`, so that the refusal says what is wrong.
+ * The typed text: digits or a formula ("100+25"). The server evaluates it and stores the text with the result. `evaluateMeter` checks
+ * length and syntax, so that the refusal says what is wrong.
  */
 const MeterEntry = z.string().or(z.number())
 
@@ -27,13 +27,13 @@ export const ReadingInput = z.strictObject({
   out: MeterEntry,
   sessionId: RowId,
   locationId: LocationId,
-  /** One for each meter that fell. */
+  /** One entry for each meter that fell. */
   reasons: z.strictObject({ in: MeterReason.optional(), out: MeterReason.optional() }).optional(),
-  /** The person has seen that the daily figure is unusually high and confirms it. */
+  /** The person confirms the unusually high daily figure. */
   isOutlierConfirmed: z.boolean().optional(),
   /**
-   * The machine's reading of this session that the person saw and means to correct, null when they saw none. When another one counts by
-   * then, with other values, the save is refused. Without this field it corrects whatever counts.
+   * The machine's reading of this session that the person saw and wants to correct; null when they saw none. The save is refused when
+   * another reading with other values counts by then. Without this field the save corrects the current reading.
    */
   replaces: RowId.nullable().optional(),
 })
@@ -58,9 +58,9 @@ export const Reading = z.object({
   lifeHold: z.number().nullable(),
   readAt: Instant,
   readBy: z.string(),
-  /** How often this machine was corrected in this session. */
+  /** The number of corrections of this machine in this session. */
   corrections: z.number().int(),
-  /** Who made the reading that this one corrected, when that was somebody else; else null. */
+  /** Who made the reading that this one corrected, if it was somebody else; otherwise null. */
   correctedReader: z.string().nullable(),
   reasons: z.object({ in: MeterReason.nullable(), out: MeterReason.nullable() }),
   isOutlierConfirmed: z.boolean(),
@@ -70,7 +70,7 @@ export type Reading = z.infer<typeof Reading>
 export const AbsenceReason = z.enum(ABSENCE_REASONS)
 export type AbsenceReason = z.infer<typeof AbsenceReason>
 
-/** A machine that left a session without a reading: the session ends without it. */
+/** A machine that left a session without a reading. The session can end without it. */
 export const Absence = z.object({
   machine: z.string(),
   reason: AbsenceReason,
@@ -88,18 +88,18 @@ export const Totals = z.object({
 })
 export type Totals = z.infer<typeof Totals>
 
-/** The running session as Add Master Reading shows it. */
+/** The running session, for Add Master Reading. */
 export const RunningSession = z.object({
   sessionId: RowId,
   sessionStarted: Instant,
   startedBy: z.string(),
   readings: z.array(Reading),
   totals: Totals,
-  /** Every machine of the location by number; those without a reading in this session are missing, unless they left it. */
+  /** Every machine of the location by number; a machine without a reading in this session is missing, unless it left. */
   machines: z.array(z.string()),
   missing: z.array(z.string()),
   absent: z.array(Absence),
-  /** Of the employee sessions sent, those that can still be settled. */
+  /** Those of the sent employee sessions that can still be settled. */
   clockSessionIds: z.array(RowId),
 })
 export type RunningSession = z.infer<typeof RunningSession>
@@ -113,7 +113,7 @@ export const SessionSummary = z.object({
   endedBy: z.string().nullable(),
   businessDay: DateOnly,
   totals: Totals,
-  /** The shifts that it settled. */
+  /** The shifts that the session settled. */
   employees: z.array(z.object({ clockId: RowId, userId: UserId, name: z.string() })),
 })
 export type SessionSummary = z.infer<typeof SessionSummary>
@@ -145,7 +145,7 @@ export const PreviousReading = z.object({
   prevOut: Meter,
   /** When the previous values were read; empty when they come from the assignment. */
   previousReadAt: Instant.nullable(),
-  /** This machine's reading in the running session, which a save would correct. */
+  /** This machine's reading in the running session. A save would correct it. */
   reading: Reading.nullable(),
 })
 export type PreviousReading = z.infer<typeof PreviousReading>

@@ -8,7 +8,7 @@ import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, Tag, Username } fr
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 const WhoeverManages = 'ROLE_MANAGE_USERS'
-/** The signed-in administrator's e-mail: another's is refused. */
+/** The signed-in administrator's e-mail; any other is refused. */
 const AdminName = z.string().max(254).optional()
 
 export const teamCalls = {
@@ -19,7 +19,7 @@ export const teamCalls = {
       ...EmployeeFields,
       selectedLocationId: LocationId,
       admin: AdminName,
-      /** Works at the station too, by chip; true unless told otherwise. */
+      /** Also works at the station, by chip. Default: true. */
       is_linked_user: z.boolean().optional(),
       username: Username,
       password: z.string().max(1000),
@@ -32,7 +32,7 @@ export const teamCalls = {
     refuses: ['employee.duplicate', 'employee.beyondYours', 'employee.roleNotOffered', 'password.weak', 'rfid.taken'],
     emits: ['employees'],
     audit: 'employee added',
-    summary: 'Hire somebody; their password is temporary',
+    summary: 'Add an employee with a temporary password',
   }),
   getUsers: defineCall({
     http: 'GET /account/getUsers',
@@ -52,7 +52,7 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employees to choose from: no administrators, and nobody without work of their own',
+    summary: 'The employees to choose from, without administrators and people with no work of their own',
   }),
   updateEmployee: defineCall({
     http: 'PUT /team/update',
@@ -65,9 +65,9 @@ export const teamCalls = {
       password: z.string().max(1000).optional(),
       /** First and last name; refused when it is anything else. */
       new_displayname: z.string().max(201).optional(),
-      /** The e-mail of whom to change. */
+      /** The e-mail of the employee to change. */
       user_to_change: z.string().min(1).max(254),
-      /** Of the employee that is changed; without it the last change counts. */
+      /** The version of the changed employee; without it the last save wins. */
       version: z.number().int().positive().optional(),
     }),
     reply: { user: Employee },
@@ -100,7 +100,7 @@ export const teamCalls = {
     refuses: ['employee.beyondYours', 'employee.lastAdministrator', 'employee.self', 'employee.elsewhere'],
     emits: ['employees', 'account', 'presence'],
     audit: 'employee deleted',
-    summary: 'Let somebody go: their sessions end, their history stays',
+    summary: 'Delete an employee: their sessions end, their history stays',
   }),
   getRoles: defineCall({
     http: 'POST /team/getRoles',
@@ -110,7 +110,7 @@ export const teamCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The services that this company has and that can be given',
+    summary: 'The services of this company that can be given',
   }),
   registerRfid: defineCall({
     http: 'POST /account/registerRfid',
@@ -120,17 +120,17 @@ export const teamCalls = {
     refuses: ['rfid.missing', 'rfid.taken', 'employee.beyondYours', 'employee.elsewhere'],
     emits: ['employees', 'account'],
     audit: 'tag registered',
-    summary: 'Give an employee the tag just scanned, instead of the one they had',
+    summary: 'Give an employee the scanned tag, instead of their old one',
   }),
   deleteRfid: defineCall({
     http: 'POST /account/deleteRfid',
     allow: WhoeverManages,
-    /** `rfid`: the reference that `Employee.rfid` carries, or what a scanner reads from the tag. */
+    /** `rfid`: the reference in `Employee.rfid`, or the number that a scanner reads. */
     request: z.strictObject({ rfid: z.string().trim().min(1).max(100), locationId: LocationId.optional() }),
     reply: { user: Employee },
     refuses: ['rfid.unknown', 'employee.beyondYours', 'employee.elsewhere'],
     emits: ['employees', 'account', 'presence'],
     audit: 'tag deleted',
-    summary: 'Take an employee’s tag away; they are no longer present by it',
+    summary: 'Remove an employee’s tag; they are no longer present by it',
   }),
 }

@@ -1,4 +1,4 @@
-/** Employees as Manage Employees and the pickers see them (part 1 sections 3 and 7, Team). */
+/** Employees in Manage Employees and in pickers (part 1 sections 3 and 7, Team). */
 
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ import { UserId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
 import { MAX_HOURLY_DOLLARS } from './team.rules.ts'
 
-/** What a scanner reads from a chip, as it comes. */
+/** The number that a scanner reads from a chip, unchanged. */
 export const Tag = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const Username = z.string().trim().max(254).pipe(z.email('Enter an e-mail
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(100)
 
-/** What is typed of an employee, new or not. */
+/** The fields of the employee form, for new and existing employees. */
 export const EmployeeFields = {
   authorities: z.array(RoleName).max(100),
   firstname: Name,
@@ -32,7 +32,7 @@ export const EmployeeFields = {
   ),
   employeeColor: z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #1565c0.')]),
   timezone: z.enum(TIMEZONES),
-  /** A tag just scanned; empty leaves the tag as it is. */
+  /** A scanned tag; empty keeps the current tag. */
   rfid: Tag.optional(),
 }
 
@@ -47,18 +47,18 @@ export const Employee = z.object({
   employeePerHour: z.number(),
   employeeColor: z.string(),
   timezone: z.string(),
-  /** A reference to the tag for `deleteRfid`, never what a scanner reads; empty without one. */
+  /** A reference to the tag for `deleteRfid`, never the number that a scanner reads; empty without a tag. */
   rfid: z.string(),
   isLinkedUser: z.boolean(),
-  /** Whether the one who asks may change this person. */
+  /** Whether the current user may change this person. */
   isEditable: z.boolean(),
   createdAt: Instant,
-  /** Goes up with each change; an edit names the one that it saw. */
+  /** Goes up with each change. An edit names the version that it saw. */
   version: z.number().int(),
 })
 export type Employee = z.infer<typeof Employee>
 
-/** An employee where one is chosen from a list (part 2 section 3). */
+/** An employee in a picker (part 2 section 3). */
 export const EmployeeChoice = z.object({
   userId: UserId,
   firstname: z.string(),
@@ -74,9 +74,9 @@ export const RoleOffer = z.object({
   role: RoleName,
   label: z.string(),
   group: z.enum(['general', 'customers', 'accounting', 'settings', 'administration']),
-  /** Roles that this one needs: checking it checks them too. */
+  /** The roles that this one needs: checking it checks them too. */
   needs: z.array(RoleName),
-  /** Whether the one who asks holds it, and so may give it. */
+  /** Whether the current user has the role and so may give it. */
   isGrantable: z.boolean(),
 })
 export type RoleOffer = z.infer<typeof RoleOffer>

@@ -15,7 +15,7 @@ import { FeedbackBar } from '../ui/feedback-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MODE_STORAGE_KEY, theme } from './theme.ts'
 
-/** What everything on screen stands in. */
+/** The frame of every screen. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
@@ -30,13 +30,13 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shell's code, which the login screen does without. Every screen has fields, so the login's are no detour for the others. */
+/** The shell's code, which the login screen does not load. */
 export const shell = new LazyPart(async () => (await import('./shell.tsx')).Shell)
 
-/** All that a browser shows that customers stand at. */
+/** The kiosk, the only thing that a customers' browser shows. */
 export const kiosk = new LazyPart(async () => (await import('./kiosk.tsx')).Kiosk)
 
-/** What somebody sees whose password is temporary: all other calls are refused to them, so that nothing else may be there. */
+/** The only screen for a person with a temporary password. The server refuses them every other call. */
 export const setPassword = new LazyPart(async () => (await import('../areas/auth/set-password.screen.tsx')).Screen)
 
 function LazySetPassword() {
@@ -51,7 +51,7 @@ function LazyShell() {
   return createElement(useLazyPart(shell))
 }
 
-/** The login screen for whoever is signed out, the kiosk where customers are, the shell for everybody else (part 1 section 2). */
+/** The login screen for a signed-out user, the kiosk for customers, the shell for everybody else (part 1 section 2). */
 export function App() {
   const isSignedIn = useSession(({ token, userInfo }) => token !== null && userInfo !== null)
   const mustChangePassword = useSession(({ userInfo }) => userInfo?.mustChangePassword === true)

@@ -12,14 +12,14 @@ import { useFault } from './fault.ts'
 
 const SECOND_MS = 1_000
 
-/** What concerns everybody, above the screen: the server's state, its announcement, and a fault that stays (part 1 section 2). */
+/** Notices for everybody above the screen: the server's state, its announcement, and a fault until it is closed (part 1 section 2). */
 export function Banners() {
   const { t } = useLingui()
   const status = useLive((live) => live.status)
   const announcement = useLive((live) => live.announcement)
   const { message, setMessage } = useFault()
 
-  // What else stays in sight has to know where the banners end.
+  // Other sticky elements need to know where the banners end.
   const bannersRef = useRef<HTMLElement>(null)
   useEffect(() => {
     const observer = new ResizeObserver(([banners]) =>

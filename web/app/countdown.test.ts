@@ -24,11 +24,11 @@ it('is right on both sides of a change of the clocks', () => {
   expect(at('2026-11-01 02:30 AM')).toBe('2026-11-01T08:30:00.000Z')
 })
 
-it('reads an instant as it is', () => {
+it('reads an ISO instant', () => {
   expect(at('2026-01-16T03:30:00.000Z')).toBe('2026-01-16T03:30:00.000Z')
 })
 
-it('makes nothing of anything else', () => {
+it('gives undefined for anything else', () => {
   for (const text of ['', 'soon', '2026-01-15', '2026-01-15 21:30', '2026-13-45 09:30 PM'])
     expect(at(text)).toBeUndefined()
 })

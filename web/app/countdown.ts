@@ -1,4 +1,4 @@
-/** The zone of announcements, which are the platform's and not one location's (part 1 section 9). */
+/** The zone of announcements. They belong to the platform and not to a location (part 1 section 9). */
 const ANNOUNCEMENT_TIMEZONE = 'America/Chicago'
 
 const MINUTE_MS = 60_000
@@ -12,12 +12,12 @@ export function announcedInstant(datetime: string): number | undefined {
   const hour = (Number(hour12) % 12) + (half === 'PM' ? 12 : 0)
   const asIfUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
   if (Number.isNaN(asIfUtc)) return undefined
-  // The offset at the guess is the offset at the answer, except within hours of a change of the clocks: hence twice.
+  // The guess has the offset of the answer, except within hours of a clock change. A second pass corrects that.
   const guess = asIfUtc - offsetMs(asIfUtc)
   return asIfUtc - offsetMs(guess)
 }
 
-/** How far Chicago's clocks are ahead of UTC at an instant; negative, as they are behind. */
+/** How far Chicago's clocks are ahead of UTC at an instant; negative, because they are behind. */
 function offsetMs(instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: ANNOUNCEMENT_TIMEZONE,

@@ -1,9 +1,9 @@
-/** What the application asks of the device (part 1 section 2, Start-up). */
+/** Settings of the device at the start (part 1 section 2, Start-up). */
 
 const DOUBLE_TAP_MS = 300
-/** A listener that may prevent what the browser would do. */
+/** Options of a listener that may prevent the browser's default. */
 const ACTIVE = { passive: false }
-/** A second tap on these is a second press, not a zoom. */
+/** On these elements a double tap presses twice and never zooms. */
 const CONTROLS =
   'a, button, input, select, textarea, label, [role=button], [role=option], [role=menuitem], [role=tab], [tabindex]'
 
@@ -12,7 +12,7 @@ export const isIos: boolean =
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** Blocks zooming by two fingers and by a double tap: a till's screen must not end up magnified by accident. */
+/** Blocks zooming by pinch and by double tap, so that nobody magnifies a counter's screen by accident. */
 export function blockZoom(): void {
   document.documentElement.style.touchAction = 'pan-x pan-y'
   document.addEventListener('gesturestart', (event) => event.preventDefault(), ACTIVE)
@@ -29,15 +29,15 @@ export function blockZoom(): void {
   )
 }
 
-/** A service worker of an earlier installation would serve old files for ever. */
+/** Removes the service worker of an earlier installation, which would serve old files forever. */
 export async function unregisterServiceWorkers(): Promise<void> {
-  // Absent on plain http other than localhost.
+  // Browsers lack it on plain http, except at localhost.
   if (!('serviceWorker' in navigator)) return
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))
 }
 
-/** Keeps the screen on while the page is in sight; the browser drops the lock whenever it is not. */
+/** Keeps the screen on while the page is visible. The browser drops the lock when the page is hidden. */
 export function keepScreenOn(): void {
   if (!('wakeLock' in navigator)) return
   requestWakeLock()
@@ -45,6 +45,6 @@ export function keepScreenOn(): void {
 }
 
 function requestWakeLock(): void {
-  // Refused on a low battery, for one; then the screen goes dark as the device is set.
+  // A low battery is one reason for a refusal. The screen then goes dark as usual.
   if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface Fault {
-  /** The stored error that the global error bar shows until somebody closes it (part 1 section 8). */
+  /** The error in the global error bar, until somebody closes it (part 1 section 8). */
   message: string | undefined
   setMessage: (message: string | undefined) => void
 }

@@ -32,7 +32,7 @@ it('calls once after 30 minutes without activity', () => {
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('begins anew with activity', () => {
+it('starts over after activity', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000)
@@ -52,23 +52,23 @@ it('counts the activity of another tab', () => {
   expect(onIdle).not.toHaveBeenCalled()
 })
 
-it('is not fooled by the movement that wakes a device after its time', () => {
+it('ignores the movement that wakes a device after the time is over', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
-  // Asleep: the clock went on, the timers did not.
+  // The device slept: its clock went on, its timers did not.
   vi.setSystemTime(Date.now() + IDLE_LOGOUT_MS + 1)
   touch()
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('calls at once for a browser that was closed for too long', () => {
+it('calls at once when the browser was closed for too long', () => {
   stored.set(KEY, String(Date.now() - IDLE_LOGOUT_MS))
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)
   expect(onIdle).toHaveBeenCalledOnce()
 })
 
-it('calls nobody who stopped watching', () => {
+it('does not call after the watch has stopped', () => {
   const onIdle = vi.fn<() => void>()
   watchIdle(onIdle)()
   touch()

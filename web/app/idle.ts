@@ -6,12 +6,12 @@ import { beginActivity, lastActivity, noteActivity } from '../lib/activity.ts'
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** How long until somebody last active then has been idle for too long; 0 or less: they have. */
+/** The time left until a user last active at that moment counts as idle; 0 or less when they are idle. */
 export function idleInMs(activeAt: number, now: number): number {
   return activeAt + IDLE_LOGOUT_MS - now
 }
 
-/** Calls back once, when nobody has touched any tab for 30 minutes. Returns how to stop watching. */
+/** Calls back once, when nobody has touched any tab for 30 minutes. Returns a function that stops the watch. */
 export function watchIdle(onIdle: () => void): () => void {
   let checkTimer: ReturnType<typeof setTimeout>
   let debounceTimer: ReturnType<typeof setTimeout>
@@ -24,7 +24,7 @@ export function watchIdle(onIdle: () => void): () => void {
   }
   const onActivity = () => {
     clearTimeout(debounceTimer)
-    // A device that slept past its time wakes with a movement, which must not count as having been here.
+    // A movement wakes a device that slept past the time. It must not count as activity.
     if (idleInMs(lastActivity(), Date.now()) <= 0) check()
     else debounceTimer = setTimeout(noteActivity, IDLE_DEBOUNCE_MS)
   }

@@ -1,2 +1,2 @@
-/** Where the kiosk is; no screen of anybody's routes, and in nobody's menu. */
+/** The path of the kiosk. It is in no routes and in no menu. */
 export const KIOSK_PATH = '/kiosk'

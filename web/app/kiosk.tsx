@@ -11,7 +11,7 @@ import { useUser } from '../lib/session.ts'
 import { KIOSK_PATH } from './kiosk-path.ts'
 import { useLiveLink } from './use-live-link.ts'
 
-/** All that a browser shows that customers stand at. Nothing on the kiosk leads to its way out, which asks for the password next. */
+/** The kiosk, the only thing that a customers' browser shows. Nothing on it leads to its exit, after which the password is needed. */
 export function Kiosk(): ReactNode {
   const { t } = useLingui()
   useLiveLink(useUser())

@@ -19,12 +19,12 @@ const atDesk = (...routes: string[]) => drawn(menuItems(screens, routes, false))
 const onPhone = (...routes: string[]) => drawn(menuItems(screens, routes, true))
 
 describe('the menu at a desk', () => {
-  it('shows the routes that the server gave and nothing else, in the order of the table', () => {
+  it('shows only the routes from the server, in the order of the table', () => {
     expect(atDesk('add-machine-reading', 'dashboard', 'unheard-of')).toEqual(['dashboard', 'add-machine-reading'])
     expect(atDesk()).toEqual([])
   })
 
-  it('gathers a group, and shows it only when its own id is in the routes', () => {
+  it('groups screens, and shows the group only when its own id is in the routes', () => {
     expect(atDesk('settings', 'machine', 'games', 'accounting', 'report')).toEqual([
       ['accounting', 'report'],
       ['settings', 'machine', 'games'],
@@ -57,7 +57,7 @@ describe('the drawer of a phone', () => {
   })
 })
 
-it('an address opens customers on a phone only with the customer-mobile route, and all else by its own', () => {
+it('on a phone, the address of customers needs the customer-mobile route; every other address needs its own', () => {
   expect(mayOpen('customer', ['customer'], false)).toBe(true)
   expect(mayOpen('customer', ['customer'], true)).toBe(false)
   expect(mayOpen('customer', ['customer', 'customer-mobile'], true)).toBe(true)
@@ -71,13 +71,13 @@ describe('the start page', () => {
     { id: 'dashboard', path: '/dashboard' },
   ]
 
-  it('is the dashboard, or else the first screen that the user has, or nowhere', () => {
+  it('is the dashboard, otherwise the user’s first screen, otherwise nothing', () => {
     expect(homePath(paths, ['check-in-out', 'dashboard'], false)).toBe('/dashboard')
     expect(homePath(paths, ['check-in-out'], false)).toBe('/check-in-out')
     expect(homePath(paths, ['machine'], false)).toBeUndefined()
   })
 
-  it('is no screen that a phone may not show', () => {
+  it('on a phone is a screen that phones show', () => {
     const withCustomers = [{ id: 'customer', path: '/customer' }, ...paths]
     expect(homePath(withCustomers, ['customer', 'check-in-out'], false)).toBe('/customer')
     expect(homePath(withCustomers, ['customer', 'check-in-out'], true)).toBe('/check-in-out')

@@ -1,8 +1,8 @@
-/** What the menu shows (part 1 section 2), worked out from the routes that the server gave. */
+/** The menu (part 1 section 2), built from the routes that the server sent. */
 
 export type MenuGroup = 'accounting' | 'settings'
 
-/** What the menu needs of a screen. */
+/** The fields of a screen that the menu needs. */
 export interface MenuScreen {
   id: string
   group?: MenuGroup
@@ -13,7 +13,7 @@ export type MenuItem<Entry> = { kind: 'screen'; screen: Entry } | { kind: 'group
 
 /**
  * The menu's items in the order of `screens`. A group shows when its own id is in the routes and it has a screen to show. On a
- * phone only whitelisted screens show: customers only with the customer-mobile route, check-in-out only as the single item.
+ * phone only whitelisted screens show: customers only with the customer-mobile route, check-in-out only if it is the only item.
  */
 export function menuItems<Entry extends MenuScreen>(
   screens: readonly Entry[],
@@ -37,12 +37,12 @@ function onPhone<Entry extends MenuScreen>(open: readonly Entry[]): Entry[] {
   return whitelisted.length === 1 ? whitelisted : whitelisted.filter(({ id }) => id !== 'check-in-out')
 }
 
-/** Whether a screen is the user's, by its address too: customers on a phone only with the customer-mobile route (part 2 section 6). */
+/** Whether the user may open a screen, also by its address. On a phone, customers needs the customer-mobile route (part 2 section 6). */
 export function mayOpen(id: string, routes: readonly string[], isPhone: boolean): boolean {
   return routes.includes(id) && (id !== 'customer' || !isPhone || routes.includes('customer-mobile'))
 }
 
-/** Where `/` leads: the dashboard, or else the first screen that the user has, or nowhere. */
+/** The start page: the dashboard, otherwise the user's first screen, otherwise nothing. */
 export function homePath(
   screens: readonly { id: string; path: string }[],
   routes: readonly string[],

@@ -1,4 +1,4 @@
-/** Pages that only say something. Few people see one, so they are loaded when they are needed. */
+/** Pages with only a message. Few people see one, so they are loaded when needed. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import Button from '@mui/material/Button'
@@ -12,7 +12,7 @@ import { clockScreen } from './screens.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
 
-/** For whoever has no screen to show now: what to do about it (part 1 sections 2 and 4). */
+/** Tells a user without any screen what to do (part 1 sections 2 and 4). */
 export function Welcome() {
   const { t } = useLingui()
   const user = useUser()
@@ -27,7 +27,7 @@ export function Welcome() {
           here already, choose your name above.
         </Trans>
       )
-    // Who is here and not clocked in has the time clock, if they have anything.
+    // A person who is online and not clocked in has the time clock, if they have anything.
     if (!isClockedIn && isUserOnline && !routes.includes(clockScreen.id))
       return (
         <Trans>
@@ -73,7 +73,7 @@ export function NotFound() {
   )
 }
 
-/** The kiosk's address, where there is none yet. */
+/** The kiosk's address on a browser that is not a kiosk yet. */
 export function NoKiosk() {
   const { t } = useLingui()
   const { userType } = useUser()
@@ -110,7 +110,7 @@ export function NoKiosk() {
   )
 }
 
-/** A page that only says something. Title and text are one heading, read out in one breath. */
+/** A page with only a message. Title and text are one heading, so that screen readers read them together. */
 function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 8 }}>

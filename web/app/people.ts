@@ -10,7 +10,7 @@ const onlineEmployees = new LazyPart(
 )
 const ownAvatar = new LazyPart(async () => (await import('../areas/presence/own-avatar.tsx')).OwnAvatar)
 
-/** Whom the bar shows to whom: at a station those present, to administrators those online, to others themselves (part 1 section 2). */
+/** The people in the top bar: at a station those present, for administrators those online, for others themselves (part 1 section 2). */
 export const people: Record<UserInfo['userType'], LazyPart> = {
   station: stationEmployees,
   admin: onlineEmployees,

@@ -5,12 +5,12 @@ import { type ScreenEntry, screens } from './screens.tsx'
 
 const parts = new Map(screens.map((entry) => [entry, new LazyPart(async () => (await entry.load()).Screen)]))
 
-/** Fetches a screen's code, once. */
+/** Loads a screen's code once. */
 export function loadScreen(entry: ScreenEntry): Promise<ComponentType> {
   return parts.get(entry)!.load()
 }
 
-/** The screen's component; suspends until its code is here. */
+/** The screen's component. It suspends until its code is loaded. */
 export function useScreen(entry: ScreenEntry): ComponentType {
   return useLazyPart(parts.get(entry)!)
 }

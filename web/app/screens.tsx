@@ -1,5 +1,5 @@
 /**
- * THE table of screens: a row for each, in the menu's order. Who sees which is the server's word alone (`UserInfo.routes`); a
+ * THE table of screens: one row each, in the menu's order. Only the server decides who sees which screen (`UserInfo.routes`). A
  * screen is loaded when somebody opens it.
  */
 
@@ -32,9 +32,9 @@ export interface ScreenEntry {
   title: MessageDescriptor
   icon: ComponentType
   group?: MenuGroup
-  /** On the whitelist of the phone's drawer: work done on the floor, and what an owner has to do at once from anywhere. */
+  /** On the whitelist of the phone's drawer: work on the floor, and urgent work that an owner does from anywhere. */
   isOnPhone: boolean
-  /** Asks for what the screen shows first, while it is still being loaded. */
+  /** Requests the screen's first data while its code is still loading. */
   ask?: (user: UserInfo) => void
   load: () => Promise<{ Screen: ComponentType }>
 }
@@ -157,11 +157,11 @@ export const screens: readonly ScreenEntry[] = [
   },
 ]
 
-/** The screen at a path, with or without a slash at its end. */
+/** The screen at a path, with or without a slash at the end. */
 export function findScreen(pathname: string): ScreenEntry | undefined {
   const path = pathname.replace(/\/+$/, '')
   return screens.find((screen) => screen.path === path)
 }
 
-/** Where people clock in and out. */
+/** The path of the time clock. */
 export const clockScreen = screens.find(({ id }) => id === 'check-in-out')!

@@ -24,7 +24,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
-  // Where the menu is a drawer it would lie over the screen: there it starts closed, also on a tablet wider than 768 px.
+  // A drawer would cover the screen, so it starts closed, also on a tablet wider than 768 px.
   const [isMenuOpen, setIsMenuOpen] = useState(!isDrawer)
   const [wasDrawer, setWasDrawer] = useState(isDrawer)
   if (wasDrawer !== isDrawer) {
@@ -33,7 +33,7 @@ export function Shell() {
   }
 
   useLiveLink(user)
-  // Readings that an earlier session left on this device are sent from every screen.
+  // Every screen sends the readings that an earlier session left on this device.
   useEffect(() => {
     if (countUnsavedReadings(userId) > 0) void import('../areas/readings/outbox.store.ts').catch(() => {})
   }, [userId])
@@ -79,13 +79,13 @@ export function Shell() {
 
 function ScrollToTop() {
   useEffect(() => {
-    // In braces: Chromium's scrollTo returns a promise, which an effect must not.
+    // In braces, because Chromium's scrollTo returns a promise and an effect must not.
     window.scrollTo(0, 0)
   }, [])
   return null
 }
 
-/** Seen only with the keyboard's focus: past bar and menu in one step. */
+/** Visible only with keyboard focus: skips bar and menu in one step. */
 function SkipLink() {
   return (
     <Box

@@ -85,7 +85,7 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
   const items = menuItems(screens, routes, isDrawer)
 
   const logout = async () => {
-    // Whoever acted at a station, their readings lie on this device.
+    // Counts the readings of every person who acted at this station.
     const unsaved = countUnsavedReadings(isStation ? undefined : userId)
     const isSure = await confirm({
       title: t`Are you sure you want to logout?`,
@@ -187,7 +187,7 @@ function ScreenItem({
   const { t } = useLingui()
   const isCurrent = findScreen(useLocation().pathname) === entry
   const Icon = entry.icon
-  // Its code is usually here before the click has ended.
+  // The code is usually loaded before the click has ended.
   const prefetch = () => void loadScreen(entry).catch(() => {})
   return (
     <ListItem disablePadding>

@@ -9,12 +9,12 @@ import { useEffect } from 'react'
 
 import { MODE_STORAGE_KEY } from './theme.ts'
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export function ThemeChoice() {
   const { t } = useLingui()
   const { mode = 'system', setMode } = useColorScheme()
 
-  // The choice is the device's: it outlives the clearing of local storage that ends a session.
+  // The choice belongs to the device: it stays when the end of a session clears local storage.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
   return (

@@ -25,7 +25,7 @@ declare module '@mui/material/Chip' {
   }
 }
 
-/** Where the choice of light, dark or system is kept. */
+/** The storage key for the choice of light, dark or system. */
 export const MODE_STORAGE_KEY = 'countroom.mode'
 /** The attribute of the root element that names the scheme in use. */
 export const SCHEME_ATTRIBUTE = 'data-scheme'
@@ -33,14 +33,14 @@ export const SCHEME_ATTRIBUTE = 'data-scheme'
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
 /**
- * Gives the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: while a dialog
- * enters it is hidden, and what is hidden takes no focus.
+ * Moves the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: an entering dialog
+ * is hidden, and a hidden element takes no focus.
  */
 function focusMarked(dialog: HTMLElement) {
   dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
 }
 
-// Every text colour here holds 4.5:1 against default and paper of its scheme, every filled colour against its contrastText.
+// Every text color here has a contrast of 4.5:1 with default and paper of its scheme, every filled color with its contrastText.
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
   colorSchemes: {
@@ -117,9 +117,9 @@ export const theme = createTheme({
         root: { '&.Mui-focusVisible, &:focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 } },
       },
     },
-    // Menus cut off what lies outside of their items.
+    // Menus cut off anything outside of their items.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } } } },
-    // The primary blue would vanish on the dark bar, so the ring is yellow there.
+    // The primary blue is hard to see on the dark bar, so the ring is yellow there.
     MuiAppBar: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { '--focus-color': '#ffd54a', backgroundImage: 'none' } },
@@ -136,19 +136,19 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           backgroundColor: 'var(--mui-palette-background-paper)',
-          // What only shows something looks less like a place to type.
+          // A read-only field looks less like a place to type.
           '&:has(input[readonly])': { backgroundColor: 'var(--mui-palette-action-hover)' },
         },
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
-    // What says why a field is closed is to be read.
+    // The text that says why a field is disabled must be readable.
     MuiFormHelperText: {
       styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    // An option is chosen by a press on it. The list may open under a pressed pointer; on a slow machine the button comes up late,
-    // and that would choose the option under it.
+    // Only a press on an option chooses it. The list may open under a pressed pointer. On a slow machine the release comes late and
+    // would choose the option under the pointer.
     MuiSelect: {
       defaultProps: {
         size: 'small',
@@ -158,7 +158,7 @@ export const theme = createTheme({
     MuiAutocomplete: { defaultProps: { size: 'small' } },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiChip: { defaultProps: { size: 'small' } },
-    // 16 px on touch screens: below that iOS zooms into every field it focuses.
+    // 16 px on touch screens: with less, iOS zooms into every field that gets the focus.
     MuiInputBase: { styleOverrides: { root: { '@media (pointer: coarse)': { fontSize: '1rem' } } } },
     MuiTableCell: {
       styleOverrides: {

@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts'
 import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
 import { isIos } from './device.ts'
 
-/** The page's link to the server: what changes at the location, and whether the server is there. */
+/** The page's link to the server: changes at the location, and whether the server can be reached. */
 export function useLiveLink({ selectedLocationId: locationId }: UserInfo): void {
   useEffect(() => {
     const { userInfo } = useSession.getState()

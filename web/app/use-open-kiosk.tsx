@@ -5,7 +5,7 @@ import { useChange } from '../lib/client.ts'
 import { useUser } from '../lib/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 
-/** At a station: makes this browser a kiosk once somebody has read how it is left. From then on the server says that it is one. */
+/** At a station: turns this browser into a kiosk after a dialog says how to leave it. From then on the server treats it as one. */
 export function useOpenKiosk(): () => Promise<void> {
   const { t } = useLingui()
   const confirm = useConfirm()

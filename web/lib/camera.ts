@@ -4,16 +4,16 @@ import { isRecord, readStored, writeStored } from './storage.ts'
 
 const STORED_AS = 'camera'
 
-/** Which camera: the one that looks away from the person who holds the device, towards them, or one by its id. */
+/** Which camera: the back one, the front one, or one by its id. */
 export type CameraChoice = { facing: 'environment' | 'user' } | { deviceId: string }
 
-/** Why there is no picture: no camera, refused by the person or the system, used by another program, no https, or anything else. */
+/** Why the camera failed: no camera, no permission, used by another program, no https, or another reason. */
 export type CameraFault = 'missing' | 'refused' | 'busy' | 'insecure' | 'failed'
 
 export class CameraFailed extends Error {
   readonly fault: CameraFault
 
-  /** `message` is the device's own. */
+  /** `message` comes from the device. */
   constructor(fault: CameraFault, message: string) {
     super(message)
     this.name = 'CameraFailed'
@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
   AbortError: 'busy',
 }
 
-/** Opens a camera, the one that this browser used last where none is named. Throws CameraFailed. Whoever opens it stops it. */
+/** Opens a camera; by default, the one used last in this browser. Throws CameraFailed. The caller must stop it. */
 export async function openCamera(choice: CameraChoice = lastChoice()): Promise<MediaStream> {
   const devices = mediaDevices()
   if (!devices) throw new CameraFailed('insecure', 'no camera without https')
@@ -48,12 +48,12 @@ export function stopCamera(stream: MediaStream | undefined): void {
   stream?.getTracks().forEach((track) => track.stop())
 }
 
-/** The camera to change to from this one; undefined where there is no other. It is the one that this browser uses from then on. */
+/** The next camera; undefined when there is no other. The browser uses it from then on. */
 export async function otherCamera(stream: MediaStream): Promise<CameraChoice | undefined> {
   const cameras = ((await mediaDevices()?.enumerateDevices()) ?? []).filter(({ kind }) => kind === 'videoinput')
   if (cameras.length < 2) return undefined
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
-  // A phone has several cameras at its back, and people think of two sides.
+  // A phone has several back cameras, but people expect only front and back.
   if (facingMode !== undefined) return { facing: facingMode === 'user' ? 'environment' : 'user' }
   const at = cameras.findIndex((camera) => camera.deviceId === deviceId)
   return { deviceId: cameras[(at + 1) % cameras.length]!.deviceId }
@@ -73,7 +73,7 @@ function isChoice(value: unknown): value is CameraChoice {
   )
 }
 
-/** Browsers keep cameras from pages without https, though their types don't say so. */
+/** Browsers give no camera to pages without https, though the types don't say so. */
 function mediaDevices(): MediaDevices | undefined {
   return navigator.mediaDevices
 }

@@ -6,7 +6,7 @@ import { capturePhoto, chunksOf } from './capture.ts'
 
 const picture = 'a'.repeat(5_000) + 'b'.repeat(5_000) + 'cde='
 
-it('cuts a picture into pieces of 5,000 characters and names each', () => {
+it('cuts a picture into numbered pieces of 5,000 characters', () => {
   const chunks = chunksOf(picture, 7)
   expect(chunks.map(({ chunk }) => chunk.length)).toEqual([5_000, 5_000, 4])
   expect(chunks.map(({ chunk }) => chunk).join('')).toBe(picture)
@@ -22,7 +22,7 @@ it('cuts a picture into pieces of 5,000 characters and names each', () => {
   expect(chunksOf('a'.repeat(10_000), 7)).toHaveLength(2)
 })
 
-it('takes one photo at a time, in the order in which they were asked for', async () => {
+it('takes one photo at a time, in the order of the requests', async () => {
   const events: string[] = []
   const take = (name: string) => async () => {
     events.push(`${name} begins`)
@@ -42,7 +42,7 @@ it('drops the rest when the connection is lost between two pieces', async () => 
   expect(sent).toEqual([0, 1])
 })
 
-it('takes the next photo after one that failed, and says of the failed one that it did', async () => {
+it('takes the next photo after one that failed, and reports the failure', async () => {
   const answer = vi.fn(() => true)
   const failed = capturePhoto(
     1,
@@ -57,7 +57,7 @@ it('takes the next photo after one that failed, and says of the failed one that 
   expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pendingId: 2, totalChunks: 1 }))
 })
 
-it('takes no photo that the server has given up waiting for', async () => {
+it('takes no photo after the server has stopped waiting for it', async () => {
   vi.useFakeTimers()
   const take = vi.fn(async () => picture)
   const slow = capturePhoto(
@@ -72,7 +72,7 @@ it('takes no photo that the server has given up waiting for', async () => {
   vi.useRealTimers()
 })
 
-it('sends nothing of a picture that is larger than the server takes', async () => {
+it('sends no part of a picture that is larger than the server accepts', async () => {
   const answer = vi.fn(() => true)
   await expect(capturePhoto(1, answer, async () => 'a'.repeat(2_000_001))).rejects.toThrow('too large')
   expect(answer).not.toHaveBeenCalled()

@@ -10,16 +10,16 @@ import {
 
 import type { Answer } from './socket.ts'
 
-/** A face fills enough of this, and a picture of it stays far below what the server takes. */
+/** Large enough for a face, and far below the server's limit. */
 const IDEAL_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
-/** The first pictures of a webcam are black, until it has got used to the light. */
+/** A webcam needs a moment to adjust to the light; its first pictures are black. */
 const WARM_UP_MS = 700
-/** A camera that was opened and shows nothing for so long is of no use. */
+/** An opened camera without a picture after this time has failed. */
 const FIRST_PICTURE_MS = 5_000
 
-/** Takes a picture with the webcam, which is switched off again: a JPEG in base64. Throws where there is no camera, or no permission. */
+/** Takes a picture with the webcam and switches it off: a JPEG in base64. Throws without a camera or permission. */
 async function takePicture(): Promise<string> {
-  // Browsers keep cameras from pages on plain http.
+  // Browsers give no camera to pages on plain http.
   if (!navigator.mediaDevices) throw new Error('this page may not use a camera: it needs https')
   const stream = await navigator.mediaDevices.getUserMedia({ video: IDEAL_SIZE, audio: false })
   try {
@@ -47,7 +47,7 @@ function inTime(work: Promise<void>, timeoutMs: number): Promise<void> {
   return Promise.race([work, tooLate])
 }
 
-/** A picture as it goes over the socket: pieces of 5,000 characters, the last one whatever is left. */
+/** The pieces of a picture for the socket: 5,000 characters each; the last one is shorter. */
 export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
   const totalChunks = Math.ceil(picture.length / IMAGE_CHUNK_LENGTH)
   return Array.from({ length: totalChunks }, (_, chunkIndex) => ({
@@ -61,12 +61,12 @@ export function chunksOf(picture: string, pendingId: number): ImageChunk[] {
   }))
 }
 
-/** A webcam serves one at a time. */
+/** A webcam takes one photo at a time. */
 let lastCapture: Promise<unknown> = Promise.resolve()
 
 /**
- * Takes a photo for a check-in and sends it over the connection that asked for it, after those that were asked for before. What a connection
- * that is lost has not carried is dropped, and so is a photo that the server has given up waiting for. Throws what the camera throws.
+ * Takes a photo for a check-in and sends it over the connection that requested it, after earlier requests. The rest of a photo is dropped
+ * when the connection is lost, and so is a photo that the server no longer waits for. Throws what the camera throws.
  */
 export function capturePhoto(pendingId: number, answer: Answer, take = takePicture): Promise<void> {
   const askedAt = Date.now()

@@ -60,7 +60,7 @@ describe('a call', () => {
     expect((await callAll('POST /customer/list', { locationId: 1 })).customers).toHaveLength(1)
   })
 
-  it('becomes a Refusal with the server’s message', async () => {
+  it('that fails throws a Refusal with the server’s message', async () => {
     fetched.mockImplementation(refuses(409, 'list.changed', 'Somebody else changed it.'))
     expect(await failure(list())).toMatchObject({
       code: 'list.changed',
@@ -70,7 +70,7 @@ describe('a call', () => {
     })
   })
 
-  it('asked ahead signs nobody out when it is refused', async () => {
+  it('made ahead signs nobody out when it is refused', async () => {
     fetched.mockImplementation(refuses(403, 'access.forbidden', 'You do not have access to this.'))
     await failure(call('POST /machine/list', { locationId: 1 }, { isAhead: true }))
     expect(useSession.getState().token).toBe('token-1')
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBeNull()
   })
 
-  it('says Server Failed when nobody answers, or not in the server’s words', async () => {
+  it('says Server Failed when no answer comes, or one that is not from the server', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 0, isOutage: true })
     fetched.mockImplementation(async () => new Response('<html>Bad gateway', { status: 502 }))
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(await failure(list())).toMatchObject({ message: 'Server Failed', status: 503, isOutage: true })
   })
 
-  it('outage: tells one from a server that is there, and signs nobody out', async () => {
+  it('outage: tells it apart from a working server, and signs nobody out', async () => {
     fetched.mockImplementation(refuses(503, 'server.unavailable', 'The server cannot reach its database.'))
     expect(await failure(list())).toMatchObject({ isOutage: true })
     fetched.mockImplementation(refuses(503, 'server.diskFull', 'The server has no disk space left.'))
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('hides the error before it, unless nobody asked for it', async () => {
+  it('hides the previous error, unless the call runs in the background', async () => {
     fetched.mockImplementation(replies(200, { success: true, machines: [] }))
     feedback.error('Duplicate machine names are not allowed.')
     await call('POST /machine/list', { locationId: 1 }, { isBackground: true })
@@ -122,7 +122,7 @@ describe('a 401 or 403', () => {
     expect(useSession.getState().token).toBe('token-1')
   })
 
-  it('that answers a session which has been replaced leaves the new one alone', async () => {
+  it('for a replaced session does not end the new session', async () => {
     fetched.mockImplementation(async () => {
       useSession.setState({ token: 'token-2' })
       return refuses(401, 'session.none', 'Sign in again.')()
@@ -135,7 +135,7 @@ describe('a 401 or 403', () => {
 describe('a change', () => {
   const saved = replies(200, { success: true, machines: [] })
 
-  it('carries a key of its own each time', async () => {
+  it('carries a new key each time', async () => {
     fetched.mockImplementation(saved)
     await save()
     await save()
@@ -143,7 +143,7 @@ describe('a change', () => {
     expect(sentHeader(1, 'idempotency-key')).not.toBe(sentHeader(0, 'idempotency-key'))
   })
 
-  it('is tried once, unless it is to outlast an outage', async () => {
+  it('is tried once, unless it should outlast an outage', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure(save())).toMatchObject({ message: 'Server Failed' })
     expect(fetched).toHaveBeenCalledOnce()
@@ -164,7 +164,7 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('tries again at once when the browser says that the network is back', async () => {
+  it('tries again at once when the browser reports that the network is back', async () => {
     vi.useFakeTimers()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     fetched.mockImplementationOnce(saved)

@@ -1,6 +1,6 @@
 /**
- * The typed client. A call is named by its method and path; the contract gives its body and its reply, as types only, so that
- * no schema reaches the bundle.
+ * The typed client. Method and path name a call. The contract gives the types of its body and reply, and only types, so that
+ * no schema gets into the bundle.
  */
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
@@ -20,12 +20,12 @@ export type ReadHttp = { [Path in Http]: CallsByHttp[Path]['audit'] extends fals
 export type ChangeHttp = Exclude<Http, ReadHttp>
 
 const TIMEOUT_MS = 30_000
-/** How long a change that outlasts a lost connection waits before it tries again. */
+/** The wait before a change that outlasts a lost connection tries again. */
 const TRY_AGAIN_MS = 2_000
-/** Their 401 says that the sign-in failed, not that a session ended. */
+/** A 401 from these calls means that the sign-in failed, not that a session ended. */
 const BEFORE_SIGN_IN: readonly Http[] = ['POST /api/login', 'POST /company/activateCompanyWithKey']
 
-/** Why a call failed. `status` 0: no answer came, so a change may or may not have happened. */
+/** Why a call failed. `status` 0: no answer came, so the server may or may not have made the change. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -41,21 +41,21 @@ export class Refusal extends Error {
     this.detail = reply.detail
   }
 
-  /** True when nobody answered but a proxy, or the server cannot reach its database: the same call may succeed in a moment. */
+  /** True when only a proxy answered, or the server cannot reach its database. The same call may succeed in a moment. */
   get isOutage(): boolean {
     if (this.code === 'server.unavailable') return true
-    // The server's own refusals name their request.
+    // Only refusals of our server name their request.
     return this.status === 0 || (this.requestId === undefined && [502, 503, 504].includes(this.status))
   }
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** A request that nobody asked for just now: it leaves the error on screen alone and is no use of the session. */
+  /** A background request: it does not clear the error on screen and does not count as use of the session. */
   isBackground?: boolean
-  /** Somebody asked for it, but maybe a while ago: it leaves the error on screen alone. */
+  /** A request that a user may have started a while ago: it does not clear the error on screen. */
   keepsMessage?: boolean
-  /** Asked before it is known whether this person still may: a refusal says nothing about the session. */
+  /** Sent before it is known whether the person still may: a refusal does not end the session. */
   isAhead?: boolean
 }
 
@@ -70,20 +70,20 @@ export function call<Path extends ReadHttp>(
 
 interface ChangeOptions extends CallOptions {
   /**
-   * Keep trying, with the same key, until the server has answered: the change is saved once when the connection is back. Told
-   * of every failed try.
+   * Keeps trying with the same key until the server has answered, so that the change is saved once when the connection is back. Called
+   * after every failed try.
    */
   onOutage?: (() => void) | undefined
   /** The key under which an earlier page may already have sent this change. */
   key?: string
 }
 
-/** A key for one change. Not `randomUUID`, which browsers keep from pages on plain http in the venue's own network. */
+/** A key for one change. `randomUUID` does not exist on pages with plain http, which a venue's own network may use. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Makes a call that changes something, under a key of its own: the server does it once however often it arrives. */
+/** Makes a call that changes something, with its own key: the server makes the change once, however often the call arrives. */
 export async function change<Path extends ChangeHttp>(
   http: Path,
   body: InputAt<Path>,
@@ -113,7 +113,7 @@ async function send<Path extends Http>(
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (key) headers.set('idempotency-key', key)
-  // What nobody asked for just now keeps no session from idling.
+  // A background request must not keep a session alive.
   if (isBackground || isAhead) headers.set('x-background', '1')
   if (method !== 'GET') headers.set('content-type', 'application/json')
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -129,7 +129,7 @@ async function send<Path extends Http>(
     readServerClock(response)
     const reply = (await response.json()) as ResultAt<Path> | RefusalReply
     if (reply.success) return reply
-    // A reply to a session that has been replaced in the meantime says nothing about the new one.
+    // A reply to a replaced session says nothing about the new one.
     const isSessionOver = (status === 401 || status === 403) && !BEFORE_SIGN_IN.includes(http)
     if (isSessionOver && !isAhead && token === useSession.getState().token) forgetSession(reply.message)
     throw new Refusal(status, reply)
@@ -139,7 +139,7 @@ async function send<Path extends Http>(
   }
 }
 
-/** Clocks of tills and phones are wrong by minutes; the header is exact to a second. */
+/** The clocks of computers and phones may be wrong by minutes; the header is exact to a second. */
 const CLOCK_TOLERANCE_MS = 2_000
 let clockAheadMs = 0
 
@@ -153,7 +153,7 @@ export function serverNow(): number {
   return Date.now() - clockAheadMs
 }
 
-/** A moment, or the browser's word that the network is back. */
+/** Waits a moment, or until the browser reports that the network is back. */
 function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -169,8 +169,8 @@ function connectionMayBeBack(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * What the screens hold of the server's data. Nothing grows old by itself: the live socket says what changed (live.ts), and a
- * screen that opens asks again.
+ * The screens' copy of the server's data. Nothing expires by itself: the live socket says what changed (live.ts), and a
+ * screen that opens reloads.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -178,7 +178,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // What is on screen stays there while the connection is gone, and the banner says so.
+      // The data stays on screen while the connection is gone, and the banner says so.
       const isCovered = query.state.data !== undefined && error instanceof Refusal && error.isOutage
       if (!query.meta?.['isQuiet'] && !isCovered)
         feedback.error(error.message, error instanceof Refusal ? error.requestId : undefined)
@@ -186,16 +186,16 @@ export const queryClient = new QueryClient({
   }),
 })
 
-// Nothing of one session is shown in the next.
+// The next session must show nothing from this one.
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) queryClient.clear()
 })
 
-/** How long reads that are out of date are gathered: one change is heard of in its answer and over the live socket. */
+/** The time to collect outdated reads. A change is reported twice: in its answer and over the live socket. */
 const GATHER_MS = 50
 const outOfDate = new Set<ReadHttp>()
 
-/** Asks again for what these reads show, in a moment and once, however often it is said meanwhile. */
+/** Reloads these reads in a moment, once, however often this is called until then. */
 export function askAgain(reads: readonly ReadHttp[]): void {
   if (outOfDate.size === 0 && reads.length > 0) setTimeout(askGathered, GATHER_MS)
   for (const read of reads) outOfDate.add(read)
@@ -214,7 +214,7 @@ interface UseCallOptions<Path extends ReadHttp, Data> extends Pick<
 > {
   /** The screen shows the refusal itself. */
   isQuiet?: boolean
-  /** Reads otherwise than by one call. */
+  /** Reads with more than one call. */
   read?: (options: CallOptions) => Promise<ResultAt<Path>>
 }
 
@@ -233,7 +233,7 @@ export function useCall<Path extends ReadHttp, Data = ResultAt<Path>>(
   })
 }
 
-/** Asks ahead for what a screen is about to need. What is known already is not asked again; a refusal is nobody's yet. */
+/** Loads data that a screen will need soon, unless it is there already. A refusal is ignored. */
 export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Path>): void {
   const queryKey: ReadKey<Path> = [http, body]
   if (queryClient.getQueryData(queryKey) !== undefined) return
@@ -242,13 +242,13 @@ export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Pa
 }
 
 interface UseChangeOptions {
-  /** The page reloads after the change, and the server's message is shown then. */
+  /** The page reloads after the change and then shows the server's message. */
   reloadsPage?: boolean
   /** Refusals that the screen shows itself, in a dialog or beside a field. */
   handles?: readonly ErrorCode[]
-  /** Keep trying while the connection is gone, and save once when it is back. */
+  /** Keeps trying while the connection is gone, and saves once when it is back. */
   outlastsOutage?: boolean
-  /** Reads that this change makes out of date, asked again at once; other screens hear of it over the live socket. */
+  /** The reads that this change makes out of date. They reload at once; other screens learn of it over the live socket. */
   refreshes?: readonly ReadHttp[]
 }
 
@@ -257,8 +257,8 @@ export type ChangeOutcome<Path extends ChangeHttp> =
   | { result?: never; refusal: Refusal }
 
 /**
- * Changes something for a screen. `run` shows the server's message, green or red, and gives the outcome; it never throws. While one
- * run is under way another gives undefined and does nothing, so a double click is one change.
+ * Changes something for a screen. `run` shows the server's message, green or red, and returns the outcome; it never throws. During a
+ * run, a second run does nothing and returns undefined, so a double click makes one change.
  */
 export function useChange<Path extends ChangeHttp>(
   http: Path,
@@ -266,7 +266,7 @@ export function useChange<Path extends ChangeHttp>(
 ): {
   run: (body: InputAt<Path>) => Promise<ChangeOutcome<Path> | undefined>
   isPending: boolean
-  /** The connection is gone and the change waits for it. */
+  /** The connection is lost and the change waits for it. */
   isWaiting: boolean
 } {
   const [phase, setPhase] = useState<'idle' | 'pending' | 'waiting'>('idle')
@@ -280,7 +280,7 @@ export function useChange<Path extends ChangeHttp>(
       const result = await change(http, body, outlastsOutage ? { onOutage: () => setPhase('waiting') } : {})
       if (reloadsPage) {
         reloadPage({ message: result.message })
-        // Still pending: the old page takes no further click.
+        // It stays pending, so that the old page takes no more clicks.
         return await new Promise(() => {})
       }
       if (result.message) feedback.success(result.message)
@@ -296,7 +296,7 @@ export function useChange<Path extends ChangeHttp>(
     }
   }
 
-  // Somebody who closes the page while a change waits for the connection would lose it unseen.
+  // Closing the page while a change waits for the connection would lose the change silently.
   useEffect(() => {
     if (phase !== 'waiting') return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

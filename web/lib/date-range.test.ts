@@ -22,13 +22,13 @@ describe('a business day', () => {
   it.each([
     ['2026-05-30T11:59:59Z', '2026-05-29'],
     ['2026-05-30T12:00:00Z', '2026-05-30'],
-    // The clocks go forward: 07:00 is five hours after the midnight that was an hour ago at six.
+    // The clocks go forward: 07:00 is only six hours after midnight.
     ['2026-03-08T11:59:59Z', '2026-03-07'],
     ['2026-03-08T12:00:00Z', '2026-03-08'],
     // And back.
     ['2026-11-01T12:59:59Z', '2026-10-31'],
     ['2026-11-01T13:00:00Z', '2026-11-01'],
-    // Midnight is no hour of the day before.
+    // Midnight is hour 0 of the new date, not hour 24 of the old one.
     ['2026-05-29T05:00:00Z', '2026-05-28'],
   ])('puts %s into the business day %s in Chicago', (instant, day) => {
     expect(businessDayAt(Date.parse(instant), CHICAGO)).toBe(day)
@@ -53,7 +53,7 @@ describe('the default range', () => {
     })
   })
 
-  it('of Master Reading is seven business days: at 3 a.m. today is still yesterday’s', () => {
+  it('of Master Reading is seven business days: at 3 a.m. the business day is still yesterday’s', () => {
     const at = (wall: string) => daysOf(lastSevenBusinessDays(CHICAGO, Date.parse(wall)))
     expect(at('2026-03-10T08:00:00Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
     expect(at('2026-03-10T11:59:59Z')).toEqual({ fromDay: '2026-03-03', toDay: '2026-03-09' })
@@ -78,14 +78,14 @@ describe('a hand-entered session outside the filter', () => {
     expect(widenedTo(range, '2026-03-09T21:00:00')).toEqual({ from: '2026-03-03T00:00:00', to: '2026-03-09T23:59:59' })
   })
 
-  it('leaves a filter alone that shows it', () => {
+  it('does not change a filter that shows it', () => {
     expect(widenedTo(range, '2026-03-03T00:00:00')).toBe(range)
     expect(widenedTo(range, '2026-03-09T19:59:59')).toBe(range)
   })
 })
 
 describe('a kept range', () => {
-  it('is taken when both moments exist in order', () => {
+  it('is accepted when both moments exist and are in order', () => {
     const range = rangeOfDays('2026-02-27', '2026-03-01')
     expect(isDateRange(range)).toBe(true)
     expect(daysOf(range)).toEqual({ fromDay: '2026-02-27', toDay: '2026-03-01' })
@@ -99,21 +99,21 @@ describe('a kept range', () => {
   })
 })
 
-it('knows the days that exist', () => {
+it('accepts only days that exist', () => {
   expect(isDay('2028-02-29')).toBe(true)
   expect(isDay('2026-02-29')).toBe(false)
   expect(isDay('2026-2-9')).toBe(false)
   expect(isDay('')).toBe(false)
 })
 
-it('knows the times of day that exist', () => {
+it('accepts only times of day that exist', () => {
   expect(isMoment('2026-03-01T23:59:59')).toBe(true)
   expect(isMoment('2026-03-01T24:00:00')).toBe(false)
   expect(isMoment('2026-03-01T9:00:00')).toBe(false)
   expect(isMoment('T09:00:00')).toBe(false)
 })
 
-it('is written with times where it is not of whole days', () => {
+it('is written with times unless it has whole days', () => {
   expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29'))).toBe('2026-05-23 – 2026-05-29')
   expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29', '19:59:59'))).toBe(
     '2026-05-23 12:00 AM – 2026-05-29 7:59 PM',

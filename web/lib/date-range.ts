@@ -8,12 +8,12 @@ export interface DateRange {
   to: string
 }
 
-/** The second that a range ends with: the day's last, or the end of the evening (part 1 section 5). */
+/** The last second of a range: the end of the day or of the evening (part 1 section 5). */
 export type EndTime = '23:59:59' | '19:59:59'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
-/** The local hour at which a business day begins, as contract/kernel/time.ts has it, which would bring luxon into the first screen. */
+/** The local hour at which a business day begins, repeated from contract/kernel/time.ts, which would load luxon with the first screen. */
 const BUSINESS_DAY_STARTS_AT_HOUR = 7
 
 /** The last seven days, today included: from 00:00 of the first to the end of today (part 1 section 9). */
@@ -21,7 +21,7 @@ export function lastSevenDays(timezone: string, endTime: EndTime = '23:59:59', n
   return sevenDaysTo(formatDate(now, timezone), endTime)
 }
 
-/** The last seven business days, today's included: at 3 a.m. that is still yesterday's. */
+/** The last seven business days, the current one included. At 3 a.m. the current one is still yesterday's. */
 export function lastSevenBusinessDays(timezone: string, nowMs: number): DateRange {
   return sevenDaysTo(businessDayAt(nowMs, timezone))
 }
@@ -68,12 +68,12 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** True for a date and time of day that exist on paper, YYYY-MM-DDTHH:mm:ss. */
+/** True for an existing date and time of day, YYYY-MM-DDTHH:mm:ss, whatever the clocks did on that day. */
 export function isMoment(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text.slice(10))
 }
 
-/** The range as far as it has to reach to hold a moment, by whole days; itself when it holds it already. */
+/** The range, extended by whole days to include a moment; unchanged when it includes it already. */
 export function widenedTo(range: DateRange, moment: string): DateRange {
   const day = moment.slice(0, 10)
   if (moment < range.from) return { ...range, from: `${day}T00:00:00` }
@@ -81,14 +81,14 @@ export function widenedTo(range: DateRange, moment: string): DateRange {
   return range
 }
 
-/** A range as people read it: `2026-05-23 – 2026-05-29` where it is of whole days, else with times, `2026-05-29 7:59 PM`. */
+/** The text of a range: `2026-05-23 – 2026-05-29` for whole days, otherwise with times, `2026-05-29 7:59 PM`. */
 export function rangeText({ from, to }: DateRange): string {
   const { fromDay, toDay } = daysOf({ from, to })
   if (from.endsWith('T00:00:00') && to.endsWith('T23:59:59')) return `${fromDay} – ${toDay}`
   return `${fromDay} ${clockTime(from.slice(11))} – ${toDay} ${clockTime(to.slice(11))}`
 }
 
-/** A time of day, HH:mm and what follows, as people read it: `7:59 PM`. */
+/** The text of a time of day (HH:mm or longer): `7:59 PM`. */
 export function clockTime(time: string): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`

@@ -17,7 +17,7 @@ import {
 const CHICAGO = 'America/Chicago'
 
 describe('dollars', () => {
-  it('show cents only where there are any', () => {
+  it('show cents only when there are any', () => {
     expect(formatDollars(1234)).toBe('$1,234')
     expect(formatDollars(1234.5)).toBe('$1,234.50')
     expect(formatDollars(0)).toBe('$0')
@@ -29,7 +29,7 @@ describe('dollars', () => {
     expect(formatDollars(12, { isParenthesized: true })).toBe('$12')
   })
 
-  it('have no sign where they round to nothing', () => {
+  it('have no sign when they round to zero', () => {
     expect(formatDollars(-0.001)).toBe('$0.00')
     expect(formatDollars(-0)).toBe('$0')
   })

@@ -1,11 +1,11 @@
-/** How figures, dates and times are written everywhere on screen (part 1 section 9, part 2 section 9). */
+/** The formats of figures, dates and times on every screen (part 1 section 9, part 2 section 9). */
 
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 
 /**
- * Dollars with `$` and thousands separators: `$1,234`, with cents only where there are any: `$1,234.50`. A negative amount is
+ * Dollars with `$` and thousands separators: `$1,234`, with cents only when there are any: `$1,234.50`. A negative amount is
  * `-$1,234`, or `($1,234)` on request.
  */
 export function formatDollars(dollars: number, { isParenthesized = false } = {}): string {
@@ -25,7 +25,7 @@ export function formatHours(hours: number): string {
   return cents.format(hours)
 }
 
-/** A meter: whole dollars with separators and no sign of the currency, `1,234,567`. */
+/** A meter: whole dollars with separators and no currency sign, `1,234,567`. */
 export function formatMeter(dollars: number): string {
   return wholeNumber.format(dollars)
 }
@@ -40,7 +40,7 @@ export function formatSignedDollars(dollars: number): string {
   return `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 }
 
-/** Percent with two decimals, `69.81%`; empty where there is none to show. */
+/** Percent with two decimals, `69.81%`; empty without a value. */
 export function formatPercent(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '' : `${cents.format(percent)}%`
 }
@@ -76,8 +76,8 @@ export function formatExactTime(instant: Date | string, timezone: string): strin
 }
 
 /**
- * The short name of the zone, `CDT`, at an instant in the hour that daylight saving repeats, where a date and a time mean two
- * instants; undefined at any other.
+ * The short name of the zone, `CDT`, for an instant in the hour that comes twice when the clocks go back. There, a date and time mean two
+ * instants. Undefined for any other instant.
  */
 export function repeatedHourZone(instant: Date | string, timezone: string): string | undefined {
   const at = new Date(instant)
@@ -93,7 +93,7 @@ const HOUR_MS = 3_600_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making a format costs a hundred times what using it does, and a table uses it in every row.
+// Creating a format costs a hundred times more than using it, and a table uses it in every row.
 function formatIn(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone)
   if (!format) {

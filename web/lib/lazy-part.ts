@@ -1,9 +1,9 @@
 import { type ComponentType, use } from 'react'
 
-/** A failed try is remembered for this long: forgotten at once, whoever shows the failure would try again without end. */
+/** How long a failed load is remembered. Otherwise the component that shows the failure would load again and again. */
 const FAILURE_KEPT_MS = 2_000
 
-/** A component whose code is fetched when it is first asked for, once. */
+/** A component whose code is loaded once, when it is first needed. */
 export class LazyPart {
   readonly #fetch: () => Promise<ComponentType>
   #promise: Promise<ComponentType> | undefined
@@ -26,7 +26,7 @@ export class LazyPart {
   }
 }
 
-/** The component; suspends until its code is here, and not at all when it already is. */
+/** The component. It suspends only until its code is loaded. */
 export function useLazyPart(part: LazyPart): ComponentType {
   return part.loaded ?? use(part.load())
 }

@@ -8,7 +8,7 @@ const { readsOf } = await import('./live.ts')
 const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 
-it('asks again, once each, for what the topics made out of date', () => {
+it('reloads once each call that the topics made out of date', () => {
   expect(readsOf(['machines'])).toEqual(['POST /machine/list', 'POST /customer/customerPendingList'])
   const reads = readsOf(['readings', 'sessions'])
   expect(reads).toContain('POST /machine/loadStartedSession')
@@ -16,7 +16,7 @@ it('asks again, once each, for what the topics made out of date', () => {
   expect(new Set(reads).size).toBe(reads.length)
 })
 
-it('leaves the gifts alone when somebody checks in', () => {
+it('does not reload the gifts when somebody checks in', () => {
   expect(readsOf(calls.enrollCustomer.emits)).toContain('POST /customer/customerPendingList')
   expect(readsOf(calls.enrollCustomer.emits)).not.toContain('POST /customer/customerPointsList')
   for (const { emits } of [calls.setPoints, calls.deleteCustomerPending]) {
@@ -25,9 +25,9 @@ it('leaves the gifts alone when somebody checks in', () => {
   }
 })
 
-it('knows every call that a location’s data comes from', () => {
+it('has a topic for every call that reads a location’s data', () => {
   const known = readsOf(TOPICS)
-  // Their replies are fetched when somebody asks for them and not kept, or kept by the shell, or never change.
+  // These replies are fetched on request and not cached, or the shell holds them, or they never change.
   const notKept = new Set([
     'POST /account/openSocket',
     'POST /account/getUser',
@@ -47,7 +47,7 @@ it('knows every call that a location’s data comes from', () => {
   expect([...known].toSorted()).toEqual(reads.map(({ http }) => http).toSorted())
 })
 
-it('loads a list once for a change that is heard of twice', async () => {
+it('loads a list once for a change that is reported twice', async () => {
   vi.useFakeTimers()
   const queryFn = vi.fn(async () => ({ success: true }))
   const list = new QueryObserver(queryClient, { queryKey: ['POST /customer/customerPendingList', {}], queryFn })
@@ -55,7 +55,7 @@ it('loads a list once for a change that is heard of twice', async () => {
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(1)
 
-  // The answer to who checked somebody in, and a few moments later what the socket says.
+  // The answer to the check-in, and a few moments later the socket's message.
   askAgain(['POST /customer/customerPendingList', 'POST /customer/searchByCustomerName'])
   await vi.advanceTimersByTimeAsync(20)
   askAgain(readsOf(['customers']))
@@ -63,7 +63,7 @@ it('loads a list once for a change that is heard of twice', async () => {
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(2)
 
-  // What is said later is another change.
+  // A later message is another change.
   askAgain(readsOf(['pending']))
   await vi.runAllTimersAsync()
   expect(queryFn).toHaveBeenCalledTimes(3)

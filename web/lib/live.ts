@@ -1,4 +1,4 @@
-/** What the server says over its sockets: what changed at the location, and whether it is there (part 1 sections 2, 4 and 7). */
+/** The server's messages over its sockets: changes at the location, and the state of the connection (part 1 sections 2, 4 and 7). */
 
 import { create } from 'zustand'
 
@@ -7,7 +7,7 @@ import type { Topic } from '@countroom/contract/kernel/live.ts'
 import { askAgain, queryClient, type ReadHttp } from './client.ts'
 import { type Answer, type Heard, keepSocket } from './socket.ts'
 
-/** What to ask again when something changed. A person's own rights (`account`) are the shell's, which keeps them. */
+/** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
 const READS: Record<Topic, readonly ReadHttp[]> = {
   machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
   games: ['POST /game/list'],
@@ -58,7 +58,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/listPointsEmployees',
     'POST /customer/getMatchOffer',
   ],
-  /** Who waits: a check-in by itself changes no gift. What gives or takes back points says `customers` too. */
+  /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
   pending: [
     'POST /customer/list',
     'POST /customer/get',
@@ -69,14 +69,14 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   rules: ['POST /rule/list', 'POST /customer/getMatchOffer'],
 }
 
-/** The calls whose replies these topics make out of date, each once. */
+/** The calls that these topics make out of date, each once. */
 export function readsOf(topics: readonly Topic[]): ReadHttp[] {
   return [...new Set(topics.flatMap((topic) => READS[topic]))]
 }
 
-/** How long `isRefreshing` stays up after the server said that something changed. */
+/** How long `isRefreshing` stays true after the server reported a change. */
 const REFRESH_FLAG_MS = 1_000
-/** The server tells all browsers at the same moment that an outage is over. Each asks again at a moment of its own within this time. */
+/** The server tells all browsers at once that an outage is over. Each browser reloads at a random moment within this time. */
 const CATCH_UP_WITHIN_MS = 3_000
 
 export interface Announcement {
@@ -86,7 +86,7 @@ export interface Announcement {
 }
 
 interface Live {
-  /** Undefined until the first connection stands or fails. */
+  /** Undefined until the first connection opens or fails. */
   status: 'UP' | 'DOWN' | undefined
   isRefreshing: boolean
   announcement: Announcement | null
@@ -96,23 +96,23 @@ const NOT_CONNECTED: Live = { status: undefined, isRefreshing: false, announceme
 
 export const useLive = create<Live>()(() => NOT_CONNECTED)
 
-/** Topics that may alter who acts, what they may open, or who is present. */
+/** Topics that may change who acts, what they may open, or who is present. */
 const ACCOUNT_TOPICS: readonly Topic[] = ['account', 'clock', 'presence']
 
 interface LiveOptions {
   locationId: number
-  /** The person's rights or work state changed: renew them before anything else is asked, or it might be refused. */
+  /** The person's rights or work state changed. They must be renewed before other calls, which might be refused. */
   onAccountChange: () => Promise<void>
 }
 
 interface LocationOptions extends LiveOptions {
-  /** The number of the location's last message before its screens asked for anything: what they show may lack a later one. */
+  /** The number of the location's last message before its screens loaded. They may lack the changes of later messages. */
   seq: number
-  /** Whether this browser's camera answers when the server asks for a photo: a station's does, and no phone's (part 1 section 4). */
+  /** Whether this browser takes a photo when the server asks: a station does, a phone does not (part 1 section 4). */
   isCamera: () => boolean
 }
 
-/** Hears what changed at the location, for as long as the returned function has not been called. */
+/** Listens for changes at the location until the returned function is called. */
 export function connectLive({ locationId, seq, onAccountChange, isCamera }: LocationOptions): () => void {
   let lastSeq = seq
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
@@ -130,7 +130,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         if (isGreeting) {
           hasMissed ||= !isNext
           clearTimeout(catchUpTimer)
-          // A connection begins with one. A further one says that an outage is over.
+          // A connection begins with one such message. Another one means that an outage is over.
           if (isGreeted) catchUpTimer = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS)
           else catchUp()
           isGreeted = true
@@ -154,7 +154,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
         if (isCamera()) void capture(message.pendingId, answer)
         break
       case 'presence':
-        // Goes over the station's other socket.
+        // This message comes over the station's other socket.
         break
     }
   }
@@ -171,7 +171,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
     void queryClient.invalidateQueries()
   }
 
-  /** Nothing has changed, but what was asked for during an outage was not answered. */
+  /** Nothing changed, but calls made during the outage got no answer. */
   const askFailedAgain = () => queryClient.invalidateQueries({ predicate: ({ state }) => state.error !== null })
 
   const showRefreshing = () => {
@@ -199,7 +199,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
   }
 }
 
-/** At a station: hears that a chip was scanned there, for as long as the returned function has not been called. */
+/** At a station: listens for scanned chips until the returned function is called. */
 export function connectPresence({ locationId, onAccountChange }: LiveOptions): () => void {
   const renew = () => void refresh(['presence'], onAccountChange)
   return keepSocket({
@@ -210,7 +210,7 @@ export function connectPresence({ locationId, onAccountChange }: LiveOptions): (
   })
 }
 
-/** The camera's part is loaded by whom it concerns, when it does. */
+/** Only a browser that takes a photo loads the camera's code. */
 async function capture(pendingId: number, answer: Answer): Promise<void> {
   try {
     const { capturePhoto } = await import('./capture.ts')

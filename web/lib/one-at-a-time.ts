@@ -1,6 +1,6 @@
 /**
- * Runs work that asks for the newest state of something: never twice at once, and once more after a run in which it was asked for again.
- * Whoever asks waits for a run that began after they asked.
+ * Runs work that loads the newest state of something: never twice at once, and once more when it was called during a run.
+ * Each call waits for a run that began after the call.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

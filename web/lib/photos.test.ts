@@ -9,7 +9,7 @@ vi.stubGlobal('fetch', fetched)
 const revoked = vi.spyOn(URL, 'revokeObjectURL')
 const bytes = (size: number) => new Response(new Uint8Array(size))
 const asked = () => fetched.mock.calls.map(([path]) => path as string)
-/** Photos of their own for each test: nothing is left from another one. */
+/** New photos for each test, so that no test sees another's cache. */
 let folder = 0
 const at = (name: string) => `/photos/${folder}/${name}`
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => useSession.setState({ token: null }))
 
-it('asks with the token of the session, once for all who show the same', async () => {
+it('sends the session’s token, and one request for all that show the same photo', async () => {
   const one = holdPhoto(at('a'), 'thumb')
   const other = holdPhoto(at('a'), 'thumb')
   expect(await one.promise).toMatch(/^blob:/)
@@ -34,7 +34,7 @@ it('asks with the token of the session, once for all who show the same', async (
   expect(asked()[1]).toBe(at('a'))
 })
 
-it('keeps three on their way, and takes the last asked first', async () => {
+it('loads three at a time, the latest request first', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(bytes(1)))))
   const held = ['1', '2', '3', '4', '5'].map((name) => holdPhoto(at(name), 'full'))
@@ -70,14 +70,14 @@ it.each([401, 403])('ends the session on a %i', async (status) => {
   expect(useSession.getState().token).toBeNull()
 })
 
-it('a forced sign-out says why, also where a photo is the first to hear of it', async () => {
+it('a forced sign-out says why, also when a photo gets the refusal first', async () => {
   const message = 'Your password was changed by Renata. Sign in with the new one.'
   fetched.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 401 }))
   await expect(holdPhoto(at('a'), 'thumb').promise).rejects.toThrow('401')
   expect(useSession.getState()).toMatchObject({ token: null, signedOutBecause: message })
 })
 
-it('lets go of the oldest that nobody shows when there are too many bytes', async () => {
+it('frees the oldest photo that is not on screen when there are too many bytes', async () => {
   fetched.mockImplementation(async () => bytes(12 * 1024 * 1024))
   const shown = holdPhoto(at('shown'), 'full')
   const seen = holdPhoto(at('seen'), 'full')
@@ -89,7 +89,7 @@ it('lets go of the oldest that nobody shows when there are too many bytes', asyn
   expect(await holdPhoto(at('shown'), 'full').promise).toBe(shownUrl)
 })
 
-it('leaves nothing to the next session', async () => {
+it('leaves no photo for the next session', async () => {
   const url = await holdPhoto(at('a'), 'thumb').promise
   useSession.setState({ token: 'token-2' })
   expect(revoked.mock.calls.flat()).toContain(url)

@@ -1,6 +1,6 @@
 /**
- * Photos of customers, as blob URLs: an `<img>` can't carry the bearer token that the server asks for. What was shown lately is kept,
- * within a bound, and nothing of one session is left in the next.
+ * Photos of customers, as blob URLs: an `<img>` can't send the bearer token that the server requires. Recent photos are cached
+ * up to a limit, and no photo stays for the next session.
  */
 
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -9,12 +9,12 @@ import { forgetSession, useSession } from './session.ts'
 
 export type PhotoSize = 'thumb' | 'full'
 
-/** A list of photos leaves most of a browser's six connections to what people wait for. */
+/** Photos leave most of a browser's six connections free for other calls. */
 const AT_ONCE = 3
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 interface Kept {
-  /** How many show it, or wait for it. */
+  /** How many elements show it or wait for it. */
   users: number
   promise: Promise<string>
   url?: string
@@ -22,15 +22,15 @@ interface Kept {
   abort: AbortController
 }
 
-/** By address; those used last stand last. */
+/** By address; the most recently used are last. */
 const kept = new Map<string, Kept>()
 let keptBytes = 0
 let running = 0
 const waiting: { start: () => void; signal: AbortSignal }[] = []
 
 /**
- * Asks for a photo. The promise gives a URL for an `<img>`, which works until `release`; it rejects when there is no such photo or
- * nobody answers. A photo that is released before its turn comes is not asked for.
+ * Loads a photo. The promise gives a URL for an `<img>`, which works until `release`. It rejects when there is no such photo or
+ * no answer. A photo released before its turn is not loaded.
  */
 export function holdPhoto(localURL: string, size: PhotoSize): { promise: Promise<string>; release: () => void } {
   const address = size === 'thumb' ? `${localURL}?size=thumb` : localURL
@@ -60,12 +60,12 @@ function begin(address: string): Kept {
   entry.promise = entry.promise.then(
     (url) => url,
     (fault: unknown) => {
-      // Whoever asks next tries again.
+      // The next request tries again.
       if (kept.get(address) === entry) kept.delete(address)
       throw fault
     },
   )
-  // Nobody may be left to hear of it.
+  // The promise may have no listener any more.
   entry.promise.catch(() => {})
   return entry
 
@@ -89,9 +89,9 @@ function begin(address: string): Kept {
 async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const { token } = useSession.getState()
   const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
-  // Read even when it is a refusal: what is left unread keeps one of the connections.
+  // Read the body even of a refusal: an unread body blocks a connection.
   const body = await response.blob()
-  // The server's own word, which is JSON, and not a proxy's.
+  // Only our server answers with JSON; a proxy does not.
   const isRefusal = body.type.startsWith('application/json')
   if (isRefusal && (response.status === 401 || response.status === 403)) {
     const because = await reasonIn(body)
@@ -101,7 +101,7 @@ async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   return body
 }
 
-/** What a refusal says, which the login screen shows; undefined when somebody in between answered. */
+/** The message of a refusal, for the login screen; undefined when a proxy answered. */
 async function reasonIn(body: Blob): Promise<string | undefined> {
   try {
     return (JSON.parse(await body.text()) as Partial<RefusalReply>).message
@@ -110,7 +110,7 @@ async function reasonIn(body: Blob): Promise<string | undefined> {
   }
 }
 
-/** Waits until fewer than `AT_ONCE` are on their way. Those asked last come first: they are the ones in sight. */
+/** Waits until fewer than `AT_ONCE` photos are loading. The latest requests come first, because they are on screen. */
 function turn(signal: AbortSignal): Promise<void> {
   if (running < AT_ONCE) {
     running += 1

@@ -23,13 +23,13 @@ let userId = 0
 beforeEach(() => {
   vi.useFakeTimers()
   fetched.mockReset().mockImplementation(async () => Response.json({ success: true }))
-  // Somebody of whom nothing is known.
+  // A person without any settings.
   userId += 1
   signIn(userId)
 })
 afterEach(() => vi.useRealTimers())
 
-it('saves changes that follow each other quickly once, as the last one left it', async () => {
+it('saves quick changes once, with the last state', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass(SAVE_SETTING_AFTER_MS - 1)
   saveSetting('customers', kept(100), byDefault)
@@ -39,7 +39,7 @@ it('saves changes that follow each other quickly once, as the last one left it',
   expect(sent()).toEqual([['/account/saveUserSetting', { userId, pageTitle: 'customers', ...kept(100) }]])
 })
 
-it('saves nothing that is as it was, neither at once nor after a change back', async () => {
+it('saves nothing when nothing changed, also after a change back', async () => {
   saveSetting('customers', byDefault, byDefault)
   await pass()
   saveSetting('customers', kept(25), byDefault)
@@ -48,7 +48,7 @@ it('saves nothing that is as it was, neither at once nor after a change back', a
   expect(sent()).toEqual([])
 })
 
-it('saves that somebody went back to the table as it comes', async () => {
+it('saves that somebody went back to the table’s default', async () => {
   saveSetting('customers', kept(25), byDefault)
   await pass()
   saveSetting('customers', byDefault, byDefault)
@@ -56,7 +56,7 @@ it('saves that somebody went back to the table as it comes', async () => {
   expect(sent().map(([, body]) => (body as { defaultTable: boolean }).defaultTable)).toEqual([false, true])
 })
 
-it('does not save what it has just loaded, in whatever order the filters came', async () => {
+it('does not save what it has just loaded, in any order of the filters', async () => {
   const loaded = { ...kept(25), filterSetting: { type: 'Regular', state: 'Paid' }, changeFilters: true }
   fetched.mockImplementation(async () => Response.json({ success: true, setting: loaded }))
   expect(await loadSetting('customers')).toEqual(loaded)
@@ -65,7 +65,7 @@ it('does not save what it has just loaded, in whatever order the filters came', 
   expect(sent()).toHaveLength(1)
 })
 
-it('asks and saves nothing in the name of somebody who left or no longer acts: a refusal would end the session', async () => {
+it('loads and saves nothing for a person who left or no longer acts: a refusal would end the session', async () => {
   saveSetting('customers', kept(25), byDefault)
   signIn(userId + 1000)
   await pass()
@@ -76,7 +76,7 @@ it('asks and saves nothing in the name of somebody who left or no longer acts: a
   expect(sent()).toEqual([])
 })
 
-it('gives nothing to somebody else who came to act meanwhile', async () => {
+it('gives nothing to another person who acts by then', async () => {
   fetched.mockImplementation(async () => {
     signIn(userId + 1000)
     return Response.json({ success: true, setting: kept(25) })
@@ -84,7 +84,7 @@ it('gives nothing to somebody else who came to act meanwhile', async () => {
   expect(await loadSetting('customers')).toBeNull()
 })
 
-it('fails without a word, and saves with the next change what it could not', async () => {
+it('fails silently, and saves the missed change with the next one', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await loadSetting('customers')).toBeNull()
   saveSetting('customers', kept(25), byDefault)

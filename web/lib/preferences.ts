@@ -1,6 +1,6 @@
 /**
- * How a person likes their tables, kept by the server so that it follows them to another device (part 1 section 7). It is comfort only:
- * what fails here fails without a word.
+ * A person's table settings, stored on the server so that they follow the person to another device (part 1 section 7). They are only a
+ * convenience: failures here are silent.
  */
 
 import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
@@ -8,25 +8,25 @@ import type { TableName, UserSetting } from '@countroom/contract/preferences/pre
 import { call, change } from './client.ts'
 import { useSession } from './session.ts'
 
-/** Changes that follow each other quickly are saved once. */
+/** Quick changes are saved once, after this time. */
 export const SAVE_SETTING_AFTER_MS = 2_000
 
 /** What the server has, by person and table. */
 const known = new Map<string, string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** The same text for the same setting: the database keeps filters in an order of its own. */
+/** The same text for the same setting; the database returns filters in another order. */
 function textOf(setting: UserSetting): string {
   return JSON.stringify({ ...setting, filterSetting: Object.entries(setting.filterSetting).toSorted() })
 }
 
-/** Who acts, if they are there: a call in the name of somebody who left would end the session. */
+/** The acting person, if present: a call for a person who left would end the session. */
 function person(): number | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.isUserOnline ? userInfo.userId : undefined
 }
 
-/** What is kept of a table; null when nothing is, or nobody answers. */
+/** The stored setting of a table; null without one or without an answer. */
 export async function loadSetting(pageTitle: TableName): Promise<UserSetting | null> {
   const userId = person()
   if (userId === undefined) return null
@@ -40,7 +40,7 @@ export async function loadSetting(pageTitle: TableName): Promise<UserSetting | n
   }
 }
 
-/** Keeps a table's setting, unless that is what it was when the table `opened` or was kept last. */
+/** Stores a table's setting, unless it is the same as when the table `opened` or was last stored. */
 export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: UserSetting): void {
   const userId = person()
   if (userId === undefined) return
@@ -55,7 +55,7 @@ export function saveSetting(pageTitle: TableName, setting: UserSetting, opened: 
       await change('POST /account/saveUserSetting', { userId, pageTitle, ...setting }, { isBackground: true })
       known.set(key, text)
     } catch {
-      // The next change saves this one too.
+      // The next change also saves this one.
     }
   }
   timers.set(

@@ -29,13 +29,13 @@ describe('CSV', () => {
       ['say "hi"\nthere', '2'],
     ])
   })
-  it('says when it guessed how letters are written', async () => {
+  it('says when it guessed the encoding', async () => {
     expect((await readTableFile(new Blob([bytes(0x5a, 0xeb)]))).isEncodingGuessed).toBe(true)
     expect((await readTableFile(new Blob(['Zë']))).isEncodingGuessed).toBe(false)
   })
 })
 
-it('reads a workbook: figures without a fraction, dates without a time', async () => {
+it('reads a workbook: whole numbers without decimals, dates without a time', async () => {
   const workbook = await writeXlsx([
     [{ value: 'Name' }, { value: 'Phone' }, { value: 'Born' }],
     [

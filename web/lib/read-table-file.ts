@@ -1,13 +1,13 @@
-/** Tables that people bring in files: CSV in the encodings that spreadsheets write, and Excel workbooks. */
+/** Reads tables from files: CSV in the encodings that spreadsheets write, and Excel workbooks. */
 
 import Papa from 'papaparse'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** Excel before 2007, and other programs of that age. */
+/** The first bytes of workbooks from before Excel 2007. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Why a file is no table: over 20 MB; a workbook of old; neither CSV nor a workbook; without any text. */
+/** Why a file is refused: over 20 MB, an old workbook, neither CSV nor a workbook, or empty. */
 export type TableFileFault = 'tooLarge' | 'oldWorkbook' | 'unreadable' | 'empty'
 
 export class TableFileRefused extends Error {
@@ -23,7 +23,7 @@ export class TableFileRefused extends Error {
 export interface TableFile {
   /** Texts, line by line; a line may be shorter than the others. */
   lines: string[][]
-  /** The text is no UTF-8 and was taken for Windows-1252, in which any text is valid. */
+  /** The text is not UTF-8, so it was read as Windows-1252, in which any text is valid. */
   isEncodingGuessed: boolean
 }
 
@@ -47,34 +47,34 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> 
   }
 }
 
-/** What a cell holds, as a person would have typed it. A date without a time is YYYY-MM-DD: a `Date` here is a wall clock in UTC. */
+/** The text of a cell, as a person would type it. A date without a time is YYYY-MM-DD. A `Date` here holds a local time in its UTC fields. */
 export function cellText(cell: unknown): string {
   if (cell instanceof Date)
     return cell
       .toISOString()
       .replace(/T00:00:00\.000Z$/, '')
       .slice(0, 19)
-  // Phone numbers are figures to a spreadsheet.
+  // A spreadsheet stores phone numbers as numbers.
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
   return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : ''
 }
 
 function readCsv(bytes: Uint8Array): TableFile {
   const { text, isEncodingGuessed } = decodeText(bytes)
-  // A text has none; pictures and programs are full of them.
+  // A text has no NUL; pictures and programs have many.
   if (text.includes('\0')) throw new TableFileRefused('unreadable')
   const { data } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, '\n'), { delimiter: delimiterOf(text) })
   return { lines: data.map((line) => line.map((cell) => cell.trim())), isEncodingGuessed }
 }
 
-/** What stands between the headings most often: where the decimal comma is used, spreadsheets write semicolons. */
+/** The most frequent separator in the heading line. In countries with a decimal comma, spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
   const headings = text.trimStart().split(/[\r\n]/)[0] ?? ''
   const count = (delimiter: string) => headings.split(delimiter).length
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** Text in UTF-8, with or without its mark, or in UTF-16 with it; what is neither is taken for Windows-1252. */
+/** Decodes UTF-8 with or without a byte order mark, UTF-16 with one, and anything else as Windows-1252. */
 export function decodeText(bytes: Uint8Array): { text: string; isEncodingGuessed: boolean } {
   const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(bytes)
   if (startsWith(bytes, [0xff, 0xfe])) return { text: decode('utf-16le'), isEncodingGuessed: false }

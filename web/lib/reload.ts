@@ -1,10 +1,10 @@
-/** Reloading the page, as some actions ask for, without losing what the server said about them. */
+/** Reloads the page after some actions, without losing the server's message. */
 
 import { feedback } from '../ui/feedback.ts'
 
 const STORED_AS = 'countroom.message-after-reload'
 
-/** Loads the page anew, at `path` or where it is; the message is shown in green afterwards. */
+/** Reloads the page, at `path` or at its address. The message then shows in green. */
 export function reloadPage({ message, path }: { message?: string | undefined; path?: string }): void {
   if (message) sessionStorage.setItem(STORED_AS, message)
   if (path) window.location.assign(path)

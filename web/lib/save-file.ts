@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which saves it among the downloads. */
+/** Lets the browser download a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

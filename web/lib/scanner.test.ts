@@ -15,7 +15,7 @@ class Focused extends EventTarget {
     this.isContentEditable = isContentEditable
   }
 
-  // Where browsers have it too: on the prototype.
+  // On the prototype, as in browsers.
   get value(): string {
     return this.#value
   }
@@ -52,12 +52,12 @@ function listen(target: Focused, isExclusive = false): void {
   stop = captureScans({ onScan: (tag) => scans.push(tag), isExclusive, target })
 }
 
-/** Presses the keys one by one and tells which of them came through to what has the focus. */
+/** Presses the keys one by one and returns those that reached the focused element. */
 function press(target: Focused, ...keys: string[]): string[] {
   return keys.filter((key) => target.dispatchEvent(new Key(key)))
 }
 
-/** Presses the keys with a pause before each; what comes through to a field is typed there. */
+/** Presses the keys with a pause before each. Keys that reach a field are typed there. */
 function type(field: Focused, keys: readonly string[], pauseMs: number, repeat = false): void {
   for (const key of keys) {
     vi.advanceTimersByTime(pauseMs)
@@ -76,14 +76,14 @@ afterEach(() => {
 })
 
 describe('anywhere', () => {
-  test('a scan is what was typed until Enter, and the next one begins anew', () => {
+  test('a scan is the text until Enter, and the next scan starts fresh', () => {
     const body = new Focused()
     listen(body)
     press(body, ...SCAN, 'x', 'Enter')
     expect(scans).toEqual(['04A2-b9', 'x'])
   })
 
-  test('a pause of a second forgets what was read before it', () => {
+  test('a pause of a second clears the earlier keys', () => {
     const body = new Focused()
     listen(body)
     press(body, '9', '9')
@@ -114,7 +114,7 @@ describe('anywhere', () => {
     expect(scans).toEqual(['7'])
   })
 
-  test('keys that type nothing, spaces and shortcuts are no part of a tag', () => {
+  test('keys without a character, spaces and shortcuts are not part of a tag', () => {
     const body = new Focused()
     listen(body, true)
     const isLeft = body.dispatchEvent(new Key('s', { ctrlKey: true }))
@@ -122,7 +122,7 @@ describe('anywhere', () => {
     expect(scans).toEqual(['12'])
   })
 
-  test('nothing is heard once it has stopped', () => {
+  test('no scan is reported after it has stopped', () => {
     const body = new Focused()
     listen(body, true)
     press(body, '1')
@@ -141,7 +141,7 @@ describe('in a field', () => {
     new Focused('DIV', undefined, true),
   ]
 
-  test('what is typed there stays there, its Enter too, however short or quick it is', () => {
+  test('typed text and its Enter stay in the field, however short or quick', () => {
     for (const field of fields) {
       listen(field)
       type(field, SCAN, SCANNER_KEYS_WITHIN_MS + 1)
@@ -153,7 +153,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a key held down is no scanner', () => {
+  test('a key held down is not a scanner', () => {
     const field = new Focused('INPUT', 'text')
     listen(field)
     type(field, [...'777777'], 30, true)
@@ -161,7 +161,7 @@ describe('in a field', () => {
     expect([field.value, scans]).toEqual(['777777', []])
   })
 
-  test('a scan is heard, its Enter submits nothing, and what was typed before it is all that is left', () => {
+  test('a scan is reported, its Enter submits nothing, and only the text typed before it stays', () => {
     for (const [index, tagName] of ['INPUT', 'TEXTAREA'].entries()) {
       const field = new Focused(tagName, index === 0 ? 'text' : undefined)
       let heard = ''
@@ -177,7 +177,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a word typed in a field that is then left begins no tag', () => {
+  test('a word typed in a field does not start a tag after the field is left', () => {
     const focused = new Focused('INPUT', 'text')
     listen(focused)
     type(focused, [...'45'], 200)
@@ -186,7 +186,7 @@ describe('in a field', () => {
     expect(scans).toEqual(['04A2-b9'])
   })
 
-  test('in scan mode nothing of it gets there, its Enter neither', () => {
+  test('in scan mode no key reaches the field, not even Enter', () => {
     for (const field of fields) {
       listen(field, true)
       expect(press(field, ...SCAN)).toEqual([])
@@ -195,7 +195,7 @@ describe('in a field', () => {
     }
   })
 
-  test('a checkbox takes no text, so a scan with the focus on it is heard', () => {
+  test('a checkbox takes no text, so a scan with the focus on it is reported', () => {
     const checkbox = new Focused('INPUT', 'checkbox')
     listen(checkbox)
     press(checkbox, ...SCAN)
@@ -203,8 +203,8 @@ describe('in a field', () => {
   })
 })
 
-describe('of two who listen', () => {
-  test('the one who came last hears a scan, until it has stopped', () => {
+describe('of two listeners', () => {
+  test('the last one gets the scan, until it stops', () => {
     const body = new Focused()
     listen(body)
     const form: string[] = []
@@ -217,13 +217,13 @@ describe('of two who listen', () => {
 })
 
 describe('a chip read twice', () => {
-  test('counts once for as long as it lies on the scanner, and again after 3 seconds without it', () => {
+  test('counts once while it lies on the scanner, and again after 3 seconds without it', () => {
     const reads = new Reads(3_000)
     expect([0, 1_000, 2_500, 5_000].map((at) => reads.counts('04A2-b9', at))).toEqual([true, false, false, false])
     expect([reads.counts('another', 5_001), reads.counts('04A2-b9', 8_000)]).toEqual([true, true])
   })
 
-  test('counts at once when the first read came to nothing', () => {
+  test('counts at once when the first read failed', () => {
     const reads = new Reads(3_000)
     reads.counts('04A2-b9', 0)
     reads.forget('04A2-b9')

@@ -1,28 +1,28 @@
-/** Chip scanners (part 1 section 4, RFID): to the browser a keyboard that types a tag and presses Enter. */
+/** Chip scanners (part 1 section 4, RFID). To the browser a scanner is a keyboard that types a tag and presses Enter. */
 
-/** A pause this long between two keys forgets what was read. */
+/** A pause this long between two keys clears the read text. */
 export const SCAN_FORGETS_AFTER_MS = 1_000
-/** In a field only a scanner is this quick, from key to key, for so many keys on end. */
+/** In a field, only a scanner types this many keys this quickly. */
 export const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 
 interface ScanOptions {
-  /** A tag was read, as the scanner typed it. */
+  /** Called with a tag, as the scanner typed it. */
   onScan: (tag: string) => void
   /**
-   * Scan mode: what is typed belongs to the scanner wherever the focus is, and reaches no field. Otherwise what is typed in
-   * a field is the field's, unless it was typed as only a scanner types: then the field gets back what it held.
+   * Scan mode: all keys belong to the scanner wherever the focus is, and reach no field. Otherwise keys typed in a field belong to the
+   * field, unless they came as fast as only a scanner types: then the field gets its old text back.
    */
   isExclusive?: boolean
   target?: EventTarget
 }
 
-/** Whoever listens; the last one alone is told, so that a form's scan mode keeps a scan from those behind it. */
+/** The listeners. Only the last one gets a scan, so that a form in scan mode hides the scan from the screens behind it. */
 const listening: object[] = []
 
 /**
- * Listens for scans until the returned function is called. The Enter that ends a scan reaches nothing, so that it neither submits a form
- * nor presses a button; an Enter that ends none is left to what has the focus, and so are spaces, Tab and shortcuts.
+ * Listens for scans until the returned function is called. The Enter that ends a scan reaches no element, so that it neither submits a
+ * form nor presses a button. Any other Enter, spaces, Tab and shortcuts go to the focused element.
  */
 export function captureScans({ onScan, isExclusive = false, target = window }: ScanOptions): () => void {
   let read = ''
@@ -59,7 +59,7 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
     } else if (isTyped && key !== 'Shift') forget()
   }
 
-  // Before anything else hears of the key.
+  // Capture: before any other listener gets the key.
   target.addEventListener('keydown', onKeyDown, { capture: true })
   listening.push(onKeyDown)
   return () => {
@@ -68,7 +68,7 @@ export function captureScans({ onScan, isExclusive = false, target = window }: S
   }
 }
 
-/** Tells a chip that is read again and again, while it lies on the scanner, from one that comes back. */
+/** Tells a chip that lies on the scanner and is read again and again from a chip that comes back. */
 export class Reads {
   readonly #withinMs: number
   readonly #readAt = new Map<string, number>()
@@ -84,7 +84,7 @@ export class Reads {
     return at - before >= this.#withinMs
   }
 
-  /** The read came to nothing: the next one counts. */
+  /** The read failed, so the next one counts. */
   forget(tag: string): void {
     this.#readAt.delete(tag)
   }
@@ -97,7 +97,7 @@ function consume(event: Event): void {
 
 const NOT_TYPED_INTO = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
 
-/** Whether keys pressed there become text, or choose among options by their first letters. */
+/** Whether the element takes keys as text, or as first letters of its options. */
 function isTypedInto(target: EventTarget | null): boolean {
   const element = target as Partial<HTMLInputElement>
   if (element.tagName === 'INPUT') return !NOT_TYPED_INTO.has(element.type ?? 'text')
@@ -119,11 +119,11 @@ function stateOf(field: EventTarget): FieldState {
   return { value, caret: selectionStart }
 }
 
-/** Puts back what a field held, so that whoever renders it hears of it as of something typed. */
+/** Restores a field's text with an input event, so that React sees it like typing. */
 function restore(field: EventTarget, { value, caret }: FieldState): void {
   const input = field as HTMLInputElement
   if (value === undefined || value === input.value) return
-  // React watches the element's own `value` and would take a change through it for its own.
+  // React overrides `value` on the element and would take this change for its own.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, value)
   input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   if (typeof caret === 'number') input.setSelectionRange(caret, caret)

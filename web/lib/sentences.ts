@@ -1,11 +1,11 @@
-/** Sentences with what people have typed in them. */
+/** Typed text inside sentences. */
 
 import type { I18n } from '@lingui/core'
 
-/** Looks the same and begins no tag: a joiner without a shape follows it. */
+/** A less-than sign that starts no tag, because an invisible joiner follows it. */
 const PLAIN_LESS_THAN = '<\u2060'
 
-/** Keeps what fills a `<Trans>` plain text: Lingui looks for tags once it stands there, and a name such as `<b>Al</b>` would lose a part. */
+/** Keeps a value in a `<Trans>` plain text. Lingui looks for tags in it, and a name such as `<b>Al</b>` would lose a part. */
 export function keepValuesPlain(i18n: I18n): void {
   const ask = i18n._.bind(i18n)
   i18n._ = ((id: string, values, options) =>

@@ -12,9 +12,9 @@ vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) 
 const { useSession } = await import('./session.ts')
 const hear = (key: string | null, newValue: string | null) => heard.forEach((listener) => listener({ key, newValue }))
 
-it('a forced sign-out: a second tab takes over why, and leaves it to the first', () => {
+it('a forced sign-out: a second tab takes over the reason and does not store it again', () => {
   useSession.setState({ token: 'token-1' })
-  // The first tab wrote why and forgot everything at once: nothing is left when the second hears of it.
+  // The first tab wrote the reason and cleared the storage at once: the second tab finds nothing there.
   kept.clear()
   const because = 'Your access was changed by Renata. Sign in again.'
   const state = { token: null, userInfo: null, showLicenseDialog: false, signedOutBecause: because }

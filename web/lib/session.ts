@@ -1,4 +1,4 @@
-/** Who is signed in on this browser (part 1 section 3, Auth state). Kept in local storage and shared by its tabs. */
+/** The session on this browser (part 1 section 3, Auth state), in local storage and shared by its tabs. */
 
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
@@ -14,7 +14,7 @@ interface Session {
   /** Null while signed out, and for the moment between signing in and the server's first answer. */
   userInfo: UserInfo | null
   showLicenseDialog: boolean
-  /** Why this person was signed out although they did not ask for it: the login screen says so. */
+  /** Why this person was signed out without asking for it. The login screen shows it. */
   signedOutBecause: string | null
 }
 
@@ -27,12 +27,12 @@ export const useSession = create<Session>()(
 // Another tab signed in or out, or chose another location.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== null && event.key !== STORED_AS) return
-  // Not what is stored by now: a tab that signs out says why, and forgets all of it at once.
+  // Take the event's value, not the stored one: a tab that signs out writes the reason and clears the storage at once.
   if (event.newValue !== null) useSession.setState((JSON.parse(event.newValue) as { state: Session }).state)
   else if (useSession.getState().token !== null) useSession.setState(SIGNED_OUT)
 })
 
-/** The signed-in user. Only for screens, which the shell shows to nobody else. */
+/** The signed-in user. Only for screens, because the shell shows screens only to signed-in users. */
 export function useUser(): UserInfo {
   const user = useSession((session) => session.userInfo)
   if (!user) throw new Error('no user: a screen was shown to somebody signed out')
@@ -43,12 +43,12 @@ export function isAdministrator({ userType }: UserInfo): boolean {
   return userType === 'admin' || userType === 'master'
 }
 
-/** At a station: whether no employee was chosen, so that it is nobody's work that can be done there. */
+/** At a station: whether no employee is chosen, so that nobody can work there. */
 export function isNobodyChosen({ userType, userId, accountId }: UserInfo): boolean {
   return userType === 'station' && userId === accountId
 }
 
-/** Forgets everything kept on this browser and so leads to the login screen, which says why where nobody asked for it. */
+/** Clears this browser's data, which opens the login screen. The login screen shows the reason of a forced sign-out. */
 export function forgetSession(because?: string): void {
   useSession.setState({ ...SIGNED_OUT, signedOutBecause: because ?? null })
   clearAll()

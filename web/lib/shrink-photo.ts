@@ -1,16 +1,16 @@
-/** Pictures of any size become what is sent to the server: a JPEG, upright, no longer than a screen needs. */
+/** Turns pictures of any size into the photo for the server: a JPEG, upright, no larger than a screen needs. */
 
 import { CAMERA_JPEG_QUALITY } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-/** The longer side of what is sent. */
+/** The longer side of the sent photo. */
 const LONGEST_PX = 1280
 const MAX_FILE_BYTES = 40 * 1024 * 1024
 const MAX_NAME_LENGTH = 200
 
 export type PhotoFault = 'unreadable' | 'tooLarge'
 
-/** Why a file is no photo. `fileName` as the person knows it. */
+/** Why a file cannot be used as a photo. `fileName` is the name that the person knows. */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault
   readonly fileName: string
@@ -23,11 +23,11 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** A file that somebody chose, as it is sent. Throws PhotoRefused for what is no picture, or over 40 MB. */
+/** The photo from a chosen file. Throws PhotoRefused for a file that is not a picture or is over 40 MB. */
 export async function shrinkPhoto(file: File): Promise<PhotoUpload> {
   if (file.size > MAX_FILE_BYTES) throw new PhotoRefused('tooLarge', file.name)
   try {
-    // Turned as the camera was held.
+    // Rotates the picture the way the camera was held.
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     try {
       return await jpegOf(picture, picture.width, picture.height, file.name)
@@ -39,12 +39,12 @@ export async function shrinkPhoto(file: File): Promise<PhotoUpload> {
   }
 }
 
-/** What a camera shows at this moment, as it is sent. Throws when it shows nothing yet. */
+/** The photo of a camera's current picture. Throws when there is no picture yet. */
 export function shrinkFrame(video: HTMLVideoElement, name: string): Promise<PhotoUpload> {
   return jpegOf(video, video.videoWidth, video.videoHeight, name)
 }
 
-/** A photo that is not sent yet, for an `<img>`. */
+/** The URL of an unsent photo, for an `<img>`. */
 export function previewOf({ type, data }: PhotoUpload): string {
   return `data:${type};base64,${data}`
 }
@@ -56,7 +56,7 @@ async function jpegOf(picture: CanvasImageSource, width: number, height: number,
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) throw new Error('nothing to draw')
-  // A JPEG has no transparency, and black would be taken for the picture.
+  // A JPEG has no transparency, and a black background would look like part of the picture.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)

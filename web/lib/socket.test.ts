@@ -95,7 +95,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenCalledExactlyOnceWith(false)
   })
 
-  it('pings every 30 s, and stands as long as a pong comes within 5 s', async () => {
+  it('pings every 30 s, and stays open as long as a pong comes within 5 s', async () => {
     const connection = await connect()
     for (let round = 1; round <= 3; round++) {
       await pass(round === 1 ? PING_EVERY_MS : PING_EVERY_MS - PONG_TIMEOUT_MS + 1)
@@ -107,7 +107,7 @@ describe('a socket', () => {
     expect(heard.onMessage).not.toHaveBeenCalled()
   })
 
-  it('that newer windows crowded out stays away until somebody looks at its page, and then hears what it missed', async () => {
+  it('replaced by newer windows stays closed until somebody looks at its page, then gets what it missed', async () => {
     const connection = await connect()
     connection.end(CROWDED_OUT_CODE)
     await pass(600_000)
@@ -133,7 +133,7 @@ describe('a socket', () => {
     expect(heard.onUp).toHaveBeenLastCalledWith(true)
   })
 
-  it('is tried again, ever more gently, while nobody answers, and at once when the network is back', async () => {
+  it('is tried again, less and less often, while there is no answer, and at once when the network is back', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     stop = keepSocket({ path: '/ws', locationId: 3, ...heard })
     await pass(0)
@@ -169,7 +169,7 @@ describe('a socket', () => {
     },
   )
 
-  it('hands on every message but pongs, and is deaf to what is no message', async () => {
+  it('passes on every message except pongs, and ignores anything that is not a message', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const connection = await connect()
     connection.say({ type: 'refreshData', topics: [], seq: 41 })
@@ -198,7 +198,7 @@ describe('a socket', () => {
     expect(answers[1]!({ type: 'ping' })).toBe(false)
   })
 
-  it('stays closed once it was stopped', async () => {
+  it('stays closed after it was stopped', async () => {
     const connection = await connect()
     stop()
     connection.end(1006)
@@ -208,7 +208,7 @@ describe('a socket', () => {
     expect(heard.onDown).not.toHaveBeenCalled()
   })
 
-  it('does not open when it was stopped while its ticket was on the way', async () => {
+  it('does not open when it was stopped while it waited for its ticket', async () => {
     keepSocket({ path: '/ws', locationId: 3, ...heard })()
     await pass(0)
     expect([fetched.mock.calls.length, connections.length]).toEqual([1, 0])
@@ -223,14 +223,14 @@ describe('the first word of a connection', () => {
     await pass(0)
   }
 
-  it('asks again for what changed after the screens had asked and before they could hear of it', async () => {
+  it('reloads what changed after the screens loaded and before they could hear of it', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 42)
     expect(invalidated).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('asks for nothing that is known, but for everything, once, after a break', async () => {
+  it('reloads nothing that is current, but everything, once, after a break', async () => {
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockClear()
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await greet(0, 41)
@@ -243,7 +243,7 @@ describe('the first word of a connection', () => {
 })
 
 describe('an outage of the database', () => {
-  /** Listens, and has heard of an outage. */
+  /** Listens, and has received an outage. */
   const endure = async () => {
     stop = connectLive({ locationId: 3, seq: 41, onAccountChange: async () => {}, isCamera: () => false })
     await pass(0)
@@ -253,7 +253,7 @@ describe('an outage of the database', () => {
     return vi.spyOn(queryClient, 'invalidateQueries').mockClear()
   }
 
-  it('is on screen until it is over; then what was not answered is asked again, and what was missed', async () => {
+  it('shows until it is over; then unanswered and missed calls are made again', async () => {
     const invalidated = await endure()
     expect(useLive.getState().status).toBe('DOWN')
 
@@ -269,12 +269,12 @@ describe('an outage of the database', () => {
     expect(invalidated).toHaveBeenLastCalledWith()
   })
 
-  it('does not make all browsers ask at the same moment when it is over: each waits for a moment of its own', async () => {
+  it('does not make all browsers reload at the same moment when it is over: each waits for a random moment', async () => {
     const invalidated = await endure()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
     await pass(1_499)
-    // Nothing that was missed is forgotten when another outage comes and goes meanwhile.
+    // Another outage in between does not lose the missed messages.
     connections[0]!.say({ type: 'refreshData', topics: [], seq: 43 })
     await pass(1_499)
     expect(invalidated).not.toHaveBeenCalled()
@@ -309,7 +309,7 @@ describe('a photo that the server asks for', () => {
     expect(connections[0]!.sent).toEqual(['{"type":"ping"}'])
   })
 
-  it('is only logged when the camera fails', async () => {
+  it('only logs when the camera fails', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     capturePhoto.mockRejectedValue(new Error('permission refused'))
     await ask(true)
@@ -319,7 +319,7 @@ describe('a photo that the server asks for', () => {
 })
 
 describe('a station’s second socket', () => {
-  it('renews who is there with every chip scanned, and after a break in which one may have been', async () => {
+  it('reloads who is present after every scanned chip, and after a break that may have hidden one', async () => {
     const onAccountChange = vi.fn(async () => {})
     const invalidated = vi.spyOn(queryClient, 'invalidateQueries')
     stop = connectPresence({ locationId: 3, onAccountChange })
@@ -328,7 +328,7 @@ describe('a station’s second socket', () => {
     connections[0]!.accept()
     expect(onAccountChange).not.toHaveBeenCalled()
     connections[0]!.say({ type: 'presence', seq: 42 })
-    // Reads are gathered for a moment.
+    // Reads are collected for a moment.
     await pass(50)
     expect(onAccountChange).toHaveBeenCalledTimes(1)
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['POST /team/fetchLinkedUsers'] })
@@ -341,7 +341,7 @@ describe('a station’s second socket', () => {
   })
 })
 
-it('connects again after 2 s, then gently slower, and never slower than every 10 s', () => {
+it('connects again after 2 s, then less often, but at least every 10 s', () => {
   const waits = Array.from({ length: 8 }, (_, failures) => reconnectAfterMs(failures))
   expect(waits[0]).toBe(2_000)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))

@@ -1,4 +1,4 @@
-/** A socket to the server that is kept open: its ticket, ping and pong, and connecting again (part 1 sections 4 and 7). */
+/** A socket to the server that stays open: its ticket, ping and pong, and reconnecting (part 1 sections 4 and 7). */
 
 import {
   CROWDED_OUT_CODE,
@@ -18,27 +18,27 @@ import { spread } from './spread.ts'
 const SESSION_ENDED_CODE = 4401
 const SLOWEST_RECONNECT_MS = 10_000
 
-/** The wait before the n-th try in a row to connect again, from 0: 2 s at first, then gently longer up to 10 s. */
+/** The wait before the n-th try to reconnect, from 0: 2 s at first, then longer, up to 10 s. */
 export function reconnectAfterMs(failures: number): number {
   return Math.min(RECONNECT_AFTER_MS * 1.5 ** failures, SLOWEST_RECONNECT_MS)
 }
 
-/** What is told of the server's messages. */
+/** The listener for the server's messages. */
 export type Heard = Exclude<ServerMessage, { type: 'pong' }>
 
-/** Sends on the connection that a message came over. False when that one is gone: another knows nothing of what was asked. */
+/** Sends over the connection that a message came from. False when it is gone: a new connection did not make the request. */
 export type Answer = (message: BrowserMessage) => boolean
 
 interface SocketOptions {
   path: '/ws' | '/ws-rfid'
   locationId: number
-  /** The connection stands; again, when messages may have been missed in between. */
+  /** The connection is open. After a reconnect, messages may have been missed. */
   onUp: (isAgain: boolean) => void
   onDown?: () => void
   onMessage: (message: Heard, answer: Answer) => void
 }
 
-/** Stays connected for as long as the returned function has not been called. */
+/** Stays connected until the returned function is called. */
 export function keepSocket({ path, locationId, onUp, onDown, onMessage }: SocketOptions): () => void {
   const { token } = useSession.getState()
   let socket: WebSocket | undefined
@@ -97,7 +97,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     failures += 1
   }
 
-  /** Newer windows have taken the place. To come back by itself would crowd out one of them in turn: this one waits until it is looked at. */
+  /** Newer windows have replaced this one. Reconnecting by itself would close one of them, so it waits until somebody looks at it. */
   const rest = () => {
     hangUp()
     hasMissedMessages = true
@@ -129,7 +129,7 @@ export function keepSocket({ path, locationId, onUp, onDown, onMessage }: Socket
     } else if (message) onMessage(message, answer)
   }
 
-  // A device that woke up, or found its network again, needn't wait for the next ping or try.
+  // A device that woke up, or is back on its network, needn't wait for the next ping or try.
   const lookNow = () => {
     if (document.visibilityState === 'hidden') return
     if (reconnectTimer || isResting) void connect()

@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('gives back what was kept, under the product’s prefix', () => {
+it('returns stored values, under the product’s prefix', () => {
   writeStored('rows', 25)
   expect(readStored('rows', isNumber)).toBe(25)
   expect([...kept.keys()]).toEqual(['countroom.rows'])
 })
 
-it('counts what the guard refuses, and what is no JSON, as absent', () => {
+it('treats values that fail the guard or are not JSON as absent', () => {
   writeStored('rows', 'many')
   expect(readStored('rows', isNumber)).toBeUndefined()
   kept.set('countroom.rows', '{')
@@ -37,7 +37,7 @@ it.each([
   expect(readUntilEndOfDay('range', isNumber, timezone, new Date(over))).toBeUndefined()
 })
 
-it('forgets everything at once, except unsaved readings', () => {
+it('clears everything at once, except unsaved readings', () => {
   writeStored('token', 1)
   clearAll()
   expect(kept.size).toBe(0)
@@ -47,7 +47,7 @@ it('forgets everything at once, except unsaved readings', () => {
   expect([...kept]).toEqual([['countroom.unsaved-readings', '[7]']])
 })
 
-it('only forgets where the browser keeps nothing', () => {
+it('works without saving when the browser stores nothing', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied')

@@ -1,16 +1,16 @@
 /**
- * What this browser remembers: JSON under one prefix. Reading asks for a guard, because what lies there may come from an older
- * version or from a person; what the guard refuses counts as absent. A browser that stores nothing (private, full) only forgets.
+ * This browser's storage: JSON under one prefix. Reading needs a guard, because a value may come from an older version or from a
+ * person. A value that fails the guard counts as absent. When the browser stores nothing (private, full), values are just not saved.
  */
 
 import { formatDate } from './format.ts'
 
 const PREFIX = 'countroom.'
 
-/** Readings that the server has not saved yet. Money hangs on them, so they wait for their account to sign in again. */
+/** Readings that the server has not saved yet. They are worth money, so they stay until their account signs in again. */
 export const OUTLIVES_SIGN_OUT = 'unsaved-readings'
 
-/** What stands in the reading form, for the person who typed it. */
+/** The text in the reading form, for the person who typed it. */
 export const KEPT_DRAFT = 'reading-draft'
 
 export type Guard<T> = (value: unknown) => value is T
@@ -24,7 +24,7 @@ export function readStored<T>(key: string, isValid: Guard<T>): T | undefined {
   }
 }
 
-/** False where the storage is full or forbidden: the value lives as long as the page. */
+/** False when the storage is full or forbidden: the value lasts only as long as the page. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
@@ -38,11 +38,11 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key)
   } catch {
-    // Nothing was kept, so nothing is to be removed.
+    // Nothing was stored.
   }
 }
 
-/** Forgets everything, as a 401 or 403 asks for (part 1 section 4), except readings that nobody has saved yet, typed or sent. */
+/** Clears everything after a 401 or 403 (part 1 section 4), except unsaved readings, typed or sent. */
 export function clearAll(): void {
   try {
     const kept = [OUTLIVES_SIGN_OUT, KEPT_DRAFT].map(
@@ -51,16 +51,16 @@ export function clearAll(): void {
     localStorage.clear()
     for (const [key, text] of kept) if (text !== null && text !== '[]') localStorage.setItem(key, text)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Keeps a value until the end of the day in a location's zone: date filters live that long (part 1 section 9). */
+/** Stores a value until the end of the day in a location's zone, as date filters need it (part 1 section 9). */
 export function writeUntilEndOfDay(key: string, value: unknown, timezone: string, now = new Date()): void {
   writeStored(key, { value, day: formatDate(now, timezone) })
 }
 
-/** What `writeUntilEndOfDay` kept, if that was today. */
+/** The value that `writeUntilEndOfDay` stored, if that was today. */
 export function readUntilEndOfDay<T>(
   key: string,
   isValid: Guard<T>,

@@ -5,7 +5,7 @@ import { serverNow } from './client.ts'
 const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 
-/** Now by the server's clock, in ms since 1970, told anew at the turn of every second, or of every `everyMs`, while `isTicking`. */
+/** Now by the server's clock, in ms since 1970, updated at every full second, or every `everyMs`, while `isTicking`. */
 export function useNow(isTicking = true, everyMs = SECOND_MS): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLES_AFTER_MS = 250
 
-/** A value that changes with every key, once it has stood still for a moment: what is typed is asked once, not letter by letter. */
+/** A value after it has not changed for a moment, so that typing causes one request and not one for each letter. */
 export function useSettled<Value>(value: Value, afterMs = SETTLES_AFTER_MS): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
