@@ -1,6 +1,6 @@
 /**
- * How long everybody else waits while somebody attacks, and what memory the server takes: an attack is a function that sends its load until
- * it is told to stop. The limits in force are the default ones. Reported, never asserted.
+ * How long other users wait during an attack, and how much memory the server takes. An attack is a function that sends its load until
+ * it must stop. The default limits apply. Reported, never asserted.
  */
 
 import { once } from 'node:events'
@@ -32,14 +32,14 @@ const MIB = 1024 * 1024
 interface Scene {
   house: ServedHouse
   at: Floor
-  /** Signs somebody new in, a moment ago. */
+  /** Creates a person who has just signed in. */
   person(roles?: readonly Role[]): Promise<{ userId: number; token: string }>
 }
 
-/** Sends load until the signal is aborted. Says what there is to say besides. */
+/** Sends load until the signal is aborted. Returns further remarks. */
 type Attack = (scene: Scene, over: AbortSignal, statuses: Statuses) => Promise<string | void>
 
-/** How often each status was the answer; 0: none came. */
+/** The number of answers by status; 0 means no answer. */
 class Statuses {
   readonly #counts = new Map<number, number>()
   count(status: number): void {
@@ -75,7 +75,7 @@ function begin({ house }: Scene, { path, token, body, headers }: Sent, options: 
   return asked
 }
 
-/** Sends a request and reads its answer. Gives its status; 0 when none came. */
+/** Sends a request and reads its answer. Returns its status; 0 without an answer. */
 async function send(scene: Scene, sent: Sent): Promise<number> {
   const asked = begin(scene, sent)
   return new Promise((resolve) => {
@@ -87,17 +87,17 @@ async function send(scene: Scene, sent: Sent): Promise<number> {
   })
 }
 
-/** Sends one request after the other on so many connections, until it is over. */
+/** Sends one request after the other on each connection, until the attack is over. */
 async function flood(over: AbortSignal, statuses: Statuses, connections: number, one: () => Promise<number>) {
   const connection = async () => {
     while (!over.aborted) {
       const status = await one()
       statuses.count(status)
-      // Whoever is refused asks again soon: what counts is the server's work, not this process's.
+      // Refused requests are sent again soon, because the server's work counts, not this process's.
       if (status !== 200) await sleep(REFUSED_MS)
     }
   }
-  // What is not answered when it is over is not waited for.
+  // Does not wait for open answers at the end.
   await Promise.race([Promise.all(Array.from({ length: connections }, connection)), once(over, 'abort')])
 }
 
@@ -210,7 +210,7 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
       })
       const piece = Buffer.alloc(64 * 1024, ' ')
       while (!over.aborted) {
-        // All but their last bytes: a body that is whole would be answered.
+        // Leaves out the last bytes, because the server would answer a complete body.
         for (const upload of uploads) if (upload.writableLength < MIB && !upload.destroyed) upload.write(piece)
         await sleep(100)
       }
@@ -278,13 +278,13 @@ const ATTACKS: readonly [title: string, attack: Attack][] = [
 ]
 
 /**
- * Runs every attack on a server that has just started, or those alone of which the title holds `named`, and prints what it did to the
- * others. Beside it stand the cores that server, database and this process took: whoever attacks from elsewhere leaves the last ones free.
+ * Runs every attack, or only those with `named` in their title, on a fresh server, and prints the effect on the other users. It also prints
+ * the cores that server, database and this process used. An attacker on another machine would not use this process's cores.
  */
 export async function measureAttacks(named = ''): Promise<void> {
   say('Others’ waiting beside an attack (p95 at most 1,000 ms, memory at most 500 MB)')
   const chosen = ([title]: readonly [string, Attack]) => title.toLowerCase().includes(named.toLowerCase())
-  // An empty setting is none: the default limits are in force.
+  // An empty setting counts as unset, so the default limits apply.
   const house = new ServedHouse({ COUNTROOM_REQUESTS_PER_MINUTE: '' })
   try {
     await house.start()
@@ -338,7 +338,7 @@ async function measure(scene: Scene, title: string, attack: Attack): Promise<voi
   )
 }
 
-/** Begins to count. Says what of the machine's cores was used since, and the load average, in which other work of the machine shows. */
+/** Starts to count. Returns the cores used since then, and the load average, which shows other work on the machine. */
 function coresUsed(house: ServedHouse): () => string {
   const used = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMicroseconds(pid)]))
   const groups = [() => [house.pid], () => house.databaseProcesses(), () => [process.pid]]
@@ -370,7 +370,7 @@ async function signIn(house: ServedHouse, at: Floor, roles: readonly Role[] = ['
   return { userId: Number(made.rows[0]!.user_id), token }
 }
 
-/** Reads every machine once, for a report of a page. */
+/** Reads every machine once, for a report of one page. */
 async function readAll({ house, at }: Scene): Promise<void> {
   const { locationId, sessionId } = at
   for (const machine of at.machines) {
@@ -391,7 +391,7 @@ const customer = ({ at }: Scene) => ({
   phone: '2145550133',
 })
 
-/** The largest picture that is taken, in few bytes. */
+/** The largest accepted picture, in few bytes. */
 async function largestPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#3a7' } })
     .png({ compressionLevel: 9 })

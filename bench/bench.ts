@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what the product costs, each figure a ratio against a floor measured in the same run, in turn, so that a slow machine
+ * `npm run bench`: the cost of the product. Each figure is a ratio against a floor measured in turn in the same run, so that a slow machine
  * slows both. Reported, never asserted.
  */
 
@@ -20,7 +20,7 @@ import { countRoundTrips } from './round-trips.ts'
 const PAGE_ROWS = 50
 const PEOPLE = 500
 
-/** Returns the session that the pages were read from. */
+/** Returns the session from which the pages were read. */
 async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   const product: Target = { pid: house.pid, address: house.address }
   const floor = await openFloorServer(house.ownerConfig, at)
@@ -83,7 +83,7 @@ async function measureCalls(house: ServedHouse, at: Floor): Promise<number> {
   return quiet
 }
 
-/** Everybody's shifts of the year, 250 each, every other unpaid. */
+/** Everybody's shifts of a year: 250 each, every other one unpaid. */
 async function openYear(house: ServedHouse, at: Floor) {
   const owner = await house.owner()
   const begins = '2025-01-01T00:00:00'
@@ -108,12 +108,12 @@ async function openYear(house: ServedHouse, at: Floor) {
   await owner.end()
   return {
     asked: { fromDate: begins, toDate: '2025-12-31T23:59:59' },
-    // The same moments: the venue lies in Chicago.
+    // The same moments, because the venue is in Chicago.
     bounds: { from: '2025-01-01T06:00:00.000Z', before: '2026-01-01T06:00:00.000Z' },
   }
 }
 
-/** Reads every machine once in a new round: a page with one revision a machine. Returns the session. */
+/** Reads every machine once in a new round, so that a page has one revision for each machine. Returns the session. */
 async function quietSession(house: ServedHouse, at: Floor): Promise<number> {
   const owner = await house.owner()
   const { locationId } = at
@@ -179,7 +179,7 @@ async function measureStart(house: ServedHouse): Promise<void> {
   say(`Memory of the idle server: ${residentMegabytes(house.pid).toFixed(0)} MB (at most 160)`)
 }
 
-/** How long others wait while reports are made, against how long they wait otherwise. */
+/** How long others wait while reports are made, against their normal wait. */
 async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   const latencies = async (isOver: () => boolean): Promise<number[]> => {
     const times: number[] = []
@@ -217,7 +217,7 @@ async function measureReports(house: ServedHouse, at: Floor): Promise<void> {
   )
 }
 
-/** `npm run bench -- attacks` measures these alone, `npm run bench -- attacks sign-in` those whose title holds the word. */
+/** `npm run bench -- attacks` runs only the attacks, `npm run bench -- attacks sign-in` only those with that word in their title. */
 if (process.argv[2] === 'attacks') {
   await measureAttacks(process.argv[3])
   process.exit()

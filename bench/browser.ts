@@ -1,6 +1,6 @@
 /**
- * What a browser has to do, against the budgets of the front end: sizes of the built files, and times in Chromium with a
- * processor as it is and one four times slower. Medians of five cold starts. Reported, never asserted.
+ * The work of a browser, against the budgets of the front end: sizes of the built files, and times in Chromium at normal speed and
+ * four times slower. Medians of five cold starts. Reported, never asserted.
  */
 
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const SLOWDOWNS = [1, 4] as const
 type Slowdown = (typeof SLOWDOWNS)[number]
 /** The largest list that a location may have. */
 const ROWS = 5_000
-/** What Chromium's own tools call Fast 4G. */
+/** The "Fast 4G" of Chromium's developer tools. */
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 }
 
 type Say = (line?: string) => void
@@ -65,7 +65,7 @@ function saySizes(say: Say): void {
   size('What the PDF viewer adds', gzipKbOf(DIST, ['ui/pdf-document.ts'], [ENTRY, SHELL]), BUDGETS_KB.pdf)
 }
 
-/** A room with as many machines as a location may have, all of them read in the running session. */
+/** A room with the most machines a location may have, all read in the running session. */
 async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promise<BrowserContextOptions> {
   const venue = await Venue.open(house)
   const machines = Array.from({ length: ROWS }, (_, index) => ({ machine: String(index + 1), in: 1_000, out: 900 }))
@@ -79,7 +79,7 @@ async function openLargeRoom(house: { address: string; owner: pg.Pool }): Promis
      from assignments a where a.location_id = $1`,
     [venue.id, await venue.startRound(manager)],
   )
-  // PostgreSQL does so by itself within a minute of so many new rows, and plans badly until then.
+  // PostgreSQL analyzes by itself within a minute of so many new rows, but plans badly until then.
   await house.owner.query('analyze')
   return { storageState: await manager.browserState() }
 }
@@ -142,7 +142,7 @@ async function measureTyping(browser: Browser, venue: Venue, machineCount: numbe
   sayStability(`Add Master Reading in a room of ${machineCount} machines`, loads, say)
 }
 
-/** Among the customers that `bench.ts` registered. */
+/** Searches among the customers that `bench.ts` registered. */
 async function measureSearch(browser: Browser, venue: Venue, say: Say): Promise<void> {
   const storageState = await (await venue.administrator('Sam')).browserState()
   const found = await bySlowdown(async (slowdown) => {
@@ -197,7 +197,7 @@ function sayStability(what: string, loads: BySlowdown<Load>, say: Say): void {
 
 let opened: Page | undefined
 
-/** A browser that has nothing in its cache. The one before is closed: two would share the processor. */
+/** A browser with an empty cache. The previous one is closed, because two would share the processor. */
 async function openCold(
   browser: Browser,
   slowdown: number,
@@ -213,7 +213,7 @@ async function openCold(
   return { page, session }
 }
 
-// What follows runs in the page.
+// The code below runs in the page.
 
 interface Observed extends Window {
   load: Load
@@ -228,7 +228,7 @@ function observe(): void {
   const watch = (type: string, hear: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
   watch('largest-contentful-paint', ({ startTime }) => (observed.load.paintedMs = startTime))
-  // Total Blocking Time: what tasks take beyond 50 ms once there is something to press.
+  // Total Blocking Time: the time of tasks beyond 50 ms, once the page can be used.
   watch('longtask', ({ startTime, duration }) => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     observed.load.blockedMs += Math.max(0, startTime + duration - Math.max(startTime, painted) - 50)
@@ -239,7 +239,7 @@ function observe(): void {
   })
 }
 
-/** The figures of the load, once nothing has happened on the main thread for a while. */
+/** The figures of the load, after the main thread has been idle for a while. */
 async function loadFigures(page: Page): Promise<Load> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(async () => {
@@ -248,7 +248,7 @@ async function loadFigures(page: Page): Promise<Load> {
   })
 }
 
-/** When the first row of a table is on screen, in milliseconds since the page was asked for. */
+/** The time until the first row of a table is on screen, in milliseconds since the request of the page. */
 async function untilRowsArePainted(): Promise<number> {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   while (document.querySelector('tbody tr[data-row]') === null) await painted()
@@ -295,11 +295,11 @@ function listenToKeys(): void {
 
 async function slowestKey(): Promise<number> {
   await new Promise((resolve) => requestIdleCallback(resolve))
-  // Shorter ones are not told of.
+  // The browser does not report shorter ones.
   return Math.max(16, (window as unknown as Observed).slowestKeyMs)
 }
 
-/** Notes when rows that changed are on screen. */
+/** Records when changed rows are on screen. */
 function watchRows(): void {
   const observed = window as unknown as Observed
   new MutationObserver(() => {
@@ -307,7 +307,7 @@ function watchRows(): void {
   }).observe(document.querySelector('tbody')!.parentElement!, { childList: true, subtree: true, characterData: true })
 }
 
-/** How long after the last list had come it was painted, in milliseconds. */
+/** The time from the last list's arrival until it was painted, in milliseconds. */
 async function replyUntilPainted(): Promise<number> {
   const observed = window as unknown as Observed
   const lastReply = () =>

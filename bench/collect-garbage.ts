@@ -1,4 +1,4 @@
-/** Loaded into a server that is measured: SIGUSR2 makes it let go of what nobody holds, so that its memory is what is in use. */
+/** Loaded into a measured server: SIGUSR2 collects its garbage, so that its memory is only what it uses. */
 
 process.on('SIGUSR2', () => {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -1,20 +1,20 @@
-/** Requests sent to two servers in turn, the product and its floor, and what they cost each. */
+/** Sends requests to two servers in turn, the product and its floor, and measures the cost for each. */
 
 import { Agent, request } from 'node:http'
 
 import { cpuMicroseconds, median } from './process-figures.ts'
 
-/** Short rounds: what else the machine does for a moment disturbs some of them, and not the one in the middle. */
+/** Short rounds: other work of the machine disturbs some of them, but not the median. */
 const ROUND_REQUESTS = 300
-/** A server that has run for a minute has its hot paths compiled: so many requests come first, and are not counted. */
+/** Requests before the count, because a server compiles its hot paths in its first minute. */
 const WARM_UP_REQUESTS = 30_000
 const COUNTED_REQUESTS = 9_300
-/** How many requests a load is asked for. */
+/** The number of requests in a load. */
 export const REQUESTS = WARM_UP_REQUESTS + COUNTED_REQUESTS
 /** The number of a load's first request. */
 export const FIRST = 10_000
 export const PARALLEL = 8
-/** The same for a call whose statement alone takes many milliseconds. */
+/** The same for a call whose statement takes many milliseconds. */
 const SLOW_ROUND_REQUESTS = 30
 const SLOW_WARM_UPS = 2
 const SLOW_ROUNDS = SLOW_WARM_UPS + 5
@@ -29,7 +29,7 @@ export interface Load {
   headers: Record<string, string>
   body: (count: number) => object
   key?: (count: number) => string
-  /** Done before each round, and not measured. */
+  /** Runs before each round, outside the measurement. */
   before?: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function send(target: Target, load: Load, count: number): Promise<v
   })
 }
 
-/** What a request of a load costs a server, the first of them numbered so. */
+/** The cost of a request of a load for a server. The first request has this number. */
 export interface Measure {
   rounds: number
   warmUps: number
@@ -83,7 +83,7 @@ export interface Measure {
   unit: string
 }
 
-/** Sends the requests of a round over a few connections at a time: the CPU of the server for each, in microseconds. */
+/** Sends the requests of a round over a few connections. Returns the server's CPU for each request, in microseconds. */
 export function cpu(parallel: number, requests = ROUND_REQUESTS): Measure {
   const warmUps = Math.ceil(WARM_UP_REQUESTS / requests)
   return {
@@ -104,7 +104,7 @@ export function cpu(parallel: number, requests = ROUND_REQUESTS): Measure {
   }
 }
 
-/** Sends requests one after the other: how long each takes, in milliseconds. The database's work is most of it. */
+/** Sends requests one after the other. Returns the time of each, in milliseconds, mostly the database's work. */
 export const TIME: Measure = {
   rounds: SLOW_ROUNDS,
   warmUps: SLOW_WARM_UPS,

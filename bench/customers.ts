@@ -1,14 +1,14 @@
-/** The customers of a large location, to be searched: what `bench.ts` measures against the bare SQL, and in the browser. */
+/** The customers of a large location, for searches: `bench.ts` measures them against plain SQL and in the browser. */
 
 import type pg from 'pg'
 
 import { FIRST_NAMES, folded, LAST_NAMES } from '@countroom/server/testing/grown-platform.ts'
 
 export const CUSTOMERS = 100_000
-/** What is typed: a part of a name, without its accent, that one in some eighty has. */
+/** The typed text: part of a name without its accent. About one in eighty customers has it. */
 export const SEARCH = 'nunez'
 
-/** Registers them all at one location, each with a photo on the books, and as many at a neighbour's. */
+/** Registers all of them at one location, each with a photo row, and as many at another location. */
 export async function registerCrowd(owner: pg.ClientBase | pg.Pool, locationId: number): Promise<void> {
   const neighbour = await owner.query<{ company_id: string }>(
     "insert into companies (name, created_at) values ('Neighbour', now()) returning company_id",

@@ -1,4 +1,4 @@
-/** The front desk's floor, and the rows that both it and the product work on. */
+/** The floor of the front desk, and the rows for it and for the product. */
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export async function openDeskFloor(connection: pg.ClientConfig): Promise<Target
   return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => child.kill() }
 }
 
-/** Registers so many customers at each of the locations. Gives their numbers, location by location. */
+/** Registers `perLocation` customers at each location. Returns their ids by location. */
 export async function addCustomers(
   house: ServedHouse,
   locationIds: readonly number[],

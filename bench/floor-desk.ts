@@ -1,6 +1,6 @@
 /**
- * The floor of the front desk: bare node:http, ws and prepared pg, doing the same statements with nothing around them. Started by the
- * benchmark with a connection string.
+ * The floor of the front desk: plain node:http, ws and prepared pg, which run the same statements and nothing else. The benchmark starts it
+ * with a connection string.
  */
 
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const CHANNEL = 'floor'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ ...connection, max: 10 })
 const day = new Date().toISOString().slice(0, 10)
-/** Far beyond the product's rows, which are numbered from 1. */
+/** Far above the ids of the product's rows, which start at 1. */
 let auditSeq = 2_000_000_000
 
 interface Change {

@@ -1,6 +1,6 @@
 /**
- * The floor that the product is measured against: bare node:http and prepared pg, doing the same inserts and the same select with nothing
- * around them. Started by the benchmark with a connection string and the ids to write to.
+ * The floor for the product: plain node:http and prepared pg, which run the same inserts and the same select and nothing
+ * else. The benchmark starts it with a connection string and the ids to write to.
  */
 
 import { createServer } from 'node:http'
@@ -22,7 +22,7 @@ const { connection, locationId, sessionId, machineId, assignmentId, userId } = s
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ ...connection, max: 10 })
 let revision = 0
-/** Far beyond the product's rows at this location, which are numbered from 1. */
+/** Far above the ids of the product's rows at this location, which start at 1. */
 let auditSeq = 1_000_000_000
 
 async function save(body: { in: number; out: number; key: string }): Promise<object> {
@@ -74,7 +74,7 @@ async function page(body: { sessionId: number }): Promise<object> {
   return { success: true, readings: rows }
 }
 
-/** Employee Sessions: the statement that the product asks for an unpaid year by pay. */
+/** Employee Sessions: the product's statement for the unpaid shifts of a year, sorted by pay. */
 async function shifts(body: { from: string; before: string }): Promise<object> {
   const matching = `(
     select h.shift_id, h.user_id, h.clock_in_at, h.clock_out_at, h.total_hours_hundredths, h.total_pay_cents, h.hourly_rate_cents, h.state,
@@ -99,7 +99,7 @@ async function shifts(body: { from: string; before: string }): Promise<object> {
   return { success: true, employeeSession: rows }
 }
 
-/** A search among the customers, as the product asks it: the sum, and a page by last visit with each one's newest photo. */
+/** The product's search among customers: the count, and a page by last visit with each customer's newest photo. */
 async function customers({ search }: { search: string }): Promise<object> {
   const words = search.split(' ')
   const { rows } = await pool.query({

@@ -1,4 +1,4 @@
-/** The floor of the calls, and the readings that both it and the product save. */
+/** The floor of the calls, and the readings for it and for the product. */
 
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,14 +10,14 @@ import { type Floor, post } from '@countroom/server/testing/served-house.ts'
 
 import { compare, cpu, type Load, PARALLEL, type Target } from './compare.ts'
 
-/** So many times the floor's CPU a saved reading may take, on a quiet machine. */
+/** The most CPU of a saved reading, as a multiple of the floor's, on a quiet machine. */
 export const SAVED_READING_BOUND = 1.9
 
 /** `connection` is the database's owner. */
 export async function openFloorServer(connection: pg.ClientConfig, at: Floor): Promise<Target & { stop: () => void }> {
   const owner = new pg.Client(connection)
   await owner.connect()
-  // The floor writes to a machine of its own, so that the two never wait for each other.
+  // The floor has its own machine, so that floor and product never wait for each other.
   const ids = await owner.query<{ machine_id: string; assignment_id: string; user_id: string }>(
     `select a.machine_id, a.assignment_id, a.assigned_by as user_id from assignments a
      join machines m on m.location_id = a.location_id and m.machine_id = a.machine_id
@@ -48,8 +48,8 @@ export async function openFloorServer(connection: pg.ClientConfig, at: Floor): P
 }
 
 /**
- * Compares saving readings, all machines but the floor's in turn, as readers do: first readings of new rounds, then corrections in the last
- * round. `meters`: where machines stand in a round, of those that are begun here. Returns the place at the last round.
+ * Compares the cost of saving readings, one machine after the other except the floor's, as people read them: first readings of new rounds,
+ * then corrections in the last round. `meters` gives the machines' meters in each round started here. Returns the place at the last round.
  */
 export async function compareSaving(
   title: string,
@@ -114,7 +114,7 @@ export async function startRound(owner: pg.Client, { address }: Target, { locati
   return (reply as { session: { sessionId: number } }).session.sessionId
 }
 
-/** A reading of all machines but the floor's in turn, as readers do. `meters`: where they stand by then. */
+/** A reading of each machine in turn, except the floor's. `meters`: the machines' meters at that time. */
 export function savedReading(
   at: Floor,
   count: number,

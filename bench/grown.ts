@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- grown`: what every call costs PostgreSQL with sixty days of history and with five years of it. Both platforms are made
- * by SQL. `--data <folder>` keeps them there for another time, `--only getSessionIds,updateReading` measures these calls alone.
+ * `npm run bench -- grown`: what every call costs PostgreSQL with sixty days of history and with five years. SQL creates both
+ * platforms. `--data <folder>` keeps them there for the next run, `--only getSessionIds,updateReading` measures only those calls.
  */
 
 import { parseArgs } from 'node:util'
@@ -27,14 +27,14 @@ import { largeAfter, withPlatforms } from './platforms.ts'
 import { cpuMicroseconds } from './process-figures.ts'
 
 const SHORT_DAYS = 60
-/** Times that a call is made before it is measured: PostgreSQL plans a statement anew five times, then it may keep a plan. */
+/** Calls before the measurement: PostgreSQL plans a statement five times, then it may keep a plan. */
 const WARM_UPS = 6
 const TIMES = 12
-/** Of changes, whose scene is set anew each time. */
+/** The same for changes, which need a new scene each time. */
 const CHANGES = { warmUps: WARM_UPS, times: 6 }
-/** Of what takes the server itself long. */
+/** The same for calls with much work in the server itself. */
 const SLOW = { warmUps: 1, times: 4 }
-/** CPU below which nothing is said to have grown. */
+/** A call with less CPU than this never counts as grown. */
 const LITTLE_CPU_MICROSECONDS = 300
 interface Platform {
   house: House
@@ -60,7 +60,7 @@ export async function measureGrown(args: string[]): Promise<void> {
 
 async function opened(database: pg.ClientConfig, growth: Growth, work: (platform: Platform) => Promise<void>) {
   const costs = await StatementCosts.open(database)
-  // One connection, so that every statement is planned there as often as it is asked for.
+  // One connection, so that it plans every statement as often as the statement runs.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   try {
     await work({ house, costs, asks: asksAt(await grownVenue(house, growth)) })
@@ -96,7 +96,7 @@ async function compareAll(short: Platform, long: Platform, only: readonly string
   for (const words of grown) say(`  ${words}`)
 }
 
-/** What an ask costs on both platforms, in turn. */
+/** The cost of a question on both platforms, in turn. */
 async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask): Promise<[Cost, Cost]> {
   const { warmUps, times } = isSlow(ask)
     ? SLOW
@@ -112,8 +112,8 @@ async function costsOf(short: Platform, ask: Ask, long: Platform, sameAsk: Ask):
 }
 
 /**
- * The most pages of all times, and the least CPU: what else the machine does makes a statement cost more, never less. A connection that ended
- * meanwhile took its CPU with it.
+ * The most pages and the least CPU of all runs: other work of the machine makes a statement cost more, never less. The CPU of a connection
+ * that ended in between is lost.
  */
 function undisturbed(costs: readonly Cost[]): Cost {
   const most = costs.reduce((one, other) => (other.buffers > one.buffers ? other : one))

@@ -1,4 +1,4 @@
-/** From a check-in at one station until another one shows it, with many others connected; and what a connected one takes. */
+/** The time from a check-in at one station until another shows it, with many others connected, and the memory of a connected one. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
     connect(at, (desk) => `${beside.address}/ws?locationId=${desk.locationId}&ticket=${desk.tickets.shift()}`)
 
   const ears = await connect(desks, ({ locationId }) => `${floor.address}/?locationId=${locationId}`)
-  // What the very first sockets make a server take once is not theirs.
+  // The first sockets cost the server memory once. It does not count for the others.
   for (const socket of (await open(desks.slice(0, 10))).flat()) socket.close()
   const before = await memoryOf(beside)
   const stations = await open(desks)
@@ -79,7 +79,7 @@ async function measure(house: ServedHouse, desks: readonly Desk[], floor: Target
   for (const socket of [...ears, ...stations].flat()) socket.close()
 }
 
-/** A server on the same database that can be told to collect its garbage. */
+/** A server on the same database that collects its garbage on request. */
 async function openBeside(house: ServedHouse): Promise<ServedHouse> {
   const { host, user, database } = house.ownerConfig
   const beside = new ServedHouse({
@@ -90,7 +90,7 @@ async function openBeside(house: ServedHouse): Promise<ServedHouse> {
   return beside
 }
 
-/** Megabytes that a server holds when it has been idle for a moment, longer than sockets are remembered. */
+/** The memory of an idle server in megabytes, after it has forgotten closed sockets. */
 async function memoryOf({ pid }: ServedHouse): Promise<number> {
   await sleep(5_000)
   process.kill(pid, 'SIGUSR2')
@@ -102,11 +102,11 @@ interface Desk {
   locationId: number
   userId: number
   token: string
-  /** For `/ws`, one for each socket and as many again. */
+  /** Tickets for `/ws`: two for each socket. */
   tickets: string[]
 }
 
-/** Locations, each with somebody who is clocked in at the desk and a station, both signed in. */
+/** Locations, each with a clocked-in person at the desk and a station, both signed in. */
 async function openDesks(house: ServedHouse): Promise<Desk[]> {
   const owner = await house.owner()
   const numbers = Array.from({ length: LOCATIONS }, (_, index) => index + 1)
@@ -146,7 +146,7 @@ async function openDesks(house: ServedHouse): Promise<Desk[]> {
     token: secrets[index]![0],
     tickets: Array.from({ length: 2 * SOCKETS_PER_LOCATION }, newToken),
   }))
-  // Of each location's sockets the first ones are the desk's, the last one is the station's.
+  // The last socket of each location belongs to the station, the others to the desk.
   const tickets = desks.flatMap((desk, at) =>
     desk.tickets.map((ticket, index) => ({
       ticket: hashToken(ticket),
@@ -186,7 +186,7 @@ async function connect(desks: readonly Desk[], addressOf: (desk: Desk) => string
   return sockets
 }
 
-/** From the check-in's request until the list that a station asks for when it hears of it, in milliseconds. */
+/** The time from the check-in's request until the station has loaded the list after the live message, in milliseconds. */
 async function untilSeen(station: WebSocket, checkIn: () => Promise<void>, list: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   const heard = new Promise<void>((resolve) => {

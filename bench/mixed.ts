@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mixed`: a large location with five years of history. What saving a reading costs there, against the floor; then what people
- * do all day at a steady rate, whether the answers come or not: how long each call takes, against the floor of the same mix. `--data <folder>`
- * keeps the location there for another time.
+ * `npm run bench -- mixed`: a large location with five years of history. First, the cost of saving a reading against the floor. Then the work of
+ * a day at a steady rate, even when answers are late: the time of each call, against the floor of the same mix. `--data <folder>`
+ * keeps the location there for the next run.
  */
 
 import { Agent, request } from 'node:http'
@@ -34,7 +34,7 @@ const WARM_UP_SECONDS = 20
 const FLOOR_SECONDS = 20
 const SECONDS = 60
 const ACCOUNTS = 16
-/** Of fifty requests so many are each of these. */
+/** The number of each kind in fifty requests. */
 const MIX = {
   'who waits': 17,
   'customers found by name': 10,
@@ -46,7 +46,7 @@ const MIX = {
   'employee sessions of a week': 1,
 }
 type Kind = keyof typeof MIX
-/** A customer gets a machine and points when so many others have come after them. */
+/** A customer gets a machine and points after this many others have checked in. */
 const COME_AFTER = 15
 const [FIRST, LAST] = [names(FIRST_NAMES), names(LAST_NAMES)]
 
@@ -55,7 +55,7 @@ interface Place {
   tokens: readonly string[]
   userId: number
   endedSessionId: number
-  /** Where machine 1 stands in the running round, and the others within a hundred of it. */
+  /** The meter of machine 1 in the running round. The other machines are within a hundred of it. */
   meters: { in: number; out: number }
   customerIds: readonly number[]
 }
@@ -67,7 +67,7 @@ interface Sent {
   key?: string
 }
 
-/** Who answers the mix: the product, or its floor. Each kind of request, the number of its kind; `visit` is the one that it goes on with. */
+/** The server of the mix: the product or its floor. Makes each kind of request from its number; `visit` is the visit that it continues. */
 type Side = Record<Kind, (count: number, visit: number | undefined) => Sent & { target: Target }>
 
 export async function measureMixed(args: string[]): Promise<void> {
@@ -137,12 +137,12 @@ async function openPlace(database: pg.ClientConfig): Promise<Place> {
   }
 }
 
-/** Above where every machine stood before the round, and less than anybody would ask about. */
+/** Above every machine's meter before the round, and not high enough to need a confirmation. */
 function meters({ meters: { in: meterIn, out: meterOut } }: Place, count: number) {
   return { in: meterIn + 200 + (count % 100), out: meterOut + 150 + (count % 100) }
 }
 
-/** Returns the place in the round that was begun last. */
+/** Returns the place in the latest round. */
 async function measureSaving(database: pg.ClientConfig, product: Target, floor: Target, place: Place): Promise<Place> {
   let stands = place.meters
   const meters = (round: number) =>
@@ -250,26 +250,26 @@ function p99(times: readonly number[]): number {
 }
 
 interface Played {
-  /** Milliseconds from the moment at which a request was to be sent until its answer was there. */
+  /** Milliseconds from a request's scheduled time until its answer. */
   byKind: Record<Kind, number[]>
-  /** What was answered with anything but 200. */
+  /** Answers other than 200. */
   failures: string[]
 }
 
-/** Sends the mix at its rate. What is counted begins once everything that warmed up is answered: no new connection is waited for any more. */
+/** Sends the mix at its rate. The count starts once all warm-up requests are answered, so that no request waits for a new connection. */
 async function play(side: Side, seconds: number): Promise<Played> {
   const kinds = inTurn()
   const byKind = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
   const failures: string[] = []
   const sent = new Map<Kind, number>()
-  /** Of those who checked in, in their order, and once they have a machine; undefined for one who could not. */
+  /** The visits in the order of check-in, once they have a machine; undefined for a failed check-in. */
   const visits: Promise<number | undefined>[] = []
   const seated: Promise<number | undefined>[] = []
   const sendOne = async (wanted: Kind, plannedAt: number, isCounted: boolean) => {
     const count = sent.get(wanted) ?? 0
     const earlier = { 'a machine assigned to them': visits, 'points given to them': seated }[wanted as string]
     const isTooEarly = earlier !== undefined && earlier.length < count + COME_AFTER
-    // Where nobody has come who could be given anything, the list is looked at.
+    // Without a customer who could get points, it loads the list.
     const kind = isTooEarly ? 'who waits' : wanted
     if (!isTooEarly) sent.set(wanted, count + 1)
     const going = isTooEarly ? undefined : earlier?.[count]
@@ -304,7 +304,7 @@ async function play(side: Side, seconds: number): Promise<Played> {
   return { byKind, failures }
 }
 
-/** The kinds of the mix, each spread evenly. */
+/** The kinds of the mix, spread evenly. */
 function inTurn(): Kind[] {
   const places = (Object.entries(MIX) as [Kind, number][]).flatMap(([kind, times]) =>
     Array.from({ length: times }, (_, index) => ({ kind, at: (index + 0.5) / times })),
@@ -319,7 +319,7 @@ function visitOf(reply: string): number {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-/** The answer; status 0 when there is none. */
+/** The answer; status 0 without one. */
 async function send({ target, path, body, token, key }: Sent & { target: Target }) {
   const headers = {
     'content-type': 'application/json',
@@ -336,12 +336,12 @@ async function send({ target, path, body, token, key }: Sent & { target: Target 
   })
 }
 
-/** What somebody types who looks for one of 100,000 customers. */
+/** A typed search for one of 100,000 customers. */
 function searched(count: number): string {
   return `${FIRST[count % FIRST.length]!} ${LAST[Math.floor(count / FIRST.length) % LAST.length]!}`
 }
 
-/** Such names as they are typed. */
+/** The names, as people type them. */
 function names(array: string): string[] {
   const found = [...array.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
   return found.map((name) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())

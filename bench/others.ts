@@ -1,4 +1,4 @@
-/** Everybody else, in a thread of their own: asks at a steady pace, whether the answers come or not, until it is told to say how long they took. */
+/** The other users, in a separate thread. They send requests at a steady rate, even when answers are late, until asked for the times. */
 
 import { Agent, request } from 'node:http'
 import { setInterval } from 'node:timers/promises'
@@ -11,9 +11,9 @@ export interface Others {
 }
 
 export interface Waited {
-  /** Milliseconds, of each answer. */
+  /** The time of each answer in milliseconds. */
   times: number[]
-  /** How many were answered with anything but 200, or not at all. */
+  /** The number of answers other than 200, and of missing answers. */
   failed: number
 }
 

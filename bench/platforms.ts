@@ -1,4 +1,4 @@
-/** Platforms that have worked for a while, to be measured: made by SQL in a PostgreSQL of their own. */
+/** Platforms with a history, for measurements. SQL creates them in a separate PostgreSQL. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import {
 
 import { say } from './compare.ts'
 
-/** Nothing of a platform that is being made needs to outlive a power cut. */
+/** A platform under construction need not survive a power cut. */
 const BUILDING = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -28,14 +28,14 @@ const BUILDING = {
   autovacuum: 'off',
 }
 
-/** A large location after so many days, beside as many small ones as a platform has won by then. */
+/** A large location after this many days, beside as many small ones as a platform has by then. */
 export function largeAfter(days: number, now: Date): Growth {
   return { ...LARGE, days, neighbours: Math.round((NEIGHBOURS * days) / FIVE_YEARS_DAYS), now }
 }
 
 /**
- * Lends a copy of each platform, with the migrations that came since it was made, as its owner connects to it. `keptIn`: the folder in which
- * they are found another time; made anew each time where there is none.
+ * Lends a copy of each platform to the work, with all newer migrations applied; the work connects as the owner. `keptIn`: the folder that
+ * keeps them for the next run; without it they are created each time.
  */
 export async function withPlatforms<Name extends string>(
   platforms: Record<Name, Growth>,
@@ -76,13 +76,13 @@ async function within(dataDir: string, settings: Record<string, string>, work: (
   }
 }
 
-/** Makes the platforms that there are not yet. */
+/** Creates the missing platforms. */
 async function build(owner: Owner, platforms: Record<string, Growth>): Promise<void> {
   for (const [name, growth] of Object.entries(platforms)) {
     const known = await ask(owner, `select from pg_database where datname = '${name}'`)
     if (known.rowCount === 1) continue
     const begun = performance.now()
-    // It has its name when it is whole.
+    // It gets its name once it is complete.
     const unfinished = { ...owner, database: `${name}_unfinished` }
     await drop(owner, unfinished.database)
     await ask(owner, `create database ${unfinished.database}`)

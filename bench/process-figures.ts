@@ -1,8 +1,8 @@
-/** What a process has used, as the operating system counts it. Linux. */
+/** The CPU and memory of a process, from the operating system. Linux only. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** User and system time of a process so far, all of its threads, in microseconds. 0 for one that has ended. */
+/** User and system time of a process so far, in all of its threads, in microseconds. 0 for an ended process. */
 export function cpuMicroseconds(pid: number): number {
   if (!existsSync(`/proc/${pid}`)) return 0
   const threads = readdirSync(`/proc/${pid}/task`)
@@ -13,7 +13,7 @@ export function cpuMicroseconds(pid: number): number {
   return threads.reduce((sum, thread) => sum + nanoseconds(thread), 0) / 1000
 }
 
-/** Memory that a process holds, in megabytes. */
+/** The memory of a process, in megabytes. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024

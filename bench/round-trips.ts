@@ -1,4 +1,4 @@
-/** Counts how often a client waits for PostgreSQL, by standing between the two. */
+/** A proxy between a client and PostgreSQL that counts how often the client waits. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Counter {
-  /** The folder in which a client finds this socket as if it were PostgreSQL's. */
+  /** The folder with this socket, to which a client connects as to PostgreSQL's. */
   folder: string
-  /** Times that something was asked after the last answer: waits, however many statements travelled together. */
+  /** The number of times the client sent something after the last answer: its waits, however many statements traveled together. */
   roundTrips: number
   close(): void
 }
 
-/** Stands before the PostgreSQL whose Unix socket lies in `databaseFolder`. */
+/** Starts a proxy for the PostgreSQL whose Unix socket is in `databaseFolder`. */
 export async function countRoundTrips(databaseFolder: string, port = 5432): Promise<Counter> {
   const folder = mkdtempSync(join(tmpdir(), 'countroom-bench-'))
   const name = `.s.PGSQL.${port}`

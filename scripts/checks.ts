@@ -1,14 +1,14 @@
 import { run } from './run.ts'
 
 interface Check {
-  /** What holds when it passes. */
+  /** The promise that holds when the check passes. */
   promise: string
   run(): Promise<boolean>
 }
 
 const SOURCES = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e', 'vitest.config.ts']
 
-/** What the machine can say about the sources without running them. */
+/** The checks of the sources that run no code of the product. */
 export const checks: readonly Check[] = [
   { promise: 'the types agree', run: async () => (await run('tsc', ['-b'])) === 0 },
   {

@@ -11,7 +11,7 @@ const PLACES = [
 ]
 
 /**
- * The machine's own Chromium, or undefined. CHROMIUM_PATH names another.
+ * The path of the machine's Chromium, or undefined. CHROMIUM_PATH names another.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -26,7 +26,7 @@ export function findChromium() {
   })
 }
 
-/** What starts Chromium quietly: no graphics card, and no calls home, which a closed network refuses many at a time. */
+/** The options that start Chromium without a graphics card and without background requests, which a closed network would refuse. */
 export const CHROMIUM_ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',

@@ -1,4 +1,4 @@
-/** The server and the browser app, each reloading on change. One Ctrl-C stops both, and either's end ends the other. */
+/** Runs the server and the browser app; both reload on a change. One Ctrl-C stops both, and when one ends, the other ends too. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ const parts = [
 ]
 console.log('Open http://localhost:5173 for the browser app under development; the server answers on port 4000.')
 
-// The terminal sends Ctrl-C to all three; this process waits so that the server can finish in order.
+// The terminal sends Ctrl-C to all three processes. This one waits until the server has stopped cleanly.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => parts.forEach((part) => part.kill()))
 const ended = parts.map((part) => once(part, 'exit'))

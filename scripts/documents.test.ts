@@ -1,4 +1,4 @@
-/** The documents name only what is there. */
+/** The documents name only files, commands and settings that exist. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const documents = [
 ]
 const PACKAGE = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Paths from the root that stand in backticks: those with a known first folder, without placeholders. */
+/** Paths in backticks that start with a known folder of the root and have no placeholders. */
 function namedPaths(text: string): string[] {
   const quoted = [...text.matchAll(/`((?:contract|server|web|scripts|docs|e2e|bench)\/[^`\s]*)`/g)].map(
     ([, path]) => path!,
@@ -44,14 +44,14 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-test('README.md describes every setting of config.ts and none besides', () => {
+test('README.md describes every setting of config.ts and no others', () => {
   const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!)
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name!)
   expect(settings.length).toBeGreaterThan(10)
   expect(rows.toSorted()).toEqual(settings.toSorted())
 })
 
-test('README.md tells the defaults that config.ts has', () => {
+test('README.md has the defaults of config.ts', () => {
   const defaults = read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):.*\.default\('?([\w.]+)'?\)/gm)
   const readme = read('README.md')
   const untold = [...defaults].filter(
@@ -72,7 +72,7 @@ test('docs/security.md names a test for each promise, by its file and its title'
   expect(rows.filter((row) => !isShown(row))).toEqual([])
 })
 
-test('every decision has a number of its own and a date', () => {
+test('every decision has its own number and a date', () => {
   const numbers = inFolder('docs/decisions').map((path) => path.split('/')[2]!.slice(0, 4))
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')))
   const undated = inFolder('docs/decisions').filter(

@@ -1,11 +1,11 @@
 import { readConfig } from '@countroom/server/config.ts'
 import type { DataFolders } from '@countroom/server/platform/db/embedded/backup.ts'
 
-/** Runs a command on the folders of the embedded database's data and ends with one sentence: what was done, or what to do. */
+/** Runs a command on the folders of the embedded database and prints one sentence: what was done, or what to do. */
 export async function runOnEmbeddedData(ownTool: string, command: (data: DataFolders) => Promise<string>) {
   try {
     const { databaseUrl, dataDir, photosDir } = readConfig()
-    if (databaseUrl) throw new Error(`DATABASE_URL names a PostgreSQL of your own: use ${ownTool} for it.`)
+    if (databaseUrl) throw new Error(`DATABASE_URL names your own PostgreSQL: use ${ownTool} for it.`)
     console.log(await command({ dataDir, photosDir }))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

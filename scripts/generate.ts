@@ -1,4 +1,4 @@
-/** Writes every file that follows from another one. With --check it writes nothing and names those that are out of date. */
+/** Writes every generated file. With --check it writes nothing and names the files that are out of date. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * One process at a time, among processes that know nothing of each other. Plain JavaScript for a Node of any age: what runs before anything
- * is installed needs it.
+ * A lock among independent processes. It is plain JavaScript for any version of Node, because scripts use it before anything is
+ * installed.
  */
 
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 const LOOK_AGAIN_MS = 200
 
 /**
- * Does the work while no other process holds the lock. The lock is a folder with one file in it, whose name is its holder's process id. What a
- * dead process left is taken over. Where this user may not write there is nothing to guard, and the work is done without.
+ * Does the work while no other process holds the lock. The lock is a folder with one file, named after its holder's process id. The lock of
+ * a dead process is taken over. When this user may not write, there is nothing to guard, and the work runs without a lock.
  * @param {string} path
  * @param {() => void | Promise<void>} work
- * @param {(holder: number) => void} onWait Told of the holder at every look.
+ * @param {(holder: number) => void} onWait Called with the holder at every check.
  */
 export async function withLock(path, work, onWait) {
   const own = `${path}-${process.pid}`
@@ -28,7 +28,7 @@ export async function withLock(path, work, onWait) {
   try {
     while (!isMoved(own, path)) {
       const holder = holderOf(path)
-      // By the dead one's name: whoever has been quicker to take its place keeps it.
+      // Removes only the dead holder's file: a process that took the lock first keeps it.
       if (holder === undefined || !isAlive(holder)) free(path, holder)
       else onWait(holder)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -40,7 +40,7 @@ export async function withLock(path, work, onWait) {
   }
 }
 
-/** False when another folder that is not empty stands there; Windows, when any does. */
+/** False when a folder that is not empty exists there; on Windows, when any folder exists. */
 function isMoved(from, to) {
   try {
     renameSync(from, to)
@@ -60,7 +60,7 @@ function holderOf(path) {
   }
 }
 
-/** The own id in a lock that is not held is that of a process before this one: in a container they are the same each time. */
+/** A lock with our own id that we do not hold is from an earlier process: in a container, process ids repeat. */
 function isAlive(pid) {
   if (pid === process.pid) return false
   try {

@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('lets processes that start at once in one after the other, past what a dead one left', async () => {
+it('lets processes that start at once in one after the other, also after a dead process left the lock', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))
   expect(readdirSync(dir)).toEqual(['log'])
 })
 
-it('tells whom it waits for', async () => {
+it('names the process it waits for', async () => {
   const other = runsInTurn(600)
   while (!readdirSync(dir).includes('log')) await setTimeout(5)
   const holders = new Set<number>()
@@ -37,7 +37,7 @@ it('tells whom it waits for', async () => {
   expect([...holders]).toEqual([await other])
 })
 
-it('takes over what a process of the same id left, and an empty lock', async () => {
+it('takes over the lock of a process with the same id, and an empty lock', async () => {
   leave(process.pid)
   expect(await isEntered()).toBe(true)
   mkdirSync(lock)
@@ -73,7 +73,7 @@ function deadProcess(): number {
   return Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }))
 }
 
-/** Notes when a process of its own enters and leaves; gives its id. */
+/** Starts a process that records when it enters and leaves the lock. Returns its id. */
 function runsInTurn(stayMs = 30): Promise<number> {
   const program = `
     import { appendFileSync } from 'node:fs'

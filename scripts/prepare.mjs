@@ -1,8 +1,8 @@
 /**
  * Runs before every script of package.json, on the machine's own Node, which may be older than the project's and has no
- * installed packages: so it is plain JavaScript and imports Node only. It installs what package-lock.json names, and
- * with --build the browser app and with --browser Chromium, each only when missing or out of date. Runs that begin at the
- * same time do each of it once: two would spoil each other's.
+ * installed packages. So it is plain JavaScript and imports only Node. It installs the packages of package-lock.json. With --build it
+ * builds the browser app, and with --browser it installs Chromium. It does each only when missing or out of date. Runs that start at the
+ * same time do each step once, because two at once would break each other's result.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -33,14 +33,14 @@ async function install() {
     () => read(stamp) === wanted(),
     async () => {
       const from = wanted()
-      // An install by hand leaves npm's own record, newer than the list that it followed.
+      // A manual install leaves npm's own record, which is newer than the lock file.
       const record = at('node_modules/.package-lock.json')
       const isCurrent = existsSync(record) && statSync(record).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
       if (!isCurrent) {
-        // An install that breaks off must not be taken for a whole one.
+        // An interrupted install must not count as complete.
         rmSync(stamp, { force: true })
         const remedy = 'Is the network reachable, and may this user write here?'
-        // Building and testing need the development packages whatever NODE_ENV says. No package needs its install script.
+        // Builds and tests need the development packages with any NODE_ENV. No package needs its install script.
         await npm(
           'Installing the packages',
           [
@@ -91,14 +91,14 @@ async function installChromium() {
       }
     }
     if (findChromium()) return
-    // The other tests can still run; the journeys then fail with the same sentence.
+    // The other tests can still run. The journeys then fail with the same sentence.
     console.error(
       'The journeys in a real browser cannot run: there is no Chromium. Install the package chromium or google-chrome, or set CHROMIUM_PATH.',
     )
   })
 }
 
-/** Does what is not done yet, while no other run does; what another has done in the meantime is not done again. */
+/** Does a step unless it is done. It waits for other runs and does not repeat their work. */
 async function unlessDone(isDone, work) {
   if (isDone()) return
   const lock = at('.cache/prepare.lock')
@@ -112,13 +112,13 @@ async function unlessDone(isDone, work) {
       if (Date.now() - saidAt < SAY_EVERY_MS) return
       saidAt = Date.now()
       console.log(
-        `Waiting for process ${holder}, which prepares this folder … If that is no run of ours, delete ${lock}`,
+        `Waiting for process ${holder}, which prepares this folder … If that is not one of our scripts, delete ${lock}`,
       )
     },
   )
 }
 
-/** Everything that the bundle is made from. What only tests read does not make it out of date. */
+/** All sources of the bundle. Files that only tests read do not make it out of date. */
 function sourcesBelow(dir) {
   return readdirSync(dir, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name))
@@ -137,7 +137,7 @@ function hash(paths) {
 }
 
 function npm(what, args, remedy) {
-  // Not the project's own Node: installing replaces that one.
+  // Not the project's Node, because the install replaces it.
   const { npm_execpath: self, npm_node_execpath: node = process.execPath } = process.env
   return run(what, self ? [node, self, ...args] : ['npm', ...args], remedy)
 }
@@ -148,7 +148,7 @@ async function run(what, [file, ...args], remedy) {
   console.log(`${what} …`)
   const progress = setInterval(() => console.log(`${what}, ${seconds()} …`), SAY_EVERY_MS)
   const child = spawn(file, args, { cwd: ROOT, stdio: 'inherit' })
-  // Ends after the child, never before: no other run may begin while that still writes.
+  // Ends only after the child, so that no other run starts while the child still writes.
   const passOn = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, passOn)
   const problem = await new Promise((resolve) => {
@@ -173,7 +173,7 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** An install that belongs to somebody else is used as it is; only the memory of having checked it is lost. */
+/** An install owned by another user is used unchanged; only the record of the check is lost. */
 function keep(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })

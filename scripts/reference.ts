@@ -1,4 +1,4 @@
-/** The tables of docs/generated/: what the contract says, as pages to read. */
+/** The tables of docs/generated/, made from the contract. */
 
 import { BUILT_SCREENS, ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import { areas } from '@countroom/contract/api.ts'
@@ -16,7 +16,7 @@ function auditOf({ audit }: Call): string {
   return typeof audit === 'string' ? audit : `– (${audit.because})`
 }
 
-/** Every call: who may make it and what it leaves behind. */
+/** Every call: who may make it, its audit row, refusals and topics. */
 export function callsPage(): string {
   const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Summary']
   const sections = callsByArea.map(
@@ -43,7 +43,7 @@ with \`COUNTROOM_PUBLIC_REFERENCE=1\` to everybody.`,
   )
 }
 
-/** Every role: what it is called, opens, needs and may do. */
+/** Every role: its label, screens, needed roles and calls. */
 export function rolesPage(): string {
   const rows = ROLE_NAMES.map((role) => {
     const { label, opens, needs, group } = ROLES[role]

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program of the project, showing what it says, and gives its exit code; 127 when it cannot be started. */
+/** Runs a program of the project, shows its output and returns its exit code; 127 when it cannot be started. */
 export function run(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The schema as the migrations leave it, read from PostgreSQL's own catalogs and written so that a person can read it. */
+/** The schema after all migrations, read from PostgreSQL's catalogs and written for people. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const HEAD = `-- The schema as the migrations leave it. Made by npm run generate
 -- server/db/CONVENTIONS.md says how.
 `
 
-/** Migrates an empty database of its own, in a folder that is removed afterwards, and writes down what is then there. */
+/** Migrates a new, empty database in a temporary folder and describes its schema. */
 export async function dumpSchema(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'countroom-schema-'))
   try {
@@ -60,11 +60,11 @@ function describeTable({ name, columns, constraints, indexes, triggers, grants }
   return `create table ${name} (\n${lines}\n);\n${after.join('')}`
 }
 
-/** What is not made by an extension itself. */
+/** Excludes objects that belong to an extension. */
 const OWN = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** What tables may need: extensions, then functions. */
+/** Objects that tables may need: extensions, then functions. */
 const FOUNDATIONS = `
 select statement from (
   select 1 as place, e.extname as name, 'create extension ' || e.extname as statement
@@ -75,7 +75,7 @@ select statement from (
 ) as foundations
 order by place, name`
 
-/** In the order in which the migrations made them. Names without the schema, because there is but one. */
+/** In the order of the migrations. Names have no schema, because there is only one. */
 const TABLES = `
 select c.relname as name,
   array(
@@ -125,7 +125,7 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
 order by c.oid`
 
-/** What a schema can hold and TABLES leaves out, so that nothing is left out unnoticed. */
+/** Kinds of objects that TABLES leaves out. The script stops when one exists, so that nothing is missing unnoticed. */
 const STRANGERS = `
 select case c.relkind when 'S' then 'sequence ' else 'relation ' end || c.relname as what
 from pg_class c

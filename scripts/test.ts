@@ -48,7 +48,7 @@ async function runVitest(): Promise<Count> {
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readReport(file, VitestReport)
   if (!report) return { passed: 0, failed: 1 }
-  // A file that cannot be loaded fails without any of its tests having run.
+  // A file that cannot be loaded fails before any of its tests runs.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   ).length
@@ -67,7 +67,7 @@ async function runJourneys(): Promise<Count> {
   return atLeastOneFailure({ passed: expected, failed: unexpected + flaky + report.errors.length }, code)
 }
 
-/** A runner that says it failed is believed, even when it counts no failed test. */
+/** A runner with a failing exit code counts as failed, even when it reports no failed test. */
 function atLeastOneFailure(count: Count, code: number): Count {
   return code === 0 || count.failed > 0 ? count : { ...count, failed: 1 }
 }

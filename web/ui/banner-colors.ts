@@ -1,10 +1,10 @@
 const DEFAULT_BLUE = '#17447a'
 
-/** Background and text of a banner in an employee's colour: a colour that isn't `#rgb` or `#rrggbb` is the default blue. */
+/** Background and text color of a banner in an employee's color. A color that isn't `#rgb` or `#rrggbb` becomes the default blue. */
 export function bannerColors(color: string): { background: string; text: '#000000' | '#ffffff' } {
   const background = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : DEFAULT_BLUE
   const luminance = relativeLuminance(background)
-  // White on it against black on it, by the contrast formula of WCAG 2.2.
+  // Compares the contrast of white and black on it, by the formula of WCAG 2.2.
   return { background, text: 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000' }
 }
 

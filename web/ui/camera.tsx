@@ -24,13 +24,13 @@ import { shrinkFrame } from '../lib/shrink-photo.ts'
 interface CameraProps {
   /** Names the file of the photo. */
   fileName: string
-  /** A photo was taken; the camera is off then, and whoever shows this takes it away. */
+  /** Called with the photo. The camera is off by then, and the parent removes this component. */
   onPhoto: (photo: PhotoUpload) => void
   onCancel: () => void
 }
 
 /**
- * The live picture of a camera, and the button that takes a photo. It is on for as long as this is shown, and off as soon as a photo was
+ * The live picture of a camera, and the button that takes a photo. The camera is on while this is shown, and off as soon as a photo is
  * taken (part 2 section 4).
  */
 export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
@@ -58,7 +58,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
         opened = fresh
         if (videoRef.current) videoRef.current.srcObject = fresh
         setStream(fresh)
-        // Pulled out, or taken away by the system.
+        // Somebody unplugged the camera, or the system took it.
         fresh.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!isGone) setProblem(new CameraFailed('failed', 'The camera stopped'))
         })
@@ -134,7 +134,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
           borderRadius: 1,
           bgcolor: '#0b1119',
           color: '#ffffff',
-          // The button below it stays in sight.
+          // Leaves room for the button below.
           maxHeight: '68dvh',
           width: '100%',
         }}
@@ -194,7 +194,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
   )
 }
 
-/** What went wrong, in the words of the specification, and what to do (part 2 section 8). */
+/** The error in the words of the specification, and what to do (part 2 section 8). */
 function CameraProblem({ fault, message }: { fault: CameraFault; message: string }) {
   switch (fault) {
     case 'insecure':

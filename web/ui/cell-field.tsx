@@ -14,26 +14,26 @@ import {
 import type { OperatorKeysProps } from './operator-keys.tsx'
 
 export interface CellProps {
-  /** Read out: the column's name and the row's. */
+  /** For screen readers: the names of the column and the row. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong with the value. Stands below it, or colours the field alone when true. */
+  /** The fault of the value, shown below it; `true` only colors the field. */
   fault?: string | boolean | undefined
-  /** Whatever else the cell is to say, below it. */
+  /** Any other text below the cell. */
   note?: ReactNode
 }
 
 interface CellFieldProps extends CellProps, Omit<ComponentProps<'input'>, keyof CellProps> {
-  /** Given, the cell is a meter: at the right edge; on a touch screen with the number keyboard, and these below. */
+  /** Makes the cell a meter: aligned right, and on a touch screen with the number keyboard and these operators below. */
   Keys?: ComponentType<OperatorKeysProps>
-  /** On blur and on Enter. Given, a fault is said only then: what is half typed is not wrong yet. */
+  /** Called on blur and on Enter. With it, a fault shows only then, because half-typed text is not wrong yet. */
   onCommit?: (value: string) => void
-  /** The text below stands on one line over what is there, where the field is narrower than a sentence: no row grows for it. */
+  /** Shows the text below on one line over other content when the field is narrower than a sentence, so that the row does not grow. */
   isTextOver?: boolean
 }
 
-/** A line of text in a list that is edited in place: light enough for hundreds on one page. */
+/** A text field in an editable list, light enough for hundreds on one page. */
 export function CellField(props: CellFieldProps) {
   const { label, value, onChange, fault: faultNow, note, Keys, onCommit, isTextOver = false, ...input } = props
   const id = useId()
@@ -50,7 +50,7 @@ export function CellField(props: CellFieldProps) {
     onCommit?.(value)
   }
   return (
-    // The field may cut a long text off.
+    // The field may cut off a long text.
     <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="input"
@@ -99,12 +99,12 @@ interface TextOverProps extends Pick<CellProps, 'fault' | 'note'> {
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
-/** The same text, where the field is now: a list that scrolls would cut it off. */
+/** The same text, positioned over the page, because a scrolling list would cut it off. */
 function TextOver({ id, fault, note, fieldRef }: TextOverProps) {
   const textRef = useRef<HTMLDivElement>(null)
   const isFault = typeof fault === 'string'
   const isShown = isFault || note !== undefined
-  // The row may be another one's place after any change of the list.
+  // After a change of the list, the row may be in another place.
   useLayoutEffect(() => {
     const [text, field] = [textRef.current, fieldRef.current]
     if (!text || !field) return
@@ -147,7 +147,7 @@ const textOverStyle = {
   border: 1,
   borderColor: 'currentColor',
   borderRadius: 0.5,
-  // What is below it is still to be clicked.
+  // Clicks go through to the content below.
   pointerEvents: 'none',
 } satisfies SxProps
 
@@ -162,11 +162,11 @@ export const controlStyle = {
   color: 'text.primary',
   bgcolor: 'background.paper',
   border: 1,
-  // The edge of a field is to be seen at 3:1.
+  // The edge of a field needs a contrast of 3:1.
   borderColor: 'color-mix(in srgb, var(--mui-palette-text-secondary) 70%, var(--mui-palette-background-paper))',
   borderRadius: 0.75,
   '&:focus-visible': { outlineOffset: -1, borderColor: 'transparent' },
-  // While somebody is still typing, nothing is wrong yet.
+  // No fault shows while somebody is typing.
   '&[aria-invalid="true"]:not(:focus)': {
     borderColor: 'error.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-error-main)',

@@ -9,13 +9,13 @@ interface CellSelectProps extends CellProps, Omit<ComponentProps<'select'>, keyo
   options: readonly string[]
 }
 
-/** One of a few in a list that is edited in place: the browser's own select, which a keystroke fills. */
+/** A select in an editable list: the browser's own, which can be set with a keystroke. */
 export function CellSelect(props: CellSelectProps) {
   const { label, value, onChange, fault, note, placeholder, options, ...select } = props
   const id = useId()
   const hasText = typeof fault === 'string' || note !== undefined
   return (
-    // The field may cut a long text off.
+    // The field may cut off a long text.
     <Box title={value} sx={{ minWidth: 0 }}>
       <Box
         component="select"

@@ -14,7 +14,7 @@ it('always has zero between the lowest and the highest value', () => {
   expect(valueExtent([], series)).toEqual([0, 0])
 })
 
-it('leaps labels that would touch', () => {
+it('skips labels that would touch', () => {
   expect(labelStep(14, 1200, 84)).toBe(1)
   expect(labelStep(14, 300, 84)).toBe(4)
   expect(labelStep(0, 0, 84)).toBe(1)

@@ -1,4 +1,4 @@
-/** Points of a chart: what each series says about each label. */
+/** A point of a chart: a label with the value of each series. */
 export interface SeriesPoint {
   label: string
   /** By series id; a series without a value here leaves a gap. */
@@ -9,17 +9,17 @@ export interface Series {
   id: string
   label: string
   kind: 'bar' | 'line'
-  /** A colour of the theme's palette. */
+  /** A color of the theme's palette. */
   color: 'primary' | 'secondary' | 'tertiary' | 'success' | 'error' | 'info' | 'warning'
 }
 
-/** The lowest and highest value of all series, with zero always between: bars grow from it. */
+/** The lowest and highest value of all series. The range always includes zero, because bars start there. */
 export function valueExtent(points: readonly SeriesPoint[], series: readonly Series[]): [number, number] {
   const values = points.flatMap((point) => series.map(({ id }) => point.values[id] ?? 0))
   return [Math.min(0, ...values), Math.max(0, ...values)]
 }
 
-/** How many labels to leap so that no two touch. */
+/** How many labels to skip so that no two touch. */
 export function labelStep(count: number, widthPx: number, labelWidthPx: number): number {
   return Math.max(1, Math.ceil((count * labelWidthPx) / Math.max(1, widthPx)))
 }

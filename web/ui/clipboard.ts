@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false when the browser lets nobody. Call it from a click, before anything is awaited. */
+/** Copies a text to the clipboard; false when the browser forbids it. Call it from a click, before any await. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which browsers still allow to pages on plain http in the venue's own network. */
+/** The old way, which browsers still allow on plain http pages in a venue's own network. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')

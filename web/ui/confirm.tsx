@@ -14,7 +14,7 @@ export interface Question {
   confirmLabel?: string
   /** 'No' when absent. */
   cancelLabel?: string
-  /** True where the answer destroys something: the button is red, and Enter answers No. */
+  /** True when Yes destroys something: the button is red, and Enter answers No. */
   isDangerous?: boolean
 }
 
@@ -36,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const answerRef = useRef<(isYes: boolean) => void>(undefined)
 
   const confirm = useCallback<Confirm>((next) => {
-    // A question asked over an open one answers the first with no.
+    // A new question answers an open one with No.
     answerRef.current?.(false)
     setQuestion(next)
     setIsOpen(true)
@@ -45,7 +45,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     })
   }, [])
 
-  // The first click answers; the second of a double click finds nobody asking.
+  // The first click answers. The second click of a double click does nothing.
   const answer = (isYes: boolean) => {
     answerRef.current?.(isYes)
     answerRef.current = undefined

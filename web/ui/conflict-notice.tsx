@@ -7,7 +7,7 @@ export interface ConflictChange {
   label: string
   before: string
   after: string
-  /** What is typed here differs from both. */
+  /** The user's value differs from both. */
   isMineToo: boolean
 }
 
@@ -15,11 +15,11 @@ interface ConflictNoticeProps {
   changes: readonly ConflictChange[]
   onReload: () => void
   onKeepMine: () => void
-  /** What somebody else saved. */
+  /** The values that somebody else saved. */
   children: ReactNode
 }
 
-/** Somebody else saved what is open in a form here: what they changed, and whose word counts. */
+/** Shown when somebody else saved the record of the open form: what they changed, and the choice between both versions. */
 export function ConflictNotice({ changes, onReload, onKeepMine, children }: ConflictNoticeProps) {
   return (
     <Alert

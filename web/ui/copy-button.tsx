@@ -10,7 +10,7 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 const CONFIRMED_FOR_MS = 2000
 
-/** Copies a text and says so for two seconds. `label` names what is copied: 'Copy license key'. */
+/** Copies a text and says so for two seconds. `label` names the text: 'Copy license key'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
   const [isCopied, setIsCopied] = useState(false)

@@ -15,7 +15,7 @@ import type { DayRange } from './table-model.ts'
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
 
 /**
- * The range of dates of one screen: the last seven days until the person chooses otherwise, and what they chose until the end of
+ * The date range of one screen: the last seven days, or the range that the person chose, until the end of
  * the location's day (part 1 section 9).
  */
 export function useDateRange(
@@ -41,7 +41,7 @@ interface DateRangeFilterProps {
   endTime?: EndTime
 }
 
-/** Shows the range and, on a click, lets it be changed. Stands with the actions of a table page. */
+/** Shows the range and opens a dialog to change it. It belongs to the actions of a table page. */
 export function DateRangeFilter({ value, onChange, endTime = '23:59:59' }: DateRangeFilterProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<DayRange>()

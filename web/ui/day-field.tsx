@@ -6,7 +6,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { DateTime } from 'luxon'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** On its way to 2026 a year is 2, 20 and 202, which are years too. */
+/** While somebody types 2026, the year is 2, 20 and 202, which are valid years too. */
 const FIRST_YEAR = 1900
 
 interface DayFieldProps {
@@ -15,16 +15,16 @@ interface DayFieldProps {
   day: string
   earliest?: string
   latest?: string
-  /** Called with dates that exist only; a half-typed one changes nothing. */
+  /** Called only with existing dates. A half-typed date changes nothing. */
   onChange: (day: string) => void
-  /** Told when what stands in the field begins or ceases to be a part of a date, or a date that does not exist. */
+  /** Called when the field starts or stops holding an incomplete or nonexistent date. */
   onIncomplete?: (isIncomplete: boolean) => void
   isRequired?: boolean
   isDisabled?: boolean
   error?: string | undefined
 }
 
-/** A date, typed or picked. Loaded when it is needed: the date pickers are large. */
+/** A date, typed or picked. Loaded when needed, because the date pickers are large. */
 export function DayField({
   label,
   day,
@@ -46,7 +46,7 @@ export function DayField({
   const isIncomplete = isPart || isWrong
   const report = useEffectEvent(() => onIncomplete?.(isIncomplete))
   useEffect(() => report(), [isIncomplete])
-  // While somebody types every date is a part of one.
+  // While somebody types, every date is incomplete.
   const problem = error ?? (isIncomplete && !isFocused ? t`Type the whole date as YYYY-MM-DD, or clear it.` : undefined)
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-US">
@@ -83,7 +83,7 @@ export function DayField({
   )
 }
 
-/** True while some of year, month and day are typed and others are not, of which the picker tells nobody. */
+/** True while only some of year, month and day are typed. The picker does not report that. */
 function useIsPart(boxRef: RefObject<HTMLElement | null>): boolean {
   const [isPart, setIsPart] = useState(false)
   useEffect(() => {

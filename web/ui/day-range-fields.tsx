@@ -7,11 +7,11 @@ import type { DayRange } from './table-model.ts'
 
 interface DayRangeFieldsProps {
   value: DayRange
-  /** Called with dates that exist only; a half-typed one changes nothing. */
+  /** Called only with existing dates. A half-typed date changes nothing. */
   onChange: (value: DayRange) => void
 }
 
-/** From and To as dates, YYYY-MM-DD. Loaded when it is needed: the date pickers are large. */
+/** From and To as dates, YYYY-MM-DD. Loaded when needed, because the date pickers are large. */
 export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
   const { t } = useLingui()
   return (

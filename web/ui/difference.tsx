@@ -4,7 +4,7 @@ import { formatSigned } from '../lib/format.ts'
 
 interface DifferenceProps {
   value: number
-  /** How the figure is written; signed with separators when absent. Keep the sign: colour alone says nothing to many. */
+  /** The format of the figure; default: signed with separators. Keep the sign, because many people cannot tell the colors apart. */
   format?: (value: number) => string
 }
 

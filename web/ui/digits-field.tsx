@@ -5,17 +5,17 @@ import { type Ref, useState } from 'react'
 export interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant'> {
   value: string
   onChange: (digits: string) => void
-  /** What is kept of a text; all of its digits, up to `maxDigits`, when absent. */
+  /** The part of a text to keep; default: all of its digits, up to `maxDigits`. */
   digitsOf?: (text: string) => string
   maxDigits?: number
-  /** Takes letters besides, with the usual keyboard: where the names of machines have some. */
+  /** Also accepts letters, with the usual keyboard, for venues whose machine names have letters. */
   takesLetters?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A field that takes digits and nothing else, with the number keyboard on a phone. What is typed or pasted loses the rest, and the
- * field says so until the next digit or until it is left.
+ * A field for digits, with the number keyboard on a phone. It drops other typed or pasted characters and
+ * says so until the next digit or until it loses the focus.
  */
 export function DigitsField({
   value,

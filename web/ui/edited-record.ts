@@ -1,22 +1,22 @@
-/** A form of a record that somebody else may save meanwhile: which version was edited, and whether there is a newer one. */
+/** The version of a record in a form, and whether somebody else has saved a newer one. */
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 interface EditedRecord<Row, Values extends FieldValues> {
-  /** As it was when the form was opened; nothing for what is being added. */
+  /** The record when the form was opened; undefined for a new record. */
   opened: Row | undefined
-  /** As the server has it now. */
+  /** The record on the server now. */
   current: Row | undefined
   form: UseFormReturn<Values>
   formOf: (row: Row) => Values
-  /** While it is being saved here, a newer version is this form's own. */
+  /** While this form saves, a newer version is its own. */
   isSaving: boolean
 }
 
 /**
- * `base` is the version that is edited, `theirs` a newer one that waits for an answer: where nothing was typed the form follows by
- * itself. `adopt` goes on from a newer version, with its values or with those to keep.
+ * `base` is the edited version, `theirs` a newer one that the user must decide about. A form without changes takes the newer version by
+ * itself. `adopt` continues from a newer version, with its values or with the values to keep.
  */
 export function useEditedRecord<Row extends { version: number }, Values extends FieldValues>({
   opened,
@@ -34,7 +34,7 @@ export function useEditedRecord<Row extends { version: number }, Values extends 
     form.reset(formOf(next))
     if (kept) form.reset(kept, { keepDefaultValues: true })
   }
-  // Where nothing was typed there is nothing to keep.
+  // Without changes there is nothing to keep.
   const adoptUntouched = useEffectEvent((next: Row) => {
     if (!isDirty) adopt(next)
   })

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   role?: 'alert' | 'status'
 }
 
-/** In place of content that isn't there: what is missing and what to do about it. */
+/** Shown when there is no content: what is missing and what to do. */
 export function EmptyState({ title, text, action, icon, role }: EmptyStateProps) {
   return (
     <Stack

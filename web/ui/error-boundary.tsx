@@ -6,12 +6,12 @@ import { EmptyState } from './empty-state.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Another value clears the fault: the path of the screen, say. */
+  /** A new value clears the fault, for example a new path. */
   resetKey?: string
   onFault?: (fault: unknown, info: ErrorInfo) => void
 }
 
-/** Keeps a fault of one screen from taking the others with it. */
+/** Keeps a fault of one screen from breaking the others. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 }
 
-/** What an unknown page or a screen that failed shows (part 1 section 8). */
+/** Shown for an unknown page or a failed screen (part 1 section 8). */
 export function UnknownPage() {
   return (
     <EmptyState

@@ -2,17 +2,17 @@ import Papa from 'papaparse'
 
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
-/** Texts that a spreadsheet would run as a formula; an apostrophe before them makes them texts again. An amount below zero is none. */
+/** Texts that a spreadsheet would run as a formula. An apostrophe before them prevents that. A negative amount is not a formula. */
 const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@＝＋－＠\t\r\n]/
 /**
- * Where lists are separated by semicolons, a spreadsheet splits a text at those in it, whatever its quotes; a line break begins a new row
- * there. What would run as a formula after one gets its apostrophe too.
+ * In countries that separate lists with semicolons, a spreadsheet splits a text at semicolons in spite of quotes, and a line break starts a
+ * new row. A formula after one of these gets an apostrophe too.
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g
-/** Without this mark Excel reads anything but English letters wrongly. */
+/** Without this mark Excel misreads all letters that are not English. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The sheet as comma-separated values (RFC 4180), its heads in the first line. */
+/** The sheet as comma-separated values (RFC 4180), with the headings in the first line. */
 export function csvOf({ columns, rows }: ExportSheet): string {
   const data = rows.map((row) => row.map((cell, index) => written(cell, columns[index]!.kind)))
   const quotes = (value: unknown) => typeof value === 'string' && value.includes(';')

@@ -24,14 +24,14 @@ const ANA: Row = { name: 'Ana “Annie” Núñez', hours: 8.25, pay: 123.75, at
 const sheetWith = (...rows: Row[]) => sheetOf('Sessions', COLUMNS, rows, 'America/Chicago')
 const linesOf = (...rows: Row[]) => csvOf(sheetWith(...rows)).split('\r\n')
 
-it('writes heads and rows, times on the location’s clocks and figures as plain numbers', () => {
+it('writes headings and rows, times in local time and figures as plain numbers', () => {
   expect(linesOf(ANA)).toEqual([
     '\ufeffEmployee Name,Clock In,Hours,Pay',
     'Ana “Annie” Núñez,2026-06-30 22:04:05,8.25,123.75',
   ])
 })
 
-it('leaves a cell empty where there is nothing', () => {
+it('leaves a cell without a value empty', () => {
   expect(linesOf({ ...ANA, hours: null, at: null })[1]).toBe('Ana “Annie” Núñez,,,123.75')
 })
 
@@ -65,7 +65,7 @@ it('writes dollars with their cents', () => {
   expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
 })
 
-it('names the zone of a time that the clocks showed twice, and of no other', () => {
+it('names the zone only for a time that came twice', () => {
   const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
   expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
   expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')
@@ -77,7 +77,7 @@ it('quotes commas, quotes and line breaks', () => {
   expect(csvOf(sheetWith({ ...ANA, name: 'a, "b"\nc' }))).toContain('"a, ""b""\nc",')
 })
 
-it('reads the wall clock of a zone, on both nights of daylight saving', () => {
+it('gives the local time of a zone, on both nights on which the clocks change', () => {
   const at = (instant: string) => wallClock(new Date(instant), 'America/Chicago').toISOString()
   expect(at('2026-03-08T07:59:59Z')).toBe('2026-03-08T01:59:59.000Z')
   expect(at('2026-03-08T08:00:00Z')).toBe('2026-03-08T03:00:00.000Z')
@@ -86,7 +86,7 @@ it('reads the wall clock of a zone, on both nights of daylight saving', () => {
   expect(at('2026-01-01T06:00:00Z')).toBe('2026-01-01T00:00:00.000Z')
 })
 
-it('names files with their day, in a name that every system takes', () => {
+it('names files with their day, in a name that every system accepts', () => {
   expect(exportFileName('Employee Sessions', '2026-05-29', 'csv')).toBe('Employee Sessions - 2026-05-29.csv')
   expect(exportFileName('A/B: "C"\n<D>', '2026-05-29', 'xlsx')).toBe('A B C D - 2026-05-29.xlsx')
 })
@@ -98,18 +98,18 @@ async function partsOf(...rows: Row[]): Promise<{ sheet: string; strings: string
   return { sheet: part('xl/worksheets/sheet1.xml'), strings: part('xl/sharedStrings.xml') }
 }
 
-it('gives Excel numbers, and dates as the numbers that it knows them by', async () => {
+it('gives Excel numbers, and dates as Excel’s day numbers', async () => {
   const { sheet, strings } = await partsOf(ANA)
   expect(sheet).toContain('<v>8.25</v>')
   expect(sheet).toContain('<v>123.75</v>')
-  // Days since 1899-12-30, on the location's clocks.
+  // Days since 1899-12-30, in local time.
   const days = (Date.UTC(2026, 5, 30, 22, 4, 5) - Date.UTC(1899, 11, 30)) / 86_400_000
   const serials = [...sheet.matchAll(/<v>([\d.]+)<\/v>/g)].map(([, text]) => Number(text))
   expect(serials.some((serial) => Math.abs(serial - days) < 1e-6)).toBe(true)
   expect(strings).toContain('Ana “Annie” Núñez')
 })
 
-it('gives Excel times that are read to the second, whether rounded or cut', async () => {
+it('gives Excel times that are right to the second, whether rounded or cut', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...ANA,
     at: new Date(Date.UTC(2026, 10, 21, 18, 0, index * 17)).toISOString(),
@@ -120,7 +120,7 @@ it('gives Excel times that are read to the second, whether rounded or cut', asyn
   for (const serial of serials) expect(Math.floor((serial % 1) * 86_400_000) % 1000).toBe(0)
 })
 
-it('writes no text as a formula, and nothing that Excel calls broken', async () => {
+it('writes no text as a formula, and nothing that Excel reports as broken', async () => {
   const { sheet, strings } = await partsOf({ ...ANA, name: '=1+1\0\u001B' }, { ...ANA, name: 'x'.repeat(40_000) })
   expect(sheet).not.toContain('<f>')
   expect(strings).toContain('=1+1<')

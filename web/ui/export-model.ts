@@ -1,4 +1,4 @@
-/** The pure half of an export: rows become typed cells, so that a spreadsheet can reckon with its figures and dates. */
+/** The pure half of an export: rows become typed cells, so that a spreadsheet can calculate with figures and dates. */
 
 import { repeatedHourZone } from '../lib/format.ts'
 
@@ -7,26 +7,26 @@ type ExportValue = string | number | null | undefined
 export interface ExportColumn<Row> {
   label: string
   /**
-   * What the values are: texts; plain numbers; hours; dollars; instants (ISO), written on the wall clock of the location. 'text' when
-   * absent.
+   * The kind of the values: texts, plain numbers, hours, dollars, or instants (ISO), which are written in local time. Default:
+   * 'text'.
    */
   kind?: 'text' | 'number' | 'hours' | 'dollars' | 'instant'
   value: (row: Row) => ExportValue
 }
 
-/** A `Date` is a wall clock: its UTC parts are what the location's clocks showed, for spreadsheets know no zones. */
+/** A `Date` is a local time: its UTC parts hold the location's time, because spreadsheets have no zones. */
 export type ExportCell = string | number | Date | null
 
 export type ExportFormat = 'csv' | 'xlsx'
 
 export interface ExportSheet {
-  /** What is exported, as a person calls it. */
+  /** The name of the exported list for people. */
   name: string
   columns: readonly { label: string; kind: NonNullable<ExportColumn<never>['kind']> }[]
   rows: readonly (readonly ExportCell[])[]
 }
 
-/** Rows as cells. Throws RangeError for an instant that is none. */
+/** Rows as cells. Throws RangeError for an invalid instant. */
 export function sheetOf<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
@@ -44,7 +44,7 @@ export function sheetOf<Row>(
   }
 }
 
-/** A wall clock; text with its zone, `2026-11-01 01:30:00 CST`, where daylight saving had the clocks show it twice. */
+/** A local time; a time that came twice becomes a text with its zone, `2026-11-01 01:30:00 CST`. */
 function momentCell(instant: Date, timezone: string): ExportCell {
   const shown = wallClock(instant, timezone)
   const zone = repeatedHourZone(instant, timezone)
@@ -53,7 +53,7 @@ function momentCell(instant: Date, timezone: string): ExportCell {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone showed at an instant, to the second, as the UTC parts of a Date. */
+/** The local time of an instant in a zone, to the second, as the UTC parts of a Date. */
 export function wallClock(instant: Date, timezone: string): Date {
   let format = formats.get(timezone)
   if (!format) {
@@ -63,12 +63,12 @@ export function wallClock(instant: Date, timezone: string): Date {
   return new Date(`${format.format(instant).replace(' ', 'T')}Z`)
 }
 
-/** A wall clock as text, `YYYY-MM-DD HH:mm:ss`: sorts as it reads, and every spreadsheet takes it for a date. */
+/** A local time as text, `YYYY-MM-DD HH:mm:ss`. It sorts as text, and every spreadsheet reads it as a date. */
 export function wallClockText(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `Employee Sessions - 2026-05-29.csv`, without the characters that one system or another has no room for in names. */
+/** `Employee Sessions - 2026-05-29.csv`, without characters that some system forbids in names. */
 export function exportFileName(name: string, day: string, format: ExportFormat): string {
   const safeName = name
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { feedbackLines } from './feedback-message.ts'
 import { FEEDBACK_HIDES_AFTER_MS, feedback, type FeedbackMessage, useFeedbackState } from './feedback.ts'
 
-/** The bar that says what a request came to. Mounted once, by the shell; `feedback` fills it. */
+/** The bar that shows the outcome of a request. The shell mounts it once; `feedback` fills it. */
 export function FeedbackBar() {
   const { message, isOpen, count } = useFeedbackState()
   const [isLogOpen, setIsLogOpen] = useState(false)
@@ -60,7 +60,7 @@ interface FeedbackCardProps {
   onOpenLog: () => void
 }
 
-/** The message itself. It goes after six seconds, counted anew when the pointer or the focus leaves it. */
+/** The message. It closes after six seconds, which start again when the pointer or the focus leaves it. */
 function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
   const { t } = useLingui()
   const [isHeld, setIsHeld] = useState(false)
@@ -121,7 +121,7 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
 
 const bar = {
   position: 'fixed',
-  // Over the app's bar: nothing to type into and no list is ever there.
+  // Over the app's bar, where no field or list is ever covered.
   top: 'calc(env(safe-area-inset-top) + 4px)',
   left: '50%',
   translate: '-50%',

@@ -11,11 +11,11 @@ it('leaves a message without them whole', () => {
   expect(feedbackLines('Saved')).toEqual({ shown: ['Saved'], all: ['Saved'] })
 })
 
-it('drops segments that say nothing', () => {
+it('drops empty segments', () => {
   expect(feedbackLines('$ Saved $$').all).toEqual(['Saved'])
 })
 
-it('shows the first segment alone of a message that includes validated, and keeps the rest for the dialog', () => {
+it('shows only the first segment of a message with "validated", and keeps the rest for the dialog', () => {
   const { shown, all } = feedbackLines('The rows could not be validated$Row 3$Row 7')
   expect(shown).toEqual(['The rows could not be validated'])
   expect(all).toHaveLength(3)

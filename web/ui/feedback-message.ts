@@ -1,12 +1,12 @@
 /** The lines of a message: a dollar sign separates segments (part 1 section 8). */
 export interface FeedbackLines {
-  /** What the bar shows, each on a line of its own. */
+  /** The lines in the bar. */
   shown: string[]
   /** Every segment, for the dialog that the link opens. */
   all: string[]
 }
 
-/** Splits a message at dollar signs; of one that includes 'validated' only the first segment is shown. */
+/** Splits a message at dollar signs. Of a message with 'validated', only the first segment shows. */
 export function feedbackLines(message: string): FeedbackLines {
   const all = message
     .split('$')

@@ -10,16 +10,16 @@ export interface FeedbackAction {
 export interface FeedbackMessage {
   severity: 'success' | 'error'
   text: string
-  /** What one may want to do next. */
+  /** An action for the user's next step. */
   action?: FeedbackAction | undefined
-  /** The number under which the server's log knows the request. */
+  /** The number of the request in the server's log. */
   requestId?: string | undefined
 }
 
 interface FeedbackState {
   message: FeedbackMessage | undefined
   isOpen: boolean
-  /** Counts the messages: a new one starts its six seconds anew, even when it says the same. */
+  /** Counts the messages, so that a new message with the same text starts its six seconds again. */
   count: number
 }
 
@@ -30,8 +30,8 @@ function show(message: FeedbackMessage): void {
 }
 
 /**
- * The one feedback bar (part 1 section 8), for components and for code outside React alike. `dismiss` is called when a new
- * request starts: it hides the previous error, a success stays for its six seconds.
+ * The one feedback bar (part 1 section 8), for components and for code outside React. A new request calls `dismiss`, which hides the
+ * previous error; a success message stays for its six seconds.
  */
 export const feedback = {
   success: (text: string, action?: FeedbackAction): void => show({ severity: 'success', text, action }),

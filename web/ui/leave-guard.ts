@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { useConfirm } from './confirm.tsx'
 
 /**
- * Asks before the page is left while something on it isn't saved: in the product's own dialog on the way to another screen, forward or
- * back, in the browser's on a reload or when the tab is closed. Gives what asks the same before an inner page of the screen is left, true
- * when it may be.
+ * Asks before the user leaves a page with unsaved changes: in our own dialog on the way to another screen, forward or back, and in the
+ * browser's on a reload or when the tab closes. Returns a function that asks the same before the user leaves an inner page of the screen;
+ * it gives true when they may.
  */
 export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
   const { t } = useLingui()
@@ -47,7 +47,7 @@ export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
     }
 
     window.addEventListener('beforeunload', onUnload)
-    // A browser too old to tell of its navigations asks only when the page itself goes.
+    // A browser too old for navigation events asks only when the page itself unloads.
     const navigation = 'navigation' in window ? window.navigation : undefined
     navigation?.addEventListener('navigate', onNavigate)
     return () => {

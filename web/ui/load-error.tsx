@@ -7,7 +7,7 @@ interface LoadErrorProps {
   onRetry: () => void
 }
 
-/** Stands where something could not be loaded: why, and another try. */
+/** Shown when something could not be loaded: why, and a button to try again. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <Alert

@@ -3,7 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
-/** Shown while a screen or the saved state is on its way. Its text waits a moment, so that a quick load doesn't flicker. */
+/** Shown while a screen or the saved state loads. The text waits a moment, so that a quick load doesn't flicker. */
 export function Loading() {
   return (
     <Stack

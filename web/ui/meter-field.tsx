@@ -6,7 +6,7 @@ import { evaluateMeter, MAX_FORMULA_LENGTH, METER_FAULTS } from '@countroom/cont
 
 import { OperatorKeys } from './operator-keys.tsx'
 
-/** What a person typed and what it comes to; no value when it comes to nothing. */
+/** The typed text and its value; without a value when the text is not a meter. */
 export interface MeterEntry {
   text: string
   value: number | undefined
@@ -19,18 +19,18 @@ interface MeterFieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** On blur and on Enter: the formula as typed and its result, which has replaced it in the field. */
+  /** Called on blur and on Enter with the typed formula and its result, which has replaced it in the field. */
   onCommit?: (entry: MeterEntry) => void
-  /** After Enter committed a value: where the next field gets the focus, or Save is pressed. */
+  /** Called after Enter committed a value, to move the focus to the next field or to save. */
   onEnter?: (entry: MeterEntry) => void
-  /** What the server says about this field. */
+  /** The server's message about this field. */
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A meter value, or small arithmetic that becomes one on blur (part 1 section 5). Takes digits and + - * / . alone. On a touch
- * screen the operators stand below it while it has the focus.
+ * A meter value, or a formula that becomes one on blur (part 1 section 5). It accepts only digits and + - * / . On a touch
+ * screen the operators show below it while it has the focus.
  */
 export function MeterField({
   value,
@@ -48,7 +48,7 @@ export function MeterField({
   const [fault, setFault] = useState<string>()
   const shownError = (value === '' ? undefined : fault) ?? error
 
-  // Enter commits and blur follows; the result is no formula any more, so the second time says nothing new.
+  // Enter commits, then blur commits again. By then the field holds the result, so nothing changes.
   const committedRef = useRef<string>(undefined)
 
   const commit = (): MeterEntry => {
@@ -68,7 +68,7 @@ export function MeterField({
   const type = (text: string) => {
     setFault(undefined)
     committedRef.current = undefined
-    // One more than allowed stays, to be told that it is too long.
+    // Keeps one character too many, so that the field can say that it is too long.
     onChange(text.replaceAll(/[^\d+\-*/.]/g, '').slice(0, MAX_FORMULA_LENGTH + 1))
   }
 

@@ -10,8 +10,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]['key']
 
 /**
- * A text with an operator in place of what is selected in it, and where the cursor stands then. No formula begins with an operator: with the
- * whole text selected, as a field is that was just entered, the operator goes behind it.
+ * The text with an operator in place of the selection, and the new position of the cursor. No formula starts with an operator: when the
+ * whole text is selected, as after entering a field, the operator goes after it.
  */
 export function withOperator(
   text: string,

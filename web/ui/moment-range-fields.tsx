@@ -9,22 +9,22 @@ import { TimeField } from './time-field.tsx'
 
 const DayField = lazy(async () => ({ default: (await import('./day-field.tsx')).DayField }))
 
-/** When the evening ends: the time that a chosen To begins with (part 1 section 5). */
+/** The end of the evening, the default time of a chosen To (part 1 section 5). */
 const TO_ENDS_AT = '19:59:59'
 const FROM_BEGINS_AT = '00:00:00'
 
 const dayOf = (moment: string) => moment.split('T')[0] ?? ''
 const timeOf = (moment: string) => moment.split('T')[1] ?? ''
-/** No moment yet while one half is missing. Browsers leave out seconds that are 0. */
+/** Incomplete while date or time is missing. Browsers leave out seconds that are 0. */
 const momentOf = (day: string, time: string) => `${day}T${time.length === 5 ? `${time}:00` : time}`
 
 interface MomentRangeFieldsProps {
-  /** Two moments, YYYY-MM-DDTHH:mm:ss; while somebody types either may be incomplete. */
+  /** Two moments, YYYY-MM-DDTHH:mm:ss. While somebody types, either may be incomplete. */
   value: DayRange
   onChange: (value: DayRange) => void
 }
 
-/** From and To as dates with times of day. A newly chosen To ends at 19:59:59, which can be changed. */
+/** From and To as dates with times of day. The time of a new To is 19:59:59, which can be changed. */
 export function MomentRangeFields({ value, onChange }: MomentRangeFieldsProps) {
   const { t } = useLingui()
   const { from, to } = value

@@ -5,11 +5,11 @@ const unbroken = { whiteSpace: 'nowrap' } as const
 interface MomentProps {
   instant: string
   timezone: string
-  /** The day that goes without saying, as YYYY-MM-DD. */
+  /** The day that needs no mention, YYYY-MM-DD. */
   today?: string
 }
 
-/** A date and a time. A line breaks only between the two. */
+/** A date and a time. The line may break only between the two. */
 export function Moment({ instant, timezone, today }: MomentProps) {
   const day = formatDate(instant, timezone)
   return (

@@ -8,7 +8,7 @@ import { type Operator, OPERATORS, withOperator } from './meter-operators.ts'
 
 const LINGER_MS = 200
 
-/** Two and two where the field is narrow, so that a thumb still meets the right one. */
+/** Two rows of two when the field is narrow, so that a thumb hits the right one. */
 const keysStyle = {
   display: 'grid',
   gap: 0.5,
@@ -21,7 +21,7 @@ export interface OperatorKeysProps {
   onType: (text: string) => void
 }
 
-/** The operators below a meter field while it has the focus: phones show their number keyboard, which has none. */
+/** The operators below a focused meter field, because the number keyboard of a phone has none. */
 export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
@@ -31,7 +31,7 @@ export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
     if (!input) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => setHasFocus(document.activeElement === input)
-    // Not at once: what a finger has just pressed below the operators must not move away from under it.
+    // Wait, so that a button below the operators does not move away under a pressing finger.
     const lookSoon = () => (timer = setTimeout(look, LINGER_MS))
     look()
     input.addEventListener('focus', look)
@@ -63,7 +63,7 @@ export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
             variant="outlined"
             tabIndex={-1}
             aria-label={names[key]}
-            // Pressing must not take the focus from the field, or the keyboard would close.
+            // A press must not take the focus from the field, because the keyboard would close.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(key)}

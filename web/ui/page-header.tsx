@@ -6,13 +6,13 @@ import { bannerColors } from './banner-colors.ts'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** The heading's level; 1 when absent. */
+  /** The heading's level; default: 1. */
   level?: 1 | 2
-  /** What stands right after the title: a count, a state, a company selector. */
+  /** Shown right after the title: a count, a state, a company selector. */
   aside?: ReactNode
   /** Search, filters and actions; the primary action comes last. */
   children?: ReactNode
-  /** An employee's colour (`#rrggbb`) makes the header a banner; anything else but a colour makes it the default blue. */
+  /** An employee's color (`#rrggbb`) makes the header a banner. Any other text makes the banner the default blue. */
   color?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
           backgroundColor: banner.background,
           '--focus-color': banner.text,
           '& .MuiButton-root, & .MuiIconButton-root': { color: 'inherit', borderColor: 'currentColor' },
-          // The theme's own colours say nothing on a colour that somebody chose: what is filled turns the banner's two around.
+          // The theme's colors may be unreadable on a chosen color, so filled buttons swap the banner's two colors.
           '& .MuiButton-contained:not(.Mui-disabled)': { color: banner.background, backgroundColor: banner.text },
           '& .MuiButtonBase-root.Mui-disabled': { color: 'inherit', backgroundColor: 'transparent', opacity: 0.6 },
           '& .MuiButton-contained.Mui-disabled': { border: '1px solid currentColor' },

@@ -1,4 +1,4 @@
-/** PDF.js behind the few things the viewer needs. Loaded with the first PDF, never before. */
+/** The functions of PDF.js that the viewer needs. Loaded with the first PDF. */
 
 import {
   getDocument,
@@ -21,7 +21,7 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** Opens a PDF. PDF.js takes its bytes away, so it gets a copy. Rejects when they are no PDF. */
+/** Opens a PDF. PDF.js takes over the bytes, so it gets a copy. Rejects bytes that are not a PDF. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   // Our own reports need neither WebAssembly decoders nor scripts, and the page's policy allows neither.
   const task = getDocument({ data: bytes.slice(), useWasm: false, enableXfa: false })
@@ -36,7 +36,7 @@ export function sizeOf(page: PdfPage): { width: number; height: number } {
   return { width, height }
 }
 
-/** Draws a page to a new canvas. `scale` counts device pixels. Undefined when the signal came first. */
+/** Draws a page on a new canvas. `scale` is in device pixels. Undefined when the signal was aborted first. */
 export async function drawPage(
   page: PdfPage,
   scale: number,
@@ -59,7 +59,7 @@ export async function drawPage(
   }
 }
 
-/** Lays the text of a page, unseen, over its picture: to select, to search, to read out. */
+/** Puts the invisible text of a page over its picture, for selection, search and screen readers. */
 export async function layText(page: PdfPage, container: HTMLElement): Promise<void> {
   const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()

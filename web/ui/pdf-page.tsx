@@ -13,7 +13,7 @@ interface PdfPageViewProps {
   availableWidth: number
 }
 
-/** One page: drawn when it comes near the window, in device pixels, with its text over it. */
+/** One page, drawn when it comes near the visible area, in device pixels, with its text over it. */
 export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewProps) {
   const { t } = useLingui()
   const frameRef = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
       if (!canvas || stop.signal.aborted) return
       canvas.setAttribute('aria-hidden', 'true')
       canvas.style.cssText = 'display:block;width:100%;height:100%'
-      // The picture of the last zoom stays, stretched, until the sharp one is there.
+      // The old picture stays, stretched, until the sharp one is ready.
       pictureRef.current?.replaceChildren(canvas)
     }
     void draw()
@@ -84,7 +84,7 @@ export function PdfPageView({ page, number, zoom, availableWidth }: PdfPageViewP
   )
 }
 
-// How PDF.js expects its text layer to be laid out; the spans get their place and size from it.
+// The layout that PDF.js expects for its text layer. The spans get their place and size from it.
 const textLayer = {
   position: 'absolute',
   inset: 0,

@@ -22,20 +22,20 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 export interface PdfViewerProps {
   title: string
-  /** Undefined while the report is being made; empty when there is none. */
+  /** Undefined while the server makes the report; empty when there is none. */
   bytes: Uint8Array | undefined
-  /** With `.pdf` at its end. */
+  /** Ends with `.pdf`. */
   fileName: string
   onBack: () => void
-  /** 'Back' when absent; a viewer over a list says 'Close'. */
+  /** Default: 'Back'. A viewer over a list says 'Close'. */
   backLabel?: string
 }
 
-/** Bytes that turn out to be no PDF count as none from then on (part 1 section 8). */
+/** Bytes that are not a PDF count as no report (part 1 section 8). */
 type OpenedDocument = { state: 'open'; bytes: Uint8Array; pdf: OpenPdf } | { state: 'failed'; bytes: Uint8Array }
 type Document = OpenedDocument | { state: 'loading' } | { state: 'none' }
 
-/** A report on screen: zoom, download, print. Takes the height that its screen leaves it. */
+/** A report on screen: zoom, download, print. It fills the height that the screen leaves. */
 export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: PdfViewerProps) {
   const { t } = useLingui()
   const [zoom, setZoom] = useState<number>(ZOOM.default)
@@ -82,7 +82,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        // What the shell leaves of the window: below its bar, within its padding.
+        // The part of the window that the shell leaves free: below its bar, inside its padding.
         height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - 40px))',
         border: 1,
         borderColor: 'divider',
@@ -148,7 +148,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
           '--focus-color': '#ffd54a',
           display: 'flex',
           flexDirection: 'column',
-          // `safe` keeps the left edge of a page wider than the window within reach.
+          // `safe` keeps the left edge reachable when a page is wider than the window.
           alignItems: 'safe center',
           gap: 2,
           p: { xs: 1, md: 2 },
@@ -184,7 +184,7 @@ interface ToolButtonProps {
   label: string
   icon: ReactNode
   isDisabled?: boolean
-  /** Cannot be used now; a press says why. */
+  /** The button cannot be used now; a press says why. */
   isInert?: boolean
   onClick: () => void
 }
@@ -206,7 +206,7 @@ function ToolButton({ label, icon, isDisabled = false, isInert = false, onClick 
   )
 }
 
-/** Opens the bytes, closes what was open before. `onFailure` is called once for bytes that are no PDF. */
+/** Opens the bytes and closes the document before. Calls `onFailure` once for bytes that are not a PDF. */
 function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document {
   const [result, setResult] = useState<OpenedDocument>()
   const failRef = useRef(onFailure)
@@ -241,7 +241,7 @@ function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document 
   return result && result.bytes === bytes ? result : { state: 'loading' }
 }
 
-/** The width inside an element's padding, in CSS pixels; follows the window. */
+/** The width inside an element's padding, in CSS pixels. It follows the window. */
 function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Loading } from './loading.tsx'
 import type { PdfViewerProps } from './pdf-viewer-frame.tsx'
 
 const PdfViewerFrame = lazy(async () => {
-  // PDF.js comes at the same time as the frame that will ask for it.
+  // PDF.js loads at the same time as the frame that needs it.
   const [{ PdfViewerFrame: Frame }] = await Promise.all([import('./pdf-viewer-frame.tsx'), import('./pdf-document.ts')])
   return { default: Frame }
 })
 
-/** A report on screen: back, download, print, zoom. Its code comes with the first report. */
+/** A report on screen: back, download, print, zoom. Its code loads with the first report. */
 export function PdfViewer(props: PdfViewerProps) {
   return (
     <Suspense fallback={<Loading />}>

@@ -7,8 +7,8 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
 }
 
 /**
- * CSS pixels per point. Where a page at the default zoom is wider than the window, the default becomes the width of the
- * window and the other steps follow: a phone shows the whole page at first.
+ * CSS pixels per point. When a page at the default zoom is wider than the window, the default becomes the width of the
+ * window and the other steps follow, so that a phone shows the whole page at first.
  */
 export function fittedScale(zoom: number, pageWidth: number, availableWidth: number): number {
   const fit = availableWidth / (pageWidth * ZOOM.default)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** Along the lower edge of a phone's window, whatever scrolls above it: the page's buttons under the thumb. */
+/** The page's buttons along the lower edge of a phone, within reach of the thumb. They stay while the page scrolls. */
 export function PhoneBar({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -13,7 +13,7 @@ interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** A photo as large as the window has room for. */
+/** A photo as large as the window allows. */
 export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
   const { t } = useLingui()
   const { url, isLoading, onFail } = usePhotoUrl(file.localURL, 'full')

@@ -11,7 +11,7 @@ interface PhotoFileButtonProps {
   children: ReactNode
   isMultiple?: boolean
   disabled?: boolean
-  /** The photos that were chosen, and a sentence for each file that is none. */
+  /** The chosen photos, and a sentence for each file that cannot be used. */
   onPhotos: (photos: PhotoUpload[], problems: string[]) => void
 }
 
@@ -29,7 +29,7 @@ export function PhotoFileButton({ children, isMultiple = false, disabled = false
     setIsReading(true)
     const photos: PhotoUpload[] = []
     const problems: string[] = []
-    // One after the other: decoded, a picture of a phone takes 50 MB.
+    // One after the other, because a decoded picture of a phone takes 50 MB.
     for (const file of files) {
       try {
         photos.push(await shrinkPhoto(file))
@@ -63,7 +63,7 @@ export function PhotoFileButton({ children, isMultiple = false, disabled = false
         aria-label={t`Picture files`}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           target.value = ''
           if (files.length > 0) void read(files)
         }}

@@ -14,17 +14,17 @@ import { PhotoFileButton } from './photo-file-button.tsx'
 const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }))
 
 interface PhotoInputProps {
-  /** The one photo; undefined as long as there is none. */
+  /** The photo; undefined before there is one. */
   photo: PhotoUpload | undefined
   onChange: (photo: PhotoUpload | undefined) => void
-  /** Who is to be seen on it. */
+  /** The person in the photo. */
   name: string
   disabled?: boolean
-  /** What stands where the photo will be. */
+  /** Shown in place of the photo until there is one. */
   children?: ReactNode
 }
 
-/** One photo, by camera or from a file: the live picture, then the photo with a way to take it again. */
+/** One photo, by camera or from a file: the live picture, then the photo with a button to retake it. */
 export function PhotoInput({ photo, onChange, name, disabled = false, children }: PhotoInputProps) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)

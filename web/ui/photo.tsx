@@ -7,25 +7,25 @@ import { initialsOf } from '@countroom/contract/kernel/text.ts'
 import type { PhotoSize } from '../lib/photos.ts'
 import { photoOnItsWay, usePhotoUrl } from './use-photo-url.ts'
 
-/** A photo of the server's, or one that is not sent yet and has a `data:` or `blob:` URL. */
+/** A photo from the server, or an unsent one with a `data:` or `blob:` URL. */
 export interface ShownPhoto {
   localURL: string
 }
 
 export interface PhotoProps {
-  /** Undefined where there is none: then the initials stand in its place. */
+  /** Undefined without a photo: the initials show instead. */
   file: ShownPhoto | undefined
-  /** Of each side, in px. */
+  /** The length of each side, in px. */
   size: number
-  /** Who is to be seen. */
+  /** The person in the photo. */
   name: string
-  /** 'Photo of {name}' when absent; empty where the name stands beside it. */
+  /** Default: 'Photo of {name}'; empty when the name is beside it. */
   alt?: string
-  /** A thumbnail when absent. */
+  /** Default: a thumbnail. */
   detail?: PhotoSize
 }
 
-/** Somebody's photo, asked for when it comes into sight. */
+/** A person's photo, loaded when it becomes visible. */
 export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   const { t } = useLingui()
   const boxRef = useRef<HTMLSpanElement>(null)
@@ -56,18 +56,18 @@ export function Photo({ file, size, name, alt, detail = 'thumb' }: PhotoProps) {
   )
 }
 
-/** True from when the element is near the window's sight on. */
+/** True once the element has come near the visible area. */
 function useSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => (ref.current ? whenSeen(ref.current, () => setIsSeen(true)) : undefined), [ref])
   return isSeen
 }
 
-/** One for all photos: those that come into sight together are drawn together. */
+/** One observer for all photos, so that photos that become visible together are drawn together. */
 let sight: IntersectionObserver | undefined
 const unseen = new Map<Element, () => void>()
 
-/** Calls back once, when the element comes near the window's sight. The function that it gives ends the wait. */
+/** Calls back once, when the element comes near the visible area. The returned function stops waiting. */
 function whenSeen(element: Element, onSeen: () => void): () => void {
   sight ??= new IntersectionObserver(
     (entries) => {
@@ -89,7 +89,7 @@ function forgetSight(element: Element): void {
   sight?.unobserve(element)
 }
 
-// Styled once: a page has hundreds of them.
+// Styled once, because a page has hundreds of them.
 const Frame = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -104,6 +104,6 @@ const Frame = styled('span')({
   lineHeight: 1,
   userSelect: 'none',
   '&[data-waiting]': photoOnItsWay,
-  // Not text, for the name that goes with it is said in full.
+  // Hidden from screen readers, because they read the full name.
   '& > [data-initials]::before': { content: 'attr(data-initials)' },
 })

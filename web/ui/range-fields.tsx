@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useId } from 'react'
 
-/** A range as it is typed, whatever that is. */
+/** A range as typed, valid or not. */
 export interface TypedRange {
   start: string
   end: string
@@ -13,9 +13,9 @@ export interface TypedRange {
 interface RangeFieldsProps {
   value: TypedRange
   onChange: (range: TypedRange) => void
-  /** Stands below the first: 'Invalid range'. */
+  /** Shown below the first field: 'Invalid range'. */
   error?: string | undefined
-  /** What a range has to be, said with the error. */
+  /** The rule for a range, shown with the error. */
   rule: string
   onEnter?: () => void
   /** Further fields and the button that makes the rows. */
@@ -24,7 +24,7 @@ interface RangeFieldsProps {
 
 const fieldStyle = { flex: { xs: '1 1 120px', md: '0 0 130px' } }
 
-/** Start Range and End Range on one line, with what follows them. */
+/** Start Range and End Range on one line, with further content. */
 export function RangeFields({ value, onChange, error, rule, onEnter, children }: RangeFieldsProps) {
   const { t } = useLingui()
   const ruleId = useId()

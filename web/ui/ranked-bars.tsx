@@ -14,17 +14,17 @@ export interface RankedItem {
 }
 
 interface RankedBarsProps {
-  /** What is ranked, in a few words: the list's name. */
+  /** The list's name: what is ranked. */
   title: string
   /** From the best to the worst. */
   items: readonly RankedItem[]
   format?: (value: number) => string
 }
 
-/** One far off would shrink the bars of all others, so what is out of sight must not set the scale. */
+/** A hidden value must not set the scale, because one extreme value would shrink all other bars. */
 const SHOWN_AT_EACH_END = 5
 
-/** The best and the worst of signed figures one below the other, each with a bar from a common zero: losses to the left, gains to the right. */
+/** The best and the worst of signed figures in one list. Each has a bar from a common zero: losses to the left, gains to the right. */
 export function RankedBars({ title, items, format }: RankedBarsProps) {
   const { first, last, between } = endsOf(items, SHOWN_AT_EACH_END)
   const extent = rankedExtent([...first, ...last].map(({ value }) => value))

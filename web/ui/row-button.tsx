@@ -4,23 +4,23 @@ import type { MouseEvent, ReactNode } from 'react'
 import { feedback } from './feedback.ts'
 
 interface RowButtonProps {
-  /** What it does, and to whom. */
+  /** The action and its object, for screen readers. */
   label: string
-  /** Under the pointer; the label when absent. */
+  /** The tooltip; default: the label. */
   title?: string
   icon: ReactNode
-  /** Why it cannot be done now. The button stays within reach and says so. */
+  /** Why the action is not possible now. The button can still be reached and says so. */
   obstacle?: string | undefined
   disabled?: boolean
   color?: 'warning'
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
-  /** Of a button that opens a menu: whether it is open. */
+  /** For a button with a menu: whether the menu is open. */
   isMenuOpen?: boolean
-  /** Finds it again, to give it back the focus. */
+  /** Finds the button again, to return the focus to it. */
   'data-return'?: number
 }
 
-/** A button with an icon in a row. It is a plain one: a page has hundreds of them, which have to be there in the time of a blink. */
+/** An icon button in a row. It is a plain button, because a page has hundreds of them and must render instantly. */
 export function RowButton({ label, title, icon, obstacle, color, onClick, isMenuOpen, ...props }: RowButtonProps) {
   return (
     <Plain

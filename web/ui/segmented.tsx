@@ -2,16 +2,16 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, read out. */
+  /** The name of the choice, for screen readers. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
-  /** Takes the whole line, in equal parts. */
+  /** Fills the whole line, in equal parts. */
   isWide?: boolean
 }
 
-/** One of two or three, all in sight: which of two lists, whose rows. */
+/** A choice of two or three, all visible: which list, whose rows. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, isWide = false } = props
   return (
@@ -21,7 +21,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       aria-label={label}
       value={value}
       fullWidth={isWide}
-      // Null for a second press of what is chosen already.
+      // Null when the chosen one is pressed again.
       onChange={(_, chosen: Value | null) => chosen !== null && onChange(chosen)}
       sx={{ ...segmentsStyle, '& > button': { height: isWide ? 44 : 36, px: 1.5 } }}
     >
@@ -36,6 +36,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 
 const segmentsStyle = {
   bgcolor: 'background.paper',
-  // What is chosen is seen from the other end of the counter.
+  // The choice must be visible from the other end of the counter.
   '&& > .Mui-selected, && > .Mui-selected:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
 } as const

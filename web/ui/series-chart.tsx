@@ -11,7 +11,7 @@ import { labelStep, type Series, type SeriesPoint, valueExtent } from './chart-m
 import { visuallyHidden } from './visually-hidden.ts'
 
 export interface SeriesChartProps {
-  /** What the chart shows, in a sentence: its name for screen readers and the caption of its table. */
+  /** A sentence about the chart: its name for screen readers and the caption of its table. */
   title: string
   points: readonly SeriesPoint[]
   series: readonly Series[]
@@ -21,7 +21,7 @@ export interface SeriesChartProps {
 }
 
 const MARGIN = { top: 8, right: 8, bottom: 28 }
-/** The room for the figures of the axis: at least this much, and as much as the longest needs. */
+/** The width for the figures of the axis: at least this much, and enough for the longest. */
 const AXIS_WIDTH_PX = 56
 const CHARACTER_WIDTH_PX = 7.5
 const TICKS = 5
@@ -29,8 +29,8 @@ const LABEL_WIDTH_PX = 84
 const DEFAULT_HEIGHT_PX = 260
 
 /**
- * Grouped bars and lines over labels. The pointer or the arrow keys choose a label; its figures stand beside it. A table that only
- * screen readers see says the same.
+ * Grouped bars and lines over labels. The pointer or the arrow keys choose a label, whose figures show beside it. A table for
+ * screen readers holds the same figures.
  */
 export function SeriesChart({
   title,
@@ -209,7 +209,7 @@ export function SeriesChart({
 const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
 
 function colorOf(color: Series['color']): string {
-  // The dark shade of the primary keeps its distance from the light blue in both schemes.
+  // The dark shade of the primary color differs clearly from the light blue in both schemes.
   return `var(--mui-palette-${color}-${color === 'primary' ? 'dark' : 'main'})`
 }
 

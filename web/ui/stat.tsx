@@ -9,7 +9,7 @@ interface StatProps {
   note?: ReactNode
 }
 
-/** One figure with its label. Put several into a `<dl>` made by `StatRow`. */
+/** One figure with its label. Put several into a `StatRow`, which is a `<dl>`. */
 export function Stat({ label, figure, note }: StatProps) {
   return (
     <Box sx={{ minWidth: 0, py: 1, px: 2 }}>

@@ -2,18 +2,18 @@ import TextField from '@mui/material/TextField'
 
 interface TimeFieldProps {
   label: string
-  /** HH:mm, or HH:mm:ss where seconds count; empty while it is incomplete. */
+  /** HH:mm, or HH:mm:ss when seconds count; empty while incomplete. */
   time: string
   onChange: (time: string) => void
   hasSeconds?: boolean
   isRequired?: boolean
-  /** What is wrong stands elsewhere, for date and time together. */
+  /** The error text is elsewhere, for date and time together. */
   isInvalid?: boolean
-  /** The id of that. */
+  /** The id of the error text. */
   describedBy?: string | undefined
 }
 
-/** A time of day: the browser's own field, on a phone the wheel that people know. */
+/** A time of day: the browser's own field, on a phone the familiar wheel. */
 export function TimeField({
   label,
   time,

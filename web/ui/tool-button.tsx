@@ -9,7 +9,7 @@ type ToolButtonProps = { label: string; icon: ReactNode } & Omit<
   'children' | 'color' | 'ref' | 'aria-label' | 'title'
 > & { isBusy?: boolean }
 
-/** A button of a toolbar: words with an icon, on a phone the icon alone. */
+/** A toolbar button: words with an icon, on a phone only the icon. */
 export function ToolButton({ label, icon, isBusy = false, ...props }: ToolButtonProps) {
   const isPhone = usePhone()
   if (isPhone) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
-/** Why somebody stands in a list of employees who is not one of those listed, in a word or two. */
+/** A short label for an employee who is not in the employee list: why they still show here. */
 export function useUnlistedLabel(): (why: Unlisted) => string {
   const { t } = useLingui()
   return (why) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The height in pixels of the element that the ref is given to, kept up while it is resized: what scrolls below it has to know. */
+/** The current height in pixels of the element with the ref. The scrolling content below needs it. */
 export function useHeight(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(0)

@@ -9,7 +9,7 @@ interface Loaded {
   url: string | undefined
 }
 
-/** The URL of a photo for an `<img>`, for as long as it is shown. None while it is on its way, and when it could not be loaded. */
+/** The URL of a photo for an `<img>` while it is shown. None while it loads, or when it could not be loaded. */
 export function usePhotoUrl(localURL: string | undefined, size: PhotoSize) {
   const [loaded, setLoaded] = useState<Loaded>()
   const isHere = localURL !== undefined && /^(data|blob):/.test(localURL)
@@ -33,7 +33,7 @@ export function usePhotoUrl(localURL: string | undefined, size: PhotoSize) {
   }
 }
 
-/** The look of a photo that is on its way. */
+/** The style of a photo that is loading. */
 export const photoOnItsWay = {
   animation: 'pulse 1.4s ease-in-out infinite',
   '@keyframes pulse': { '50%': { opacity: 0.55 } },

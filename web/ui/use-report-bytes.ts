@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 
 import { bytesOfBase64 } from '../lib/base64.ts'
 
-/** How a report is asked for: made anew each time it is opened, and kept as it is while somebody reads it. */
+/** The query of a report: the server makes it again each time it is opened, and it stays unchanged while somebody reads it. */
 export const REPORT_ONCE = { gcTime: 0, staleTime: Infinity }
 
 const NO_BYTES = new Uint8Array()
 
-/** A report for the viewer: undefined while it is being made, empty when that failed. */
+/** A report for the viewer: undefined while the server makes it, empty when that failed. */
 export function useReportBytes({
   data,
   error,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+S, or Cmd+S, saves what is on screen instead of the page. */
+/** Ctrl+S or Cmd+S saves the form instead of the web page. */
 export function useSaveKey(save: () => void): void {
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Read out, not seen. */
+/** For screen readers only. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
   width: 1,

@@ -7,11 +7,11 @@ import { Photo, type PhotoProps } from './photo.tsx'
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
 
 interface ZoomablePhotoProps extends Omit<PhotoProps, 'alt'> {
-  /** Which of several photos of one person this is, from 1. */
+  /** The number of this photo among a person's photos, from 1. */
   number?: number
 }
 
-/** A photo that a click or Enter shows large. */
+/** A photo that enlarges on a click or Enter. */
 export function ZoomablePhoto({ number, ...props }: ZoomablePhotoProps) {
   const { file, name, size, detail = 'thumb' } = props
   const { t } = useLingui()
