@@ -1,9 +1,9 @@
-/** Who may still work here: an expired company comes back with a key, an ended session leads to the login screen. */
+/** Lost access: a key reactivates an expired company, and an ended session leads to the login screen. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
-test('an expired company is reactivated with a licence key', async ({ house, page, expectFault }) => {
+test('an expired company is reactivated with a license key', async ({ house, page, expectFault }) => {
   expectFault(/ 401 .* \/api\/login$/, / 422 .* \/company\/activateCompanyWithKey$/)
   const venue = await Venue.open(house, { isExpired: true })
   const key = await venue.newLicenceKey()
@@ -23,7 +23,7 @@ test('an expired company is reactivated with a licence key', async ({ house, pag
   await expect(page.getByRole('banner')).toContainText(venue.name)
 })
 
-test('a session that has run out leads to the login screen and leaves nothing behind', async ({
+test('an expired session leads to the login screen and leaves nothing behind', async ({
   venue,
   signedIn,
   expectFault,

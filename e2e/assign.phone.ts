@@ -2,7 +2,7 @@
 
 import { expect, inspect, test } from './journey.ts'
 
-test('a meter of Assign Machine takes arithmetic from the thumb', async ({ venue, signedIn }) => {
+test('a meter of Assign Machine takes a formula on a phone', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor([
     { machine: '1', in: 1_000, out: 800 },
     { machine: '2', in: 0, out: 0 },

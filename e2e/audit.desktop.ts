@@ -1,14 +1,10 @@
-/** The audit trail is found one's way through: by kind and person, page by page, change by change, and taken along. */
+/** The audit trail: filtered by kind and person, paged, opened change by change, and exported. */
 
 import { readFile } from 'node:fs/promises'
 
 import { expect, inspect, test } from './journey.ts'
 
-test('an administrator finds a change among many and takes the list along', async ({
-  venue,
-  signedIn,
-  expectFault,
-}) => {
+test('an administrator finds a change among many and exports the list', async ({ venue, signedIn, expectFault }) => {
   const ada = await venue.administrator()
   const locationId = venue.id
   const machines = Array.from({ length: 12 }, (_, index) => ({ machine: String(index + 1) }))

@@ -1,4 +1,4 @@
-/** The station's webcam: a photo of whoever has just checked in, taken when the server asks for one. */
+/** The station's webcam: a photo of the customer who has just checked in, taken when the server asks for it. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { expect, inspect, test } from './journey.ts'
 import { reloadListening } from './station.ts'
 import type { Person, Venue } from './venue.ts'
 
-/** Whether somebody who waits has a photo of their check-in. */
+/** Whether a waiting customer has a check-in photo. */
 async function hasPhoto(person: Person, venue: Venue, pendingId: number): Promise<boolean> {
   const { pending } = await person.call('POST /customer/customerPendingList', { locationId: venue.id })
   return pending.find((entry) => entry.pendingId === pendingId)!.photo !== null
@@ -31,7 +31,7 @@ async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() =
   return () => page.evaluate(() => (window as unknown as { cameraAsked: number }).cameraAsked)
 }
 
-test('a check-in elsewhere makes the station’s camera take a photo, which Points Watching shows', async ({
+test('a check-in at another browser makes the station’s camera take a photo, which Points Watching shows', async ({
   venue,
   signedIn,
 }) => {
@@ -45,7 +45,7 @@ test('a check-in elsewhere makes the station’s camera take a photo, which Poin
   const pendingId = await checkIn(owner, venue, rosa)
   await expect.poll(() => hasPhoto(owner, venue, pendingId)).toBe(true)
   expect(await askedAtStation()).toBe(1)
-  // An administrator's browser has a camera too, and leaves it alone.
+  // An administrator's browser has a camera too, but does not use it.
   expect(await askedAtOffice()).toBe(0)
 
   const luis = await register(owner, venue, { firstName: 'Luis', lastName: 'Diaz' })
@@ -64,7 +64,7 @@ test('a check-in elsewhere makes the station’s camera take a photo, which Poin
   await inspect(office, 'captured', dialog)
 })
 
-test('a kiosk’s camera answers, and a refused one breaks nothing', async ({ venue, signedIn }) => {
+test('a kiosk’s camera takes a photo, and a refused camera breaks nothing', async ({ venue, signedIn }) => {
   const owner = await venue.administrator()
   const account = await venue.station()
   const refused = await signedIn(account)

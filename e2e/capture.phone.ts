@@ -5,7 +5,7 @@ import { checkIn } from './desk.ts'
 import { expect, test } from './journey.ts'
 import { reloadListening } from './station.ts'
 
-test('a phone’s camera is left alone when somebody checks in elsewhere', async ({ venue, signedIn }) => {
+test('a phone’s camera takes no photo when somebody checks in at another browser', async ({ venue, signedIn }) => {
   const owner = await venue.administrator()
   const rosa = await register(owner, venue)
   const page = await signedIn(await venue.station())
@@ -16,7 +16,7 @@ test('a phone’s camera is left alone when somebody checks in elsewhere', async
     }
   })
   const socket = await reloadListening(page)
-  // It was asked for a photo, and what it was told afterwards it has heard.
+  // The phone got the request for a photo, because it got a later message.
   const asked = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('captureImage'))
   await checkIn(owner, venue, rosa)
   await asked

@@ -67,10 +67,7 @@ function cameras(page: Page): Promise<{ opened: number; on: number }> {
   })
 }
 
-test('a customer is registered with a photo, and each mistake is told where it was made', async ({
-  venue,
-  signedIn,
-}) => {
+test('a customer is registered with a photo, and each mistake shows at its field', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Zoë', lastName: 'Núñez', phone: '5125550147' })
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await inspect(page, 'customers')
@@ -228,7 +225,7 @@ test('a customer is registered with a photo, and each mistake is told where it w
   })
 })
 
-test('a photo stands upright as the phone was held, and the camera is off when the page is left', async ({
+test('a photo is upright as the phone was held, and the camera is off after leaving the page', async ({
   venue,
   signedIn,
 }) => {
@@ -247,13 +244,13 @@ test('a photo stands upright as the phone was held, and the camera is off when t
   await watchCameras(page)
   await page.getByRole('button', { name: 'Open camera' }).click()
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
-  // As the browser's own button would.
+  // Like the browser's own button.
   await page.evaluate(() => window.history.back())
   await answer(page, 'Leave without saving?', 'Leave')
   await expect.poll(() => cameras(page)).toEqual({ opened: 1, on: 0 })
 })
 
-test('where there is no camera a file does', async ({ venue, signedIn }) => {
+test('without a camera, a photo comes from a file', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await page.getByRole('button', { name: 'Add Customer' }).click()
   const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
@@ -287,7 +284,10 @@ test('where there is no camera a file does', async ({ venue, signedIn }) => {
   })
 })
 
-test('customers are found by name, phone and tag, and a late reply overwrites nothing', async ({ venue, signedIn }) => {
+test('customers are found by name, phone and tag, and a late reply overwrites no newer one', async ({
+  venue,
+  signedIn,
+}) => {
   await registered(
     venue,
     { firstName: 'Zoë', lastName: 'Núñez', phone: '5125550147' },
@@ -337,7 +337,10 @@ test('customers are found by name, phone and tag, and a late reply overwrites no
   await expect(page.getByRole('row').nth(1)).toContainText('Müller')
 })
 
-test('the second of two administrators is told, and nothing that either typed is lost', async ({ venue, signedIn }) => {
+test('the second of two administrators learns of the first one’s change, and nothing typed is lost', async ({
+  venue,
+  signedIn,
+}) => {
   const [ana] = await registered(venue, {
     firstName: 'Ana',
     lastName: 'Reyes',
@@ -399,7 +402,7 @@ test('the second of two administrators is told, and nothing that either typed is
   })
 })
 
-test('the last photo cannot be removed, and one whom somebody else deletes can be saved no more', async ({
+test('the last photo cannot be removed, and a deleted customer can no longer be saved', async ({
   venue,
   signedIn,
   expectFault,
@@ -524,7 +527,7 @@ test('a customer is checked in from the table, and every other table shows it', 
   await expect(other.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
 })
 
-test('customers are brought in from files, all or none, and taken out again', async ({ venue, signedIn }) => {
+test('customers are imported from files, all or none, and exported again', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Abel', lastName: 'Stone', phone: '2145550100' })
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await page.getByRole('button', { name: 'Import' }).click()

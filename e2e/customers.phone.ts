@@ -32,7 +32,7 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await page.getByRole('button', { name: 'Open camera' }).click()
   const take = page.getByRole('button', { name: 'Take photo' })
   await expect(take).toBeEnabled()
-  // Under the thumb.
+  // Within reach of the thumb.
   expect((await take.boundingBox())!.y).toBeGreaterThan(844 * 0.66)
   await inspect(page, 'customer-camera', page.getByRole('dialog'))
   await take.click()

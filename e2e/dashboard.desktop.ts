@@ -34,7 +34,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await says(annPage, 'Rosa is on the pending list.')
     await expect(field).toHaveValue('')
     for (const page of [annPage, benPage]) await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
-    // Whoever has just come stands out.
+    // The newest customer is highlighted.
     await expect(waiting(benPage, 'Rosa Diaz')).toHaveAttribute('data-tone', 'info')
     await expect(waiting(benPage, 'Wanda Early')).not.toHaveAttribute('data-tone', 'info')
     await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')
@@ -74,9 +74,9 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.fill('2')
     await field.press('Enter')
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
-    // On to the next row, which waits for less long.
+    // The next row has waited less long.
     await expect(machineOf(annPage, 'Omar Haddad')).toBeFocused()
-    // Whoever types on before the reply types into the next row, and each number is saved once.
+    // Typing before the reply goes into the next row, and each number is saved once.
     const asked: unknown[] = []
     await annPage.route('**/customer/setTicket', async (route) => {
       const { ticket } = route.request().postDataJSON() as { ticket: string }
@@ -99,7 +99,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.press('Enter')
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
     await annPage.unroute('**/customer/setTicket')
-    // An emptied field saves nothing, and says so.
+    // An emptied field saves nothing and says so.
     await machineOf(benPage, 'Rosa Diaz').fill('')
     await machineOf(benPage, 'Rosa Diaz').blur()
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
@@ -163,7 +163,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
   expect(omar.points).toBe(20)
 })
 
-test('each of the three limits refuses with its sentence and the next time, and gives again after the reset', async ({
+test('each of the three limits refuses with its sentence and the next time, and allows a match after the reset', async ({
   venue,
   signedIn,
 }) => {
@@ -230,7 +230,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
   })
 })
 
-test('the time of the next match comes while somebody looks, and a click on what was true before is refused in place', async ({
+test('the time of the next match comes while the screen is open, and a click on an outdated figure is refused in the dialog', async ({
   venue,
   signedIn,
   expectFault,
@@ -242,7 +242,7 @@ test('the time of the next match comes while somebody looks, and a click on what
   await give(ann, venue, await checkIn(ann, venue, rosa), '1')
   await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
   const page = await signedIn(ann)
-  // Nobody tells this browser that anything changed.
+  // This browser gets no message about a change.
   await page.routeWebSocket(/\/ws\?/, () => {})
 
   // A cooldown of 36 seconds, most of which are over.
@@ -262,7 +262,7 @@ test('the time of the next match comes while somebody looks, and a click on what
   expect(await gifts(venue)).toHaveLength(1)
 })
 
-test('two stations give the same match in the same moment: one gift, and the other is told', async ({
+test('two stations give the same match at the same moment: one succeeds, and the other learns of it', async ({
   venue,
   signedIn,
   expectFault,
@@ -274,7 +274,7 @@ test('two stations give the same match in the same moment: one gift, and the oth
   await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
   const pages = [await signedIn(ann), await signedIn(ben)]
   const dialogs = await Promise.all(pages.map((page) => open(page, 'Rosa Diaz')))
-  // Neither hears of the other before both have asked.
+  // Neither learns of the other before both have sent the call.
   const held = Promise.withResolvers<void>()
   let asked = 0
   for (const page of pages) {
@@ -294,7 +294,7 @@ test('two stations give the same match in the same moment: one gift, and the oth
   expect(await gifts(venue)).toEqual([{ customerId: rosa.customerId, points: 20 }])
 })
 
-test('somebody deleted while they are looked at is given nothing, and the dialog says so', async ({
+test('a customer deleted while the dialog is open gets nothing, and the dialog says so', async ({
   venue,
   signedIn,
   expectFault,
@@ -316,11 +316,7 @@ test('somebody deleted while they are looked at is given nothing, and the dialog
   expect(await gifts(venue)).toEqual([])
 })
 
-test('an entry is deleted from the list that it stands on, with a reason, in two steps', async ({
-  venue,
-  signedIn,
-  expectFault,
-}) => {
+test('an entry is deleted from its list, with a reason, in two steps', async ({ venue, signedIn, expectFault }) => {
   expectFault(/ 409 .* \/customer\/deleteCustomerPending$/)
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
@@ -333,7 +329,7 @@ test('an entry is deleted from the list that it stands on, with a reason, in two
   await waiting(page, 'Omar Haddad').getByRole('button', { name: 'Delete Omar Haddad' }).click()
   const asking = page.getByRole('dialog', { name: 'Delete from the pending list?' })
   await inspect(page, 'delete-pending', asking)
-  // They are given their match while somebody asks themself whether to delete.
+  // The customer gets their match while the question about deleting is open.
   await give(manager, venue, waitingId, '2')
   await asking.getByRole('button', { name: 'Delete' }).click()
   await says(page, /Omar Haddad was given 20 points by .*, so nothing was changed\./)
@@ -348,7 +344,7 @@ test('an entry is deleted from the list that it stands on, with a reason, in two
   await takingBack.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(page, 'delete-points', takingBack)
   await confirm.click()
-  // What stands behind a dialog has no role.
+  // Elements behind a dialog have no role.
   await expect(takingBack).toBeHidden()
   await expect(given(page, 'Rosa Diaz')).toBeHidden()
   const { rows } = await venue.house.owner.query<{ void_reason: string }>(
@@ -359,7 +355,7 @@ test('an entry is deleted from the list that it stands on, with a reason, in two
   expect(await gifts(venue)).toEqual([{ customerId: omar.customerId, points: 20 }])
 })
 
-test('other days are looked at, sorted and reported', async ({ venue, signedIn }) => {
+test('other days are opened, sorted and reported', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor(FLOOR)
   const ann = await venue.cashier('Ann')
   const rosa = await register(manager, venue)
@@ -444,7 +440,7 @@ function information(page: Page, name: string): Locator {
   return page.getByRole('dialog').filter({ hasText: 'Customer Information' }).filter({ hasText: name })
 }
 
-/** Opens the dialog of somebody who waits. */
+/** Opens the dialog of a waiting customer. */
 async function open(page: Page, name: string): Promise<Locator> {
   await waiting(page, name).getByText(name).click()
   const dialog = information(page, name)
@@ -469,7 +465,7 @@ async function saveRule(
   })
 }
 
-/** Lets what a customer was given have been given so much earlier. */
+/** Moves a customer's match back in time. */
 async function giftsWere(venue: Venue, customerId: number, earlier: string): Promise<void> {
   await venue.house.owner.query(
     `update visits set signed_in_at = signed_in_at - $3::interval, given_at = given_at - $3::interval
@@ -478,7 +474,7 @@ async function giftsWere(venue: Venue, customerId: number, earlier: string): Pro
   )
 }
 
-/** What counts as given, in its order. */
+/** The matches that count, in order. */
 async function gifts(venue: Venue): Promise<{ customerId: number; points: number }[]> {
   const { rows } = await venue.house.owner.query<Record<'customer_id' | 'given_cents', string>>(
     `select customer_id, given_cents from visits
@@ -488,7 +484,7 @@ async function gifts(venue: Venue): Promise<{ customerId: number; points: number
   return rows.map((row) => ({ customerId: Number(row.customer_id), points: Number(row.given_cents) / 100 }))
 }
 
-/** What the business day of now is called: it lasts until seven in the morning. */
+/** The date of the current business day, which ends at seven in the morning. */
 function businessWeekday(): string {
   const hour = { hour: 'numeric', hourCycle: 'h23' } as const
   const zone = { timeZone: 'America/Chicago' } as const

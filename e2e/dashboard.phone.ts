@@ -1,4 +1,4 @@
-/** The dashboard in a hand: who waits, a machine, a match. */
+/** The dashboard on a phone: the pending list, a machine, a match. */
 
 import { register } from './customers.ts'
 import { checkIn } from './desk.ts'

@@ -10,13 +10,13 @@ import type { Person, Venue } from './venue.ts'
 const CLERK = ['ROLE_CHECK_IN_OUT'] as const
 const DAY_MS = 86_400_000
 
-/** A day of the venue, so many days ago. */
+/** A day of the venue, this many days ago. */
 function daysAgo(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(Date.now())
   return new Date(Date.parse(`${today}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Opens what one employee's card stands for. */
+/** Opens an employee's card. */
 async function openSessions(page: Page, person: Person): Promise<void> {
   await openScreen(page, 'Employee Sessions')
   await page.getByRole('list', { name: 'Employees' }).getByRole('button', { name: person.name }).click()
@@ -38,7 +38,7 @@ async function typeSession(page: Page, day: string, clockIn: string, clockOut: s
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-/** Enters a session through the product, for journeys that begin after that. */
+/** Enters a session through the screens, as the start of a journey. */
 async function enter(venue: Venue, manager: Person, person: Person, hoursAgo: number, hours: number | null) {
   const begin = Date.now() - hoursAgo * 3_600_000
   const clockOut = hours === null ? null : new Date(begin + hours * 3_600_000).toISOString()
@@ -103,7 +103,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   for (const each of [page, watching]) await expect(each.getByText('No employee session in these days')).toBeVisible()
 })
 
-test('what cannot be is refused at its field: an overlap, the skipped hour, and the repeated one asks which', async ({
+test('an overlap and the skipped hour are refused at their field, and the repeated hour asks which one', async ({
   venue,
   signedIn,
   expectFault,
@@ -136,7 +136,7 @@ test('what cannot be is refused at its field: an overlap, the skipped hour, and 
   await inspect(page, 'employee-session-repeated-hour')
 })
 
-test('of two people who correct a session the second is told, and loses nothing', async ({
+test('of two people who correct a session, the second learns of it and loses nothing', async ({
   venue,
   signedIn,
   expectFault,
@@ -230,7 +230,7 @@ test('a session left open is closed by an administrator with a reason, counted a
   expect(points.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d - Dora Points Report\.pdf$/)
 })
 
-test('whoever is no administrator can neither correct a session left open nor one that a reading session settled', async ({
+test('only an administrator can correct a session left open or one that a reading session settled', async ({
   venue,
   signedIn,
 }) => {

@@ -1,9 +1,9 @@
-/** Manage Employees: bad input, two administrators at one employee, tags, and what ends with whom. */
+/** Manage Employees: bad input, two administrators at one employee, tags, and deleting. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 import { scan } from './station.ts'
 
-test('an employee is typed in with mistakes, and each is told beside its field', async ({
+test('an employee is typed in with mistakes, and each shows beside its field', async ({
   venue,
   signedIn,
   expectFault,
@@ -97,7 +97,7 @@ test('an employee is typed in with mistakes, and each is told beside its field',
   })
 })
 
-test('the second of two administrators is told, and nothing that either typed is lost', async ({
+test('the second of two administrators learns of the first one’s change, and nothing typed is lost', async ({
   venue,
   signedIn,
   expectFault,
@@ -174,7 +174,7 @@ test('the second of two administrators is told, and nothing that either typed is
   })
 })
 
-test('a manager without all services gives only what they hold, and deletes others but not themselves', async ({
+test('a manager without all services gives only services they have, and deletes others but not themselves', async ({
   venue,
   signedIn,
 }) => {

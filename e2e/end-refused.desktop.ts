@@ -1,10 +1,10 @@
-/** A session that may not end yet leads on to what is missing. */
+/** A session that cannot end yet leads to the missing machines. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a refused end goes on with the first machine that is missing, and loses nothing that is being typed', async ({
+test('a refused end continues with the first missing machine, and loses nothing typed', async ({
   venue,
   signedIn,
   expectFault,
@@ -103,7 +103,7 @@ test('machine names with letters can be typed once the location has one', async 
   await expect(page.getByRole('row', { name: /^A2 1,000 800 1,100 850/ })).toBeVisible()
 })
 
-test('the field of the machine says that it takes digits only', async ({ venue, signedIn }) => {
+test('the machine field says that it takes digits only', async ({ venue, signedIn }) => {
   const manager = await venue.setUpFloor(FLOOR)
   await venue.startRound(manager)
   const page = await signedIn(manager, '/add-machine-reading')

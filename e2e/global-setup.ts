@@ -1,4 +1,4 @@
-/** One server for all journeys, as `npm start` begins it, on a data folder of its own. Each journey makes its own venue in it. */
+/** One server for all journeys, started like `npm start`, with its own data folder. Each journey creates its own venue in it. */
 
 import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 

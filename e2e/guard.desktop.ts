@@ -1,8 +1,12 @@
-/** A meter that fell needs a reason, and a figure that is far above what the machine usually makes a confirmation. */
+/** A fallen meter needs a reason, and a figure far above the machine's average needs a confirmation. */
 
 import { expect, inspect, test } from './journey.ts'
 
-test('a fallen meter asks why, and an unusual figure whether it is right', async ({ venue, signedIn, expectFault }) => {
+test('a fallen meter asks for a reason, and an unusual figure for a confirmation', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/ 422 .* \/machine\/updateReading$/)
   const manager = await venue.setUpFloor([
     { machine: '1', in: 99_890, out: 500 },

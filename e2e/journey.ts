@@ -1,6 +1,6 @@
 /**
- * What every journey stands on: a venue of its own, browsers that are signed in, and a judge who fails the journey for anything
- * that a browser complains about.
+ * The fixtures of every journey: its own venue, signed-in browsers, and a check that fails the journey for any unexpected browser
+ * error.
  */
 
 import { realpathSync } from 'node:fs'
@@ -15,13 +15,13 @@ import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts
 import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 
 interface Fixtures {
-  /** Tells what browsers will complain about: a refusal that the journey provokes, an outage that it makes. */
+  /** Announces a browser error that the journey causes: a refusal or an outage. */
   expectFault: (...patterns: RegExp[]) => void
-  /** Tells what browsers may complain about, where it is chance which of two messages comes first. */
+  /** Allows a browser error that may or may not happen, because two messages arrive in random order. */
   allowFault: (...patterns: RegExp[]) => void
   judge: Judge
   venue: Venue
-  /** A browser of its own in which this person is signed in, at `path`. */
+  /** A new browser in which this person is signed in, at `path`. */
   signedIn: (person: Person, path?: string) => Promise<Page>
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { house: House }>({
   },
 })
 
-/** Hears what browsers complain about, and fails for what was not expected and for what was expected and did not happen. */
+/** Collects browser errors. Fails for an unexpected error and for an expected one that did not happen. */
 class Judge {
   readonly expected: RegExp[] = []
   readonly allowed: RegExp[] = []
@@ -85,7 +85,7 @@ class Judge {
     const known = [...this.expected, ...this.allowed]
     const isExpected = (fault: string) => known.some((pattern) => pattern.test(fault))
     expect(this.#faults.filter((fault) => !isExpected(fault))).toEqual([])
-    // What a journey that broke off did not come to is no news.
+    // A failed journey need not reach its expected errors.
     if (test.info().status !== test.info().expectedStatus) return
     expect(this.expected.filter((pattern) => !this.#faults.some((fault) => pattern.test(fault)))).toEqual([])
   }
@@ -97,13 +97,13 @@ export async function signIn(page: Page, person: Person, password = PASSWORD): P
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Opens a screen by its entry in the menu, and waits until it is there. */
+/** Opens a screen by its menu entry and waits for it. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Waits for what the feedback bar, a banner or a notice says. */
+/** Waits for a text in the feedback bar, a banner or a notice. */
 export async function says(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible()
 }
@@ -115,12 +115,12 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog).toBeHidden()
 }
 
-/** Pictures are for people to look at, and are kept on request. */
+/** Screenshots are for people and are saved on request. */
 const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
- * Fails for anything that axe finds and for a page wider than its window; on a desk also for colours that cannot be told apart in the
- * dark. `subject` must be there first, for an empty page has no faults.
+ * Fails for anything that axe finds and for a page wider than its window; at desktop size also for low color contrast in the dark
+ * theme. `subject` must be visible first, because an empty page has no faults.
  */
 export async function inspect(
   page: Page,
@@ -147,21 +147,21 @@ async function inspectIn(scheme: 'light' | 'dark', page: Page, name: string): Pr
     const file = `${project.name}-${name}${scheme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(project.outputDir, 'screens', file) })
   }
-  // The schemes differ in their colours alone.
+  // The themes differ only in their colors.
   const rules = scheme === 'light' ? WCAG : COLOURS
   let faults = await faultsOf(page, rules)
   if (faults.length > 0) {
-    // A list that was loaded again meanwhile may have changed colours under it. What is wrong stays wrong.
+    // A list that reloads may change colors during the check. A real fault stays, so check again.
     await page.evaluate(movementEnds)
     faults = await faultsOf(page, rules)
   }
   expect(faults, `axe on ${name}, ${scheme}`).toEqual([])
 }
 
-/** Colours in the middle of a transition are nobody's design. What spins for ever is not waited for. */
+/** Waits for transitions to end, because colors in the middle of one don't count. Does not wait for endless animations. */
 async function movementEnds(): Promise<void> {
   for (;;) {
-    // A change begins its transitions with the next frame.
+    // A change starts its transitions in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     if (passing.length === 0) return

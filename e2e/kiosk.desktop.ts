@@ -1,4 +1,4 @@
-/** The kiosk: a customer checks in, and learns nothing else of anybody. */
+/** The kiosk: a customer checks in and learns nothing about others. */
 
 import type { Page } from '@playwright/test'
 
@@ -12,7 +12,7 @@ const ROSA = { firstName: 'Rosa', lastName: 'Diaz-Ferreira', phone: '2145550142'
 /** Slower than a scanner. */
 const byHand = { delay: 80 }
 
-test('a customer types their number and is on the list, once, and everybody at the desk sees it', async ({
+test('a customer types their number and is on the list once, and everybody at the desk sees it', async ({
   venue,
   signedIn,
 }) => {
@@ -51,7 +51,7 @@ test('a customer types their number and is on the list, once, and everybody at t
   await expect(desk.getByText('Rosa Diaz-Ferreira', { exact: true })).toBeVisible()
   expect(sent).toBe(1)
 
-  // After five seconds it is the next customer's, and nothing of the last one is left.
+  // After five seconds the kiosk is ready for the next customer, without a trace of the last one.
   await expect(question(page)).toBeVisible()
   await expect(number(page)).toHaveText('')
 
@@ -62,7 +62,7 @@ test('a customer types their number and is on the list, once, and everybody at t
   expect(pending.map(({ customer }) => customer.firstName)).toEqual(['Rosa'])
 })
 
-test('a wrong number learns nothing, a number left alone vanishes, and a chip’s number is never shown', async ({
+test('a wrong number reveals nothing, an abandoned number disappears, and a chip’s number is never shown', async ({
   venue,
   signedIn,
   expectFault,
@@ -95,7 +95,11 @@ test('a wrong number learns nothing, a number left alone vanishes, and a chip’
   await expect(number(page)).toHaveText('')
 })
 
-test('without a server it keeps trying, and checks in once it is back', async ({ venue, signedIn, expectFault }) => {
+test('without a server it keeps trying, and checks the customer in once the server is back', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/ERR_FAILED .*\/customer\/kioskCheckIn$/)
   const manager = await venue.administrator()
   await register(manager, venue, ROSA)
@@ -113,7 +117,7 @@ test('without a server it keeps trying, and checks in once it is back', async ({
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')
 })
 
-test('a kiosk leads nowhere until somebody signs out, and is no place for other accounts', async ({
+test('a kiosk opens nothing else until somebody signs out, and refuses other accounts', async ({
   venue,
   signedIn,
   page: fresh,

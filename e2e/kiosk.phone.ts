@@ -3,7 +3,7 @@
 import { register } from './customers.ts'
 import { answer, expect, inspect, test } from './journey.ts'
 
-test('a customer checks in with their thumbs', async ({ venue, signedIn }) => {
+test('a customer checks in on a phone', async ({ venue, signedIn }) => {
   const manager = await venue.administrator()
   const phone = '2145550142'
   await register(manager, venue, { firstName: 'Maximiliana Guadalupe', lastName: 'Fernández', phone })
@@ -14,7 +14,7 @@ test('a customer checks in with their thumbs', async ({ venue, signedIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome! What is your phone number?' })).toBeVisible()
   await inspect(page, 'kiosk')
   const checkIn = page.getByRole('button', { name: 'Check in' })
-  // Everything is in sight at once.
+  // Everything is visible without scrolling.
   await expect(checkIn).toBeInViewport({ ratio: 1 })
   for (const digit of phone) await page.getByRole('button', { name: digit, exact: true }).tap()
   await inspect(page, 'kiosk-typed')

@@ -1,15 +1,15 @@
-/** Machines that cannot be read: a warning before the round, and a reason with which one leaves it. */
+/** Machines that cannot be read: a warning before the round, and a reason for leaving it. */
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 const FLOOR = ['1', '2'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('Start Session warns about machines without game, and a machine leaves a running round with a reason', async ({
+test('Start Session warns about machines without a game, and a machine leaves a running round with a reason', async ({
   venue,
   signedIn,
   expectFault,
 }) => {
-  // What a machine without a game starts from is asked ahead, and refused.
+  // The screen asks ahead for the previous meters of a machine without a game, and the server refuses.
   expectFault(/ 409 .* \/machine\/getPreviousInAndOutReading$/)
   const manager = await venue.setUpFloor(FLOOR)
   await manager.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })

@@ -1,4 +1,4 @@
-/** The match rule: typed, read in words, saved, and typed by two at once. */
+/** The match rule: typed, explained in words, saved, and edited by two people at once. */
 
 import type { Page } from '@playwright/test'
 
@@ -6,7 +6,10 @@ import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 
 const meaning = (page: Page) => page.getByRole('region', { name: 'What this means' })
 
-test('the rule is read in plain words while it is typed, and kept as it was meant', async ({ venue, signedIn }) => {
+test('the screen explains the rule in plain words while it is typed, and saves it as meant', async ({
+  venue,
+  signedIn,
+}) => {
   const manager = await venue.administrator()
   const page = await signedIn(manager)
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -60,7 +63,10 @@ test('the rule is read in plain words while it is typed, and kept as it was mean
   })
 })
 
-test('two type the rule at once: neither loses what they meant without being asked', async ({ venue, signedIn }) => {
+test('two people edit the rule at once: neither loses their change without being asked', async ({
+  venue,
+  signedIn,
+}) => {
   const [ana, ben] = [await venue.administrator('Ana'), await venue.administrator('Ben')]
   const locationId = venue.id
   const first = {

@@ -1,6 +1,6 @@
 /**
- * The house's main job, from the login screen to the reports: a real night of a real game room, typed as its staff wrote it down.
- * What the day must come to stands with the sheet.
+ * The product's main job, from the login screen to the reports: a real night of a real game room, typed as its staff wrote it down.
+ * The sheet has the expected sums of the day.
  */
 
 import type { Locator, Page, Response } from '@playwright/test'
@@ -11,7 +11,7 @@ import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
 
 const SHEET = meterSheet()
-/** The machine that the reader overlooks at first. */
+/** The machine that the reader misses at first. */
 const OVERLOOKED = '17'
 const LOGIN_FAILURE_AFTER_MS = 3_000
 
@@ -227,7 +227,7 @@ async function typeReading(page: Page, { machine, prevIn, curIn, curOut }: Sheet
   await expect(inField).toHaveValue('')
 }
 
-/** The figures of the sheet that everybody looks at, in the table on screen. */
+/** Checks the main figures of the sheet in the table on screen. */
 async function seesTheNight(page: Page): Promise<void> {
   const table = page.getByRole('table')
   const rowOf = (machine: string) =>

@@ -6,7 +6,7 @@ import { answer, expect, inspect, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3', '4', '5', '6'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('a reader clocks in, reads machines with the thumb, loses the network in the middle, and logs out', async ({
+test('a reader clocks in, reads machines on a phone, loses the network in the middle, and logs out', async ({
   page,
   context,
   venue,
@@ -54,7 +54,7 @@ test('a reader clocks in, reads machines with the thumb, loses the network in th
     await read(page, '1', '1100', '850')
     await expect(page.getByText('1 of 6 machines read')).toBeVisible()
     await page.getByLabel('In', { exact: true }).tap()
-    // The operators of the field that was left stay for a moment.
+    // The operators of the previous field stay for a moment.
     await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
     await inspect(page, 'typing')
     await read(page, '2', '1000+25+25', '800')
@@ -136,7 +136,7 @@ async function openMenu(page: Page) {
   return menu
 }
 
-/** Reads a machine as a thumb does: field by field, then SAVE. */
+/** Reads a machine by touch: field by field, then SAVE. */
 async function read(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
   await expect(page.getByLabel('Machine', { exact: true })).toHaveValue(machine)
   const inField = page.getByLabel('In', { exact: true })

@@ -1,4 +1,4 @@
-/** The server goes and comes back, and says so before. On a server of its own, because everybody would see it. */
+/** The server announces a restart, stops and comes back. It is a separate server, because everybody would see the outage. */
 
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
@@ -53,7 +53,7 @@ test('an announcement counts down on every screen until it is removed', async ({
   await expect(announced).toBeHidden()
 })
 
-test('a server that dies is missed, and a reading typed meanwhile is saved once when it is back', async ({
+test('screens say that the server is gone, and a reading typed meanwhile is saved once when it is back', async ({
   served,
   venue,
   signedIn,

@@ -1,11 +1,11 @@
-/** A password of one's own: at the first sign-in, and whenever somebody likes. */
+/** Choosing your own password: at the first sign-in and at any later time. */
 
 import { expect, inspect, says, signIn, test } from './journey.ts'
 import { PASSWORD } from './venue.ts'
 
 const OWN = 'seven wet dogs under a piano'
 
-test('whoever signs in with a password that somebody else made sets their own before anything else', async ({
+test('a person who signs in with a password set by somebody else must choose their own first', async ({
   venue,
   page,
   expectFault,

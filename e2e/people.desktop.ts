@@ -1,4 +1,4 @@
-/** Somebody's first night, from being hired to being paid, and what the trail says of it. */
+/** An employee's first night, from being added to being paid, and its entries in the audit trail. */
 
 import { DateTime } from 'luxon'
 
@@ -81,7 +81,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(counter.getByRole('heading', { level: 1, name: 'Ben' })).toBeVisible()
     await scan(counter, tag)
     await says(counter, 'Lucía is here.')
-    // Nobody's screen is taken away by another chip.
+    // Another chip does not replace anybody's screen.
     await expect(counter.getByRole('heading', { level: 1, name: 'Ben' })).toBeVisible()
   })
 

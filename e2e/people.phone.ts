@@ -1,4 +1,4 @@
-/** Hired today, at work with a phone; the manager sees to the hours with another. */
+/** A new employee works with a phone, and the manager corrects the hours with another phone. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 

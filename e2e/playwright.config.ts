@@ -15,14 +15,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // A slow machine is no failure; what never comes still is.
+  // A slow machine must not fail; a state that never comes still does.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A button that slides in is waited for until it stands still.
+    // Playwright waits until a button that slides in has stopped.
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

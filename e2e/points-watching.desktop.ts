@@ -1,4 +1,4 @@
-/** Points Watching: who gave what to whom, and whether it was them. */
+/** Points Watching: who gave what to whom, and whether the photos show the same person. */
 
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
@@ -15,10 +15,7 @@ async function serve(by: Person, venue: Venue, { customerId }: { customerId: num
   await give(by, venue, pending.pendingId, '12')
 }
 
-test('an owner sees who gave what to whom, narrows it down, compares photos and takes it along', async ({
-  venue,
-  signedIn,
-}) => {
+test('an owner sees who gave what to whom, filters it, compares photos and exports it', async ({ venue, signedIn }) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
   const roles = ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
   const ana = await venue.person({ firstname: 'Ana', roles, isClockedIn: true })

@@ -1,10 +1,10 @@
-/** Points Watching in an owner's hand: many employees, and no sideways scroll. */
+/** Points Watching on an owner's phone: many employees, and no sideways scrolling. */
 
 import { register } from './customers.ts'
 import { checkIn, give } from './desk.ts'
 import { expect, inspect, openScreen, test } from './journey.ts'
 
-test('an owner looks on a phone at what many gave', async ({ venue, signedIn }) => {
+test('an owner sees on a phone the points that many employees gave', async ({ venue, signedIn }) => {
   const owner = await venue.setUpFloor([{ machine: '12', in: 0, out: 0 }])
   for (const firstname of ['Ana', 'Ben', 'Maximiliana', 'Wolfeschlegelsteinhausen']) {
     const employee = await venue.person({ firstname, roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], isClockedIn: true })

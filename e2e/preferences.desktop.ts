@@ -1,4 +1,4 @@
-/** How somebody likes a table follows them to another device. */
+/** A person's table settings follow them to another device. */
 
 import type { Page } from '@playwright/test'
 
@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 
 const usernames = (page: Page) => page.getByRole('columnheader', { name: 'Username' })
 
-test('a table is found on another device as its person left it', async ({ venue, signedIn }) => {
+test('a table looks on another device as its person left it', async ({ venue, signedIn }) => {
   const admin = await venue.administrator()
   const here = await signedIn(admin, '/settings/users')
   const sort = async () => {
@@ -22,6 +22,6 @@ test('a table is found on another device as its person left it', async ({ venue,
   await sort()
   const elsewhere = await signedIn(admin, '/settings/users')
   await expect(usernames(elsewhere)).toHaveAttribute('aria-sort', 'descending')
-  // What a device knows of a table stays there.
+  // Settings already on a device stay.
   await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
 })

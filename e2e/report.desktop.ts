@@ -1,4 +1,4 @@
-/** A report that does not come, or comes broken, is neither downloaded nor printed. */
+/** A missing or broken report can be neither downloaded nor printed. */
 
 import type { Page } from '@playwright/test'
 
@@ -93,7 +93,7 @@ async function isUnusable(page: Page): Promise<void> {
   for (const name of ['Download', 'Print']) {
     const button = page.getByRole('button', { name })
     await expect(button).toBeDisabled()
-    // A press does nothing but say why.
+    // A press only says why.
     await button.click({ force: true })
     await says(page, 'PDF data is not available.')
   }

@@ -1,11 +1,11 @@
-/** Set Customer Point: a photo, a look at both, and somebody stands on the pending list, once. */
+/** Set Customer Point: take a photo, compare both, and put the customer on the pending list once. */
 
 import type { Page } from '@playwright/test'
 
 import { register } from './customers.ts'
 import { expect, inspect, says, test } from './journey.ts'
 
-test('a customer is verified by a photo and put on the pending list once, and the dashboard goes on from there', async ({
+test('a customer is verified by a photo and put on the pending list once, and the dashboard continues from there', async ({
   venue,
   signedIn,
 }) => {
@@ -69,7 +69,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
   expect(rosa.points).toBe(20)
 })
 
-test('an administrator asks for other points, and those are given', async ({ venue, signedIn, expectFault }) => {
+test('an administrator sets other points, and those are given', async ({ venue, signedIn, expectFault }) => {
   expectFault(/ 409 .* \/customer\/enrollCustomer$/)
   const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   await register(manager, venue)

@@ -1,9 +1,9 @@
-/** What is around the screens: addresses that don't exist, choosing a location. */
+/** The shell around the screens: unknown addresses, choosing a location. */
 
 import { answer, expect, inspect, openScreen, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
-test('an address that does not exist leads home', async ({ venue, signedIn }) => {
+test('an unknown address leads to the start page', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator(), '/nowhere')
   await inspect(page, 'not-found')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Page Not Found')
@@ -11,13 +11,13 @@ test('an address that does not exist leads home', async ({ venue, signedIn }) =>
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('somebody signed out sees the login screen whatever the address', async ({ page }) => {
+test('a signed-out user sees the login screen at any address', async ({ page }) => {
   await page.goto('/settings/machine')
   await expect(page).toHaveURL('/login')
   await inspect(page, 'login')
 })
 
-test('somebody with two locations chooses the one to work at', async ({ house, venue, signedIn }) => {
+test('a user with two locations chooses one', async ({ house, venue, signedIn }) => {
   const other = await Venue.open(house)
   const page = await signedIn(await venue.person({ firstname: 'Olga', roles: ['ROLE_ADMIN'], alsoAt: [venue, other] }))
   await expect(page.getByRole('banner')).toContainText(venue.name)

@@ -1,9 +1,9 @@
-/** The station: chips, who acts there, and what it shows when. */
+/** The station: chips, who acts there, and what it shows. */
 
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 import { crowd, scan } from './station.ts'
 
-test('a chip brings somebody in, their avatar lets them work, and their chip takes them out again', async ({
+test('a chip scans somebody in, their avatar lets them work, and the chip scans them out again', async ({
   venue,
   signedIn,
 }) => {
@@ -21,13 +21,13 @@ test('a chip brings somebody in, their avatar lets them work, and their chip tak
 
   await scan(page, anasChip)
   await says(page, 'Ana is here.')
-  // Where nobody acts, whoever comes does.
+  // When nobody acts, the person who scans in acts.
   await expect(bar).toContainText('Ana Reyes')
   await page.getByRole('button', { name: 'Clock In' }).click()
   await says(page, 'Clock Started')
   const anasAvatar = bar.getByRole('button', { name: 'Ana Reyes, Clocked in' })
   await expect(anasAvatar).toHaveAttribute('aria-pressed', 'true')
-  // One's own again changes nothing.
+  // Choosing your own avatar again changes nothing.
   await anasAvatar.click()
   await openScreen(page, 'Add Master Reading')
 
@@ -52,7 +52,7 @@ test('a chip brings somebody in, their avatar lets them work, and their chip tak
   await expect(heading).toContainText('If you are here already, choose your name above.')
 })
 
-test('a scan while somebody types disturbs nothing that is typed, and an unknown chip is told so', async ({
+test('a scan does not change text that somebody is typing, and an unknown chip gets a message', async ({
   venue,
   signedIn,
   expectFault,
@@ -85,7 +85,7 @@ test('a scan while somebody types disturbs nothing that is typed, and an unknown
   await expect(meterIn).toHaveValue('1234')
 })
 
-test('a chip scanned while the Check in field has the focus comes in, and nobody is checked in by it', async ({
+test('a chip scanned while the Check in field has the focus scans its owner in and checks in no customer', async ({
   venue,
   signedIn,
 }) => {
@@ -104,7 +104,7 @@ test('a chip scanned while the Check in field has the focus comes in, and nobody
   await expect(field).toBeFocused()
 })
 
-test('of many people present those who fit are shown, and the others are in a menu that the keyboard works', async ({
+test('of many people present, as many as fit are shown, and the others are in a menu that works with the keyboard', async ({
   venue,
   signedIn,
 }) => {
@@ -125,7 +125,7 @@ test('of many people present those who fit are shown, and the others are in a me
   await inspect(page, 'station-crowd')
 })
 
-test('an administrator sees who is online, live, and no scanner disturbs them', async ({ venue, signedIn }) => {
+test('an administrator sees live who is online, and scans do not disturb them', async ({ venue, signedIn }) => {
   const ana = await venue.person({
     firstname: 'Ana',
     roles: ['ROLE_CHECK_IN_OUT'],
@@ -153,7 +153,7 @@ test('an administrator sees who is online, live, and no scanner disturbs them', 
   await expect(dialog).not.toContainText('Ana Reyes')
 })
 
-test('somebody with the Dashboard alone is told the truth at the station and with their own account', async ({
+test('a person with only the Dashboard gets the right message at the station and with their own account', async ({
   venue,
   signedIn,
   expectFault,

@@ -1,9 +1,9 @@
-/** A station on a phone, where there is room for one avatar. */
+/** A station on a phone, with room for one avatar. */
 
 import { expect, inspect, test } from './journey.ts'
 import { crowd } from './station.ts'
 
-test('the people present are in one menu, and who acts is named', async ({ venue, signedIn }) => {
+test('the people present are in one menu, which names the one who acts', async ({ venue, signedIn }) => {
   await crowd(venue)
   const page = await signedIn(await venue.station())
   const bar = page.getByRole('banner')

@@ -1,4 +1,4 @@
-/** What journeys at a station do: scanning chips, and filling the room. */
+/** Steps of journeys at a station: scanning chips, and adding people. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,14 +9,14 @@ import { hashToken } from '@countroom/server/platform/auth/tokens.ts'
 
 import type { Venue } from './venue.ts'
 
-/** A scanner's keys are this far apart, however busy the machine is on which the journey runs. */
+/** The time between a scanner's keys, also on a busy machine. */
 const SCANNER_KEY_S = 0.005
-/** The server hears of a read within this time. */
+/** The server learns of a read within this time. */
 const READ_AFTER_MS = 500
 
 const readAt = new Map<string, number>()
 
-/** Types a tag as a scanner does, long enough after its last time to count. */
+/** Types a tag like a scanner, late enough after the last scan to count. */
 export async function scan(page: Page, tag: string): Promise<void> {
   await sleep(Math.max(0, (readAt.get(tag) ?? 0) + SCAN_COUNTS_ONCE_MS - Date.now()))
   readAt.set(tag, Date.now() + READ_AFTER_MS)
@@ -34,10 +34,10 @@ export async function scan(page: Page, tag: string): Promise<void> {
   await keyboard.detach()
 }
 
-/** Loads the page anew and waits until the server speaks to it. */
+/** Reloads the page and waits for the server's first message. */
 export async function reloadListening(page: Page): Promise<WebSocket> {
   await page.reload({ waitUntil: 'commit' })
-  // From here on it is the new page that opens sockets.
+  // From here on, the new page opens sockets.
   const spokenTo = new Promise<WebSocket>((resolve) => {
     page.on('websocket', (socket) => {
       if (socket.url().includes('/ws?')) socket.once('framereceived', () => resolve(socket))
@@ -61,7 +61,7 @@ const NAMES = [
   ['Wolfeschlegelsteinhausen', 'Bergerdorff', '#283593'],
 ] as const
 
-/** Twelve people of all kinds of names and colours who are present, every third on shift. */
+/** Twelve people present, with all kinds of names and colors, every third on shift. */
 export async function crowd(venue: Venue): Promise<void> {
   const station = await venue.station()
   for (const [index, [firstname, lastname, employeeColor]] of NAMES.entries()) {

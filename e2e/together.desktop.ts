@@ -46,7 +46,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     await type(annPage, '4', '1400', '990')
     await type(benPage, '4', '1410', '990')
     await Promise.all([annPage.keyboard.press('Enter'), benPage.keyboard.press('Enter')])
-    // Whoever was second is shown the other's reading, and says which one is right.
+    // The second person sees the other's reading and says which one is right.
     const questionOn = (page: Page) => page.getByRole('alertdialog', { name: 'Replace the reading of machine 4?' })
     await expect.poll(async () => (await questionOn(annPage).count()) + (await questionOn(benPage).count())).toBe(1)
     const [second, firstName] = (await questionOn(annPage).isVisible()) ? [annPage, 'Ben'] : [benPage, 'Ann']
@@ -81,7 +81,7 @@ test('two people read at once: both see each other’s readings, and the same ma
   })
 })
 
-test('a session that somebody else ends says so, and keeps what was being typed in sight', async ({
+test('a session that somebody else ends says so, and still shows the typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -126,7 +126,7 @@ test('a session that somebody else ends says so, and keeps what was being typed 
   await expect(unsaved).toBeHidden()
 })
 
-test('of two people who edit the machine list the second is told, and loses nothing', async ({
+test('of two people who edit the machine list, the second learns of the conflict and loses nothing', async ({
   venue,
   signedIn,
   expectFault,
@@ -135,7 +135,7 @@ test('of two people who edit the machine list the second is told, and loses noth
   const mona = await venue.setUpFloor(FLOOR)
   const ada = await venue.administrator('Ada')
   const deaf = await signedIn(mona, '/settings/machine')
-  // The news of the other's change does not reach this browser: only the server can notice.
+  // This browser gets no message of the other's change, so only the server can notice the conflict.
   await deaf.routeWebSocket(/\/ws\?/, () => {})
   await deaf.reload()
   await deaf.getByRole('textbox', { name: 'Machine 2' }).fill('2 by the door')
@@ -175,7 +175,7 @@ test('of two people who edit the machine list the second is told, and loses noth
   expect(machines.map(({ machine }) => machine)).toEqual(['1', '2 by the bar', '3', '4', '5'])
 })
 
-/** Chooses a machine and types its meters. The focus stays in the last field that was typed into. */
+/** Chooses a machine and types its meters. The focus stays in the last field. */
 async function type(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
   await page.getByLabel('Machine', { exact: true }).fill(machine)
   await page.getByLabel('In', { exact: true }).fill(meterIn)

@@ -1,4 +1,4 @@
-/** Readings that are not saved yet outlive the session of whoever typed them: on the device, and for nobody else. */
+/** Unsaved readings outlive the session of the person who typed them: on the device, and only for that person. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { answer, expect, inspect, openScreen, says, signIn, test } from './journ
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('readings typed without a connection outlive their session, and are saved once after signing in again', async ({
+test('readings typed without a connection outlive the session, and are saved once after signing in again', async ({
   venue,
   signedIn,
   expectFault,
@@ -79,7 +79,7 @@ test('readings typed without a connection outlive their session, and are saved o
   })
 })
 
-test('who logs out is told of an unsaved reading, and finds it saved after signing in again', async ({
+test('logging out warns about an unsaved reading, which is saved after signing in again', async ({
   venue,
   signedIn,
   expectFault,
@@ -106,7 +106,7 @@ test('who logs out is told of an unsaved reading, and finds it saved after signi
   expect(await venue.savedReadings()).toMatchObject([{ machine: '1', revision: 0, curIn: 1_100, curOut: 850 }])
 })
 
-test('a forced sign-out says why, and keeps what was typed in the reading form', async ({
+test('a forced sign-out says why, and keeps the typed text of the reading form', async ({
   house,
   venue,
   signedIn,
@@ -175,7 +175,7 @@ test('a forced sign-out says why, and keeps what was typed in the reading form',
   })
 })
 
-/** Types the meters of the machine that is next. */
+/** Types the meters of the next machine. */
 async function read(page: Page, machine: string, meterIn: string, meterOut: string): Promise<void> {
   await expect(page.getByLabel('Machine', { exact: true })).toHaveValue(machine)
   const inField = page.getByLabel('In', { exact: true })
