@@ -14,7 +14,7 @@ async function hasPhoto(person: Person, venue: Venue, pendingId: number): Promis
   return pending.find((entry) => entry.pendingId === pendingId)!.photo !== null
 }
 
-/** Counts how often the page asks for a camera once it is loaded anew; each is refused where told. */
+/** Reloads the page and counts its requests for a camera. With `isRefused`, every request is refused. */
 async function watchCamera(page: Page, { isRefused = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((refuses) => {
     const { mediaDevices } = navigator

@@ -1,4 +1,4 @@
-/** Employee Sessions: hours entered by hand, corrected, paid and frozen; what is refused, and who is told. */
+/** Employee Sessions: hours entered by hand, corrected, paid and frozen; refusals and conflicts. */
 
 import { readFileSync } from 'node:fs'
 

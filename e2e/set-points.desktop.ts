@@ -91,7 +91,7 @@ test('an administrator sets other points, and those are given', async ({ venue, 
     await page.getByRole('button', { name: 'Set points of Ben Ito' }).click()
     await takePhoto(page)
     await page.getByRole('button', { name: 'Confirm verification' }).click()
-    // At another desk, meanwhile.
+    // At the same time, at another desk.
     await manager.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })
     await page.getByRole('button', { name: 'Set Points', exact: true }).click()
     await says(page, /Ben Ito is on the pending list already, since /)

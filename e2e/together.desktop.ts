@@ -1,4 +1,4 @@
-/** Several people work on the same things at once: nothing is lost, and everybody is told. */
+/** Several people work on the same data at once: nothing is lost, and everybody sees the conflict. */
 
 import type { Page } from '@playwright/test'
 

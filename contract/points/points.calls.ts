@@ -116,7 +116,7 @@ export const pointsCalls = {
     http: 'POST /customer/deleteCustomerPending',
     allow: 'ROLE_DASHBOARD',
     request: z.strictObject({
-      /** The list that the entry was deleted from: an entry that has moved on meanwhile is not deleted. */
+      /** The list from which the user deletes the entry. An entry that is no longer on it is not deleted. */
       intent: z.enum(['pending', 'points']),
       pendingId: RowId,
       date: Day,

@@ -24,7 +24,7 @@ export function FeedbackBar() {
 
   return (
     <>
-      {/* A new message starts its six seconds anew, even when it says the same. */}
+      {/* A new message starts its six seconds again, even with the same text. */}
       {isOpen && (
         <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />
       )}
