@@ -97,7 +97,7 @@ export const ERRORS = {
 
   'employee.duplicate': {
     status: 409,
-    message: 'Somebody already has the e-mail {username}. Use another e-mail.',
+    message: 'Somebody with the e-mail {username} exists already. Use another e-mail.',
   },
   'employee.beyondYours': {
     status: 403,

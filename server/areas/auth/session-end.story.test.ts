@@ -138,7 +138,7 @@ describe('the idle logout', () => {
     for (const browser of [admin, there]) {
       const refused = await browser.refused('POST /account/getUser', who(admin))
       expect(refused).toMatchObject({ status: 401, code: 'session.idle' })
-      expect(refused.reply.message).toContain('Signed out after 30 minutes')
+      expect(refused.reply.message).toContain('nobody used this account here for 30 minutes')
     }
     await other.app.close()
     house.clock.set(start)
@@ -158,7 +158,7 @@ describe('the idle logout', () => {
     // A change at the location has the sockets looked at again.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     expect(await listener.closed).toBe(4401)
-    expect(listener.reason).toContain('Signed out after 30 minutes')
+    expect(listener.reason).toContain('nobody used this account here for 30 minutes')
     house.clock.set(start)
   })
 
@@ -243,7 +243,7 @@ describe('a forced sign-out says why', () => {
       currentPassword: TEST_PASSWORD,
       newPassword: 'a marsh heron at dawn',
     })
-    expect(await whyOf(elsewhere)).toContain('Your password was changed at another place')
+    expect(await whyOf(elsewhere)).toContain('Your password was changed somewhere else')
     await renata.call('POST /team/delete', { locationId: venue.id, username: eva.username })
     expect(await whyOf(eva)).toContain('Your account was deleted by Renata')
   })

@@ -55,7 +55,7 @@ export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promis
 }
 
 async function draw(upload: PhotoUpload, gone: AbortSignal | undefined): Promise<Picture> {
-  const name = upload.displayName.trim() || 'The photo'
+  const name = upload.displayName.trim() || 'The file'
   const tooLarge = (limit: string) => new Refusal('photo.tooLarge', { values: { name, limit } })
   const bytes = decodeBase64(upload.data)
   const sharp = await (library ??= openLibrary())

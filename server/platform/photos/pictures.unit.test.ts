@@ -208,7 +208,7 @@ test('whoever goes while others are drawn leaves the line, and their picture is 
 
 test('a name that is missing is no gap in the sentence', async () => {
   const outcome: unknown = await pictureOf(uploadOf(randomBytes(9), ' ')).catch((error: unknown) => error)
-  expect((outcome as Refusal).message).toMatch(/^The photo is no photo/)
+  expect((outcome as Refusal).message).toMatch(/^The file cannot be used as a photo/)
 })
 
 describe('before anything is read', () => {
