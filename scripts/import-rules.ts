@@ -99,8 +99,7 @@ export const RULES = {
     sentence: 'The way of a request goes one way: routes, service, queries. None knows who asks it.',
     faults: forbid(
       /\.(service|queries|rules|pdf)\.ts$/,
-      ({ from, to, isTypeOnly }) =>
-        /\.routes\.ts$/.test(to) || (/\.queries\.ts$/.test(from) && /\.(service|pdf)\.ts$/.test(to) && !isTypeOnly),
+      ({ from, to }) => /\.routes\.ts$/.test(to) || (/\.queries\.ts$/.test(from) && /\.(service|pdf)\.ts$/.test(to)),
     ),
   },
   reports: {
@@ -161,7 +160,7 @@ export const RULES = {
     faults: (sources) => readers(sources, /^(contract\/|server\/(?!clock\.ts$))/, 'readsTime'),
   },
   cycles: {
-    sentence: 'No file needs itself: imports make no circle.',
+    sentence: 'Imports make no circle, imports of types included: each file can be read after those that it needs.',
     faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
   },
   present: {
@@ -271,9 +270,9 @@ function readers(sources: readonly Source[], governed: RegExp, reads: 'readsEnvi
     .map(({ path }) => path)
 }
 
-/** Circles of imports that are still there at run time, each once, from the file where it was met first. */
+/** Circles of imports, of types too, each once, from the file where it was met first. */
 function circles(sources: readonly Source[]): string[][] {
-  const imports = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ isTypeOnly }) => !isTypeOnly)]))
+  const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
   const found: string[][] = []
   const visit = (path: string, trail: readonly string[]) => {

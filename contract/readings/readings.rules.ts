@@ -1,7 +1,6 @@
 /** The figures of a reading (domain 3). Pure functions; meters are whole dollars. */
 
 import { divideHalfUp } from '../kernel/money.ts'
-import type { AbsenceReason, MeterReasonKind } from './readings.shapes.ts'
 
 /** The reasons for a meter below its previous value (domain 3, Meter guard). */
 export const METER_REASONS = ['rollover', 'cleared', 'correction'] as const
@@ -11,7 +10,7 @@ export const ABSENCE_REASONS = ['broken', 'retired', 'other'] as const
 export const MAX_ABSENCE_NOTE_LENGTH = 200
 
 /** True when a machine may leave with this reason and note. The reason `other` needs a note. */
-export function isAbsenceExplained(reason: AbsenceReason, note: string): boolean {
+export function isAbsenceExplained(reason: (typeof ABSENCE_REASONS)[number], note: string): boolean {
   return reason !== 'other' || note.trim() !== ''
 }
 
@@ -19,7 +18,11 @@ export function isAbsenceExplained(reason: AbsenceReason, note: string): boolean
  * The daily figure of one meter. A meter that fell needs its reason: rollover (passed its top), cleared (began again at 0) or
  * correction (the previous reading was wrong: the negative difference). Undefined when it fell without one.
  */
-export function dailyOf(previous: number, current: number, reason: MeterReasonKind | undefined): number | undefined {
+export function dailyOf(
+  previous: number,
+  current: number,
+  reason: (typeof METER_REASONS)[number] | undefined,
+): number | undefined {
   if (current >= previous) return current - previous
   switch (reason) {
     case 'rollover':

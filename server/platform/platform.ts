@@ -9,7 +9,7 @@ import type { Connections } from './db/database.ts'
 import type { Bodies } from './http/bodies.ts'
 import type { Answers, Costly } from './http/costly.ts'
 import type { LiveHub } from './live/hub.ts'
-import type { Photos } from './photos/photos.ts'
+import type { Photos } from './photos/photo-store.ts'
 import type { SecurityEvents } from './security/security-events.ts'
 
 export interface Platform {

@@ -6,7 +6,7 @@ import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 export interface AuditRow {
   seq: number

@@ -6,7 +6,7 @@ import { calls } from '@countroom/contract/api.ts'
 import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './audit.queries.ts'
 
 /** What was changed in a range of days, newest first. */

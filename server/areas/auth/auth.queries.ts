@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 
-import type { Database, Scope } from '../../platform/http/scope.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 /** Who signs in with what was typed. */
 export interface SignIn {

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
-import type { Account } from '../../platform/http/scope.ts'
+import type { Account } from '../../platform/auth/account.ts'
 
 /** What kind of account is signed in (part 1 section 3, userType). */
 export function userType(account: Account): UserInfo['userType'] {

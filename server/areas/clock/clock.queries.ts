@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
 /** What PostgreSQL says of a shift beside which another one cannot be: they overlap, or both are open. */

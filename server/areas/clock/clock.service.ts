@@ -10,9 +10,9 @@ import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import { Refusal } from '../../platform/http/refusal.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Database, Scope } from '../../platform/http/scope.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 export interface CompanyRow {
   company_id: number

@@ -1,7 +1,7 @@
 import { hashLicenceKey } from '../../platform/auth/licence-keys.ts'
 import { networkOf } from '../../platform/auth/networks.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { PublicScope, Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PublicScope, Scope } from '../../platform/scope.ts'
 import * as queries from './companies.queries.ts'
 import { licenceExpiry } from './companies.rules.ts'
 

@@ -6,8 +6,8 @@ import type { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.s
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import type { StoredPhoto } from '../../platform/photos/photos.ts'
+import type { Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
   type PersonName,
@@ -30,7 +30,7 @@ const isWaiting = (scope: Scope) => sql`
     and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
 `
 
-/** Of the customer `c`: on the pending list now. */
+/** Of the customer `c`: on the pending list now. Those are few, and looked up once for all rows. */
 const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
   select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}
 ))`
@@ -307,18 +307,11 @@ const OWN_COLUMNS = sql`
   c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on, c.registered_at,
   c.search_text`
 
-/** Of the customer `c` in `page`: on the pending list now. They are asked for in one walk, and nobody else who waits is read. */
-const isPendingOnPage = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
-  select v.customer_id
-  from visits v
-  where v.location_id = ${scope.location.id} and ${isWaiting(scope)} and v.customer_id = any (array(select customer_id from page))
-))`
-
 /** Of the customers `c` with their last visits those of a page, with what is shown of each. */
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
-  photo.hash, photo.display_name as "displayName", ${isPendingOnPage(scope)} as "isPending"`
+  photo.hash, photo.display_name as "displayName", ${isPending(scope)} as "isPending"`
 
 /**
  * The last visits and the newest photos of the customers in `page`. Of customers whose numbers are near each other PostgreSQL finds them in
@@ -381,21 +374,23 @@ function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
   })
 }
 
-const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
-  ...(from ? [sql`${at} >= ${from}`] : []),
-  ...(to ? [sql`${at} < ${to}`] : []),
-]
-
 /** What is asked for besides words: of the customer `c`, and of their last visit `l`. */
-function wanted({ lastVisit, registered }: CustomerQuestion) {
-  return { ofCustomer: within(sql`c.registered_at`, registered), ofVisit: within(sql`l.last_visit_at`, lastVisit) }
+function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
+  const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
+    ...(from ? [sql`${at} >= ${from}`] : []),
+    ...(to ? [sql`${at} < ${to}`] : []),
+  ]
+  return {
+    ofCustomer: [...within(sql`c.registered_at`, registered), ...(waits ? [isPending(scope)] : [])],
+    ofVisit: within(sql`l.last_visit_at`, visited),
+  }
 }
 
-/**
- * Of the customer `c`: were last here when it is asked for, if it is. Their last visit is looked up by them and compared afterwards: with the
- * range among its conditions, all last visits of the range could be read for each customer.
- */
-const visitedWithin = (scope: Scope, { lastVisit }: CustomerQuestion) => within(lastVisitOf(scope), lastVisit)
+/** Of the customer `c`: were last here when it is asked for. Looked up for each row: with `exists` all last visits there could be read for each. */
+const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`(
+  select true from last_visits l
+  where ${all([sql`l.location_id = ${scope.location.id} and l.customer_id = c.customer_id`, ...ofVisit])}
+)`
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
@@ -405,7 +400,7 @@ const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions,
  */
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
   const words = splitSearch(question.search, question.hasPrivilege)
-  if (words.indexed.length === 0 && wanted(question).ofCustomer.length === 0 && !question.isPending) {
+  if (words.indexed.length === 0 && wanted(scope, question).ofCustomer.length === 0) {
     const [{ total, max }, rows] = await Promise.all([countCustomers(scope, question), listInOrder(scope, question)])
     return countedPage(rows, question, total, max)
   }
@@ -421,7 +416,7 @@ const visitor = (here: RawBuilder<unknown>) => sql`
 
 /** How many customers there are, which is kept, or were last here when it is asked for, of whom no more than `max` and one are counted. */
 async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<{ total: number; max: number }> {
-  const { ofVisit } = wanted(question)
+  const { ofVisit } = wanted(scope, question)
   if (ofVisit.length === 0) {
     const kept = await sql<{ customers: number }>`
       select customers from customer_counters where location_id = ${scope.location.id}
@@ -441,9 +436,8 @@ async function countCustomers(scope: Scope, question: CustomerQuestion): Promise
 async function listInOrder(scope: Scope, question: CustomerQuestion, words?: SearchWords): Promise<ListedRow[]> {
   const { limit, offset, orderBy } = question
   const order = ORDERS[orderBy][question.order]
-  const { ofCustomer, ofVisit } = wanted(question)
-  const waits = question.isPending ? [isPending(scope)] : []
-  const here = all([isHere(scope), ...ofCustomer, ...waits, ...(words ? hasWords(words) : [])])
+  const { ofCustomer, ofVisit } = wanted(scope, question)
+  const here = all([isHere(scope), ...ofCustomer, ...(words ? hasWords(words) : [])])
   if (orderBy === 'lastVisit') return listByLastVisit(scope, question, here, ofVisit)
   // Tags are numbered as customers are registered.
   const areNear = orderBy === 'tagId' || orderBy === 'registrationDate'
@@ -451,7 +445,7 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
     with page as materialized (
       select ${OWN_COLUMNS}
       from customers c
-      where ${all([here, ...visitedWithin(scope, question)])}
+      where ${ofVisit.length === 0 ? here : all([here, visitedWithin(scope, ofVisit)])}
       order by ${order} limit ${limit + 1} offset ${offset}
     ), ${visitsOnPage(scope, areNear)}, ${photosOnPage(scope, areNear)}
     select ${listed(scope)}
@@ -507,9 +501,10 @@ async function listFound(
   words: SearchWords,
 ): Promise<{ total: number; rows: ListedRow[] }> {
   const { limit, offset, isPending: waits } = question
-  const { ofCustomer } = wanted(question)
+  const { ofCustomer, ofVisit } = wanted(scope, question)
   // Among those who wait the words are looked for one by one.
-  const conditions = [...(waits ? hasWords(words) : foundBy(words)), ...ofCustomer, ...visitedWithin(scope, question)]
+  const conditions = [...(waits ? hasWords(words) : [...foundBy(words), ...ofCustomer])]
+  if (ofVisit.length > 0) conditions.push(visitedWithin(scope, ofVisit))
   return sortFound(scope, waits ? waiting(scope) : sql`customers c`, all([isHere(scope), ...conditions]), {
     order: ORDERS[question.orderBy][question.order],
     limit: limit + 1,

@@ -2,8 +2,8 @@ import type { customersCalls } from '@countroom/contract/customers/customers.cal
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import { readPhoto } from '../../platform/photos/photos.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
 

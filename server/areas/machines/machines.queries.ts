@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Assignment, Meters, Named, NewAssignment } from './machines.rules.ts'
 
 /**

@@ -4,8 +4,8 @@ import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
 
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './machines.queries.ts'
 import {
   type Assignment,

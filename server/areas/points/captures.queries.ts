@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 /**
  * The customer of a visit that is not voided and has no photo, the visit locked: of two photos at once the second one finds the first. Undefined

@@ -2,9 +2,10 @@
 
 import { auditRow } from '../../platform/audit/audit.queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import type { CapturedPhoto } from '../../platform/live/captures.ts'
-import { type Drawn, storePhotos, withPhotos } from '../../platform/photos/photos.ts'
+import { storePhotos, withPhotos } from '../../platform/photos/photos.ts'
+import type { Drawn } from '../../platform/photos/pictures.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
 /**

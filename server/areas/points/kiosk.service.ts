@@ -1,7 +1,7 @@
 /** The kiosk: a customer says that they are here by their phone number, at a screen that tells nothing of anybody. */
 
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './points.queries.ts'
 import { checkIn, makeWay } from './points.service.ts'
 

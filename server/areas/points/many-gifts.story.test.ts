@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { kyselyOver } from '../../platform/db/database.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
 import { type House, openHouse, type Venue } from '../../testing/house.ts'

@@ -7,7 +7,7 @@ import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Gift } from './match.rules.ts'
 
 /** Of the visit `v`: neither given, nor voided, nor given up. */

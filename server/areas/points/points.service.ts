@@ -13,9 +13,9 @@ import type {
 } from '@countroom/contract/points/points.shapes.ts'
 import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { holdMachine } from '../machines/machines.service.ts'
 import { decideMatch, type Gift, type LocationRule, type MatchDecision } from './match.rules.ts'
 import * as queries from './points.queries.ts'

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 /** The name of somebody who works at the location, or once did, or gave points there, or asks; undefined for anybody else. */
 export async function findGiverName(scope: Scope, userId: number): Promise<string | undefined> {

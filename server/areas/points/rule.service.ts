@@ -5,8 +5,8 @@ import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
 import { resetTimesOf } from '@countroom/contract/points/points.rules.ts'
 import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
 
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './points.queries.ts'
 
 /** The rule, null before there is one. */

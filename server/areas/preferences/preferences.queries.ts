@@ -1,6 +1,6 @@
 import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 export async function findSetting(scope: Scope, pageTitle: TableName): Promise<UserSetting | undefined> {
   const row = await scope.db

@@ -2,7 +2,7 @@
 
 import type { TableName, UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './preferences.queries.ts'
 
 /** How the acting person keeps a page's table; null when they never changed it. */

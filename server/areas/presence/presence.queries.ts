@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 
 import { IS_LINKED, isPresentNow, staffOf } from '../../platform/auth/access.queries.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 export interface TagOwnerRow {
   user_id: number

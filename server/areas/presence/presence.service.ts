@@ -6,9 +6,9 @@ import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules
 import type { OnlineEmployee } from '@countroom/contract/presence/presence.shapes.ts'
 
 import { hashTag } from '../../platform/auth/tags.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import { SEEN_FOR_MS } from '../../platform/live/sockets.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './presence.queries.ts'
 
 export interface Scan {

@@ -6,7 +6,7 @@ import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /** More unsettled shifts than anybody chooses from. */

@@ -29,9 +29,9 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { Refusal } from '../../platform/http/refusal.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import * as queries from './readings.queries.ts'
 import { hasUnseenReading, missingMachines, monthsAndDays, sumTotals, totalsOf } from './readings.rules.ts'
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Asker } from './team.rules.ts'
 
 /** Somebody who works at the location. */

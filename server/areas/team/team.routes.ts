@@ -1,8 +1,8 @@
 import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 
 import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { type EmployeeRecord, fullName } from './team.rules.ts'
 import * as team from './team.service.ts'
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { PRESENCE_LASTS_HOURS } from '@countroom/contract/presence/presence.rules.ts'
 
-import type { Database } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
 
 export interface SessionRow {
   session_id: number

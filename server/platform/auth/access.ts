@@ -8,8 +8,9 @@ import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import type { Allow, Call } from '@countroom/contract/kernel/define-call.ts'
 import type { Topic } from '@countroom/contract/kernel/live.ts'
 
-import { Refusal } from '../http/refusal.ts'
-import type { Account, Database, Scope } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
+import type { LiveHub } from '../live/hub.ts'
+import { Refusal } from '../refusal.ts'
 import {
   type Asked,
   type EndedSession,
@@ -20,6 +21,7 @@ import {
   type SessionRow,
   worksAt,
 } from './access.queries.ts'
+import type { Account } from './account.ts'
 import { hashToken } from './tokens.ts'
 import { Uses } from './uses.ts'
 
@@ -270,7 +272,7 @@ export class Gate {
  * change stands.
  */
 export async function tellOfAccounts(
-  { db, platform: { gate, live } }: Pick<Scope, 'db' | 'platform'>,
+  { db, platform: { gate, live } }: { db: Database; platform: { gate: Gate; live: LiveHub } },
   userIds: readonly number[],
 ): Promise<void> {
   const accounts = [...new Set(userIds)]

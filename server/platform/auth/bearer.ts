@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-import { Refusal } from '../http/refusal.ts'
-import type { Platform } from '../platform.ts'
-import type { Access } from './access.ts'
+import { Refusal } from '../refusal.ts'
+import type { Access, Gate } from './access.ts'
+import type { Limits } from './limits.ts'
 import { networkOf } from './networks.ts'
 
 const MAX_TOKEN_LENGTH = 100
@@ -13,7 +13,7 @@ const MAX_TOKEN_LENGTH = 100
  * Throws 'request.tooMany', 'session.none' for a token that is nobody's, and why a session has ended.
  */
 export async function signedIn(
-  { gate, limits }: Pick<Platform, 'gate' | 'limits'>,
+  { gate, limits }: { gate: Gate; limits: Limits },
   request: FastifyRequest,
   locationId: number | null,
   now: Date,

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 
-import type { Database } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
 
 /** Drops counts that expired before then, at most so many. Returns how many. */
 export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {

@@ -8,7 +8,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 export interface Limits {

@@ -7,7 +7,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
 import type { Question } from './guessable-worker.ts'
 

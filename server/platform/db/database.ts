@@ -15,13 +15,12 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-import { Refusal } from '../http/refusal.ts'
-import type { Database } from '../http/scope.ts'
+import { Refusal } from '../refusal.ts'
 import { Shares } from '../shares.ts'
 import { WatchedPool } from './pool.ts'
 import { RememberingCompiler } from './remembering-compiler.ts'
 import { sendStatement } from './statement-query.ts'
-import type { Tables } from './tables.ts'
+import type { Database, Tables } from './tables.ts'
 
 /** Beyond this a statement is given up (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000

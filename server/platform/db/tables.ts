@@ -1,6 +1,6 @@
 /** The database's tables as Kysely sees them; `db/migrations` is the truth, a proof compares the two. */
 
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
@@ -16,6 +16,9 @@ type Maybe<Value> = ColumnType<Value | null, Value | null | undefined, Value | n
 type DateOnly = ColumnType<string, string, string>
 /** Anything that JSON can say, written as text. */
 type Json = JSONColumnType<object, string | null, string | null> | null
+
+/** Runs statements: in a change those of its transaction, otherwise on any free connection. */
+export type Database = Kysely<Tables>
 
 export interface Tables {
   companies: {

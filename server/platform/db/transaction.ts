@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-import type { Database } from '../http/scope.ts'
 import { type Connections, kyselyOver, type Lent, type Sharer } from './database.ts'
 import { endTurn } from './statement-query.ts'
+import type { Database } from './tables.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'

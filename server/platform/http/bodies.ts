@@ -7,10 +7,11 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
-import { requireOwnPassword, requireRoleSomewhere } from '../auth/access.ts'
+import type { Clock } from '../../clock.ts'
+import { type Gate, requireOwnPassword, requireRoleSomewhere } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
-import type { Platform } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import type { Limits } from '../auth/limits.ts'
+import { Refusal } from '../refusal.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -51,7 +52,7 @@ export class Bodies {
    * The hook before a call's body is read: a long one is read for those alone who could make the call somewhere. Throws what their token,
    * their password or their roles are refused with, and 'request.tooMany' or 'request.busy'.
    */
-  admit(platform: Platform, call: Call): onRequestHookHandler {
+  admit(platform: { clock: Clock; gate: Gate; limits: Limits }, call: Call): onRequestHookHandler {
     const limit = bodyLimitOf(call)
     const look = async (request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> => {
       const { account } = await signedIn(platform, request, null, platform.clock.now())

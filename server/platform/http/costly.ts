@@ -5,9 +5,9 @@
 
 import type { ServerResponse } from 'node:http'
 
+import { Refusal } from '../refusal.ts'
 import { Shares } from '../shares.ts'
 import { Turns } from '../turns.ts'
-import { Refusal } from './refusal.ts'
 
 export interface CostlyLimits {
   /** How many of one account are done at a time, from their beginning until the client has read the answer. */

@@ -3,7 +3,7 @@
 import type { FastifyError } from 'fastify'
 import pg from 'pg'
 
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/

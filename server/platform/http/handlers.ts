@@ -5,7 +5,7 @@ import type { CompiledQuery } from 'kysely'
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
-import type { PublicScope, Scope } from './scope.ts'
+import type { PublicScope, Scope } from '../scope.ts'
 
 /** What a changing call returns: the reply, and what the audit trail keeps of before and after. */
 export interface Changed<Reply> {

@@ -29,11 +29,11 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
+import { Refusal } from '../refusal.ts'
+import { type PublicScope, type Scope, scopeOf } from '../scope.ts'
 import type { Kind } from './costly.ts'
 import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
-import { Refusal } from './refusal.ts'
 import { requireSavableText } from './savable-text.ts'
-import { type PublicScope, type Scope, scopeOf } from './scope.ts'
 
 const MAX_KEY_LENGTH = 200
 /** A list of all that would be allowed is no message. */

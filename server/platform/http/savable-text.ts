@@ -1,6 +1,6 @@
 /** Texts that PostgreSQL cannot keep, refused before anything is done with them. */
 
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A path of all that would be allowed is no message. */
 const MAX_PATH_LENGTH = 100

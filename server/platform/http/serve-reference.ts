@@ -9,8 +9,8 @@ import { requireOwnPassword } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
 import { networkOf } from '../auth/networks.ts'
 import type { Platform } from '../platform.ts'
+import { Refusal } from '../refusal.ts'
 import { openApiDocument, REFERENCE_STYLE, referencePage } from './openapi.ts'
-import { Refusal } from './refusal.ts'
 
 const compressed = promisify(gzip)
 

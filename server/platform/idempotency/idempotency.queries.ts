@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 
-import type { Database } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
 
 export interface Claim {
   locationId: number

@@ -12,8 +12,8 @@ import pg from 'pg'
 import type { ServerMessage, Topic } from '@countroom/contract/kernel/live.ts'
 
 import { cut } from '../db/pool.ts'
+import type { Database } from '../db/tables.ts'
 import { toRefusal } from '../http/faults.ts'
-import type { Database } from '../http/scope.ts'
 
 const CHANNEL = 'countroom_live'
 /** Messages are sent no more often than this: the first one at once, and what changes before the next one travels together. */

@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { Made } from './pdf-worker.ts'
 import type { Report } from './report.ts'
 

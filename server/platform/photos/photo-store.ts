@@ -19,6 +19,12 @@ export interface PhotoStore {
   read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
 }
 
+/** Where photos are kept, and what those of one location may take. */
+export interface Photos {
+  store: PhotoStore
+  quotaBytes: number
+}
+
 const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }
 /** How a file ends that is being written. */
 export const PARTIAL = '.partial'

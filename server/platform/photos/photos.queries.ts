@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Database, Scope } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
+import type { Scope } from '../scope.ts'
 
 export interface PhotoRow {
   hash: Buffer

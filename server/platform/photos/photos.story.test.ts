@@ -12,8 +12,8 @@ import { type House, openHouse, type Person, type Venue } from '../../testing/ho
 import { testPhoto } from '../../testing/photos.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answers } from '../http/costly.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type Scope, scopeOf } from '../http/scope.ts'
+import { Refusal } from '../refusal.ts'
+import { type Scope, scopeOf } from '../scope.ts'
 import { photoFile, readPhoto, storePhotos, withPhotos } from './photos.ts'
 
 let house: House

@@ -4,23 +4,12 @@ import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Scope } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
-import type { PhotoSize, PhotoStore } from './photo-store.ts'
+import { Refusal } from '../refusal.ts'
+import type { Scope } from '../scope.ts'
+import type { PhotoSize } from './photo-store.ts'
 import { addPhotos, knownHashes, lockPhotoBytes } from './photos.queries.ts'
-import { type Picture, pictureOf } from './pictures.ts'
-
-export interface Photos {
-  store: PhotoStore
-  /** What all photos of one location may take. */
-  quotaBytes: number
-}
-
-/** An upload that was drawn anew. */
-export interface Drawn extends Picture {
-  displayName: string
-}
+import { type Drawn, pictureOf } from './pictures.ts'
 
 export interface StoredPhoto {
   /** SHA-256 of the photo as it is kept. */

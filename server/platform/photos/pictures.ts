@@ -7,7 +7,7 @@ import type { Sharp, SharpConstructor } from 'sharp'
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
 import type { PhotoBytes } from './photo-store.ts'
 
@@ -17,6 +17,11 @@ export interface Picture {
   bytes: PhotoBytes
   width: number
   height: number
+}
+
+/** An upload that was drawn anew. */
+export interface Drawn extends Picture {
+  displayName: string
 }
 
 /** Above what any telephone takes; a picture of more is refused from its header, before it is unpacked. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_PHOTO_BYTES } from '@countroom/contract/kernel/photo-limits.ts'
 
 import { pngBomb } from '../../testing/photos.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { beginsLikePicture, MAX_MEGAPIXELS, pictureOf } from './pictures.ts'
 
 const uploadOf = (bytes: Buffer, displayName = 'face.jpg') => ({

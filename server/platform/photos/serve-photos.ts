@@ -6,10 +6,10 @@ import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
 
 import { requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
 import { CALL_HEADERS } from '../http/safe-headers.ts'
-import { scopeOf } from '../http/scope.ts'
 import type { Platform } from '../platform.ts'
+import { Refusal } from '../refusal.ts'
+import { scopeOf } from '../scope.ts'
 import type { PhotoSize } from './photo-store.ts'
 import { findPhoto } from './photos.ts'
 

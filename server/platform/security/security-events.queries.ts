@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
-import type { Database } from '../http/scope.ts'
+import type { Database } from '../db/tables.ts'
 
 /** What happened alike within a minute. */
 export interface SecurityRow {

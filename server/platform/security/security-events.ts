@@ -8,8 +8,8 @@ import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Clock } from '../../clock.ts'
 import { networkOf } from '../auth/networks.ts'
+import type { Database } from '../db/tables.ts'
 import { isSavable } from '../http/savable-text.ts'
-import type { Database } from '../http/scope.ts'
 import { countSince, findAccounts, keepEvents, type SecurityRow } from './security-events.queries.ts'
 
 export interface SecurityEvent {

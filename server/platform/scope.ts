@@ -1,32 +1,14 @@
 /** What the gate has made sure of, handed to every handler, service and query. */
 
-import type { Kysely } from 'kysely'
-
 import type { Role } from '@countroom/contract/access/roles.ts'
 
-import type { Access, Actor } from '../auth/access.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Drawn } from '../photos/photos.ts'
-import type { Platform } from '../platform.ts'
-
-export type Database = Kysely<Tables>
+import type { Access, Actor } from './auth/access.ts'
+import type { Account } from './auth/account.ts'
+import type { Database } from './db/tables.ts'
+import type { Drawn } from './photos/pictures.ts'
+import type { Platform } from './platform.ts'
 
 declare const gated: unique symbol
-
-export interface Account {
-  readonly userId: number
-  readonly username: string
-  readonly firstname: string
-  readonly lastname: string
-  readonly roles: readonly Role[]
-  readonly isAdministrator: boolean
-  readonly isMaster: boolean
-  /** The venue's own account at its counter: others act through it. */
-  readonly isStation: boolean
-  readonly mustChangePassword: boolean
-  /** Its session is a kiosk's: nobody acts through it. */
-  readonly isKiosk: boolean
-}
 
 /**
  * Only the gate makes one. Every query on a venue's table takes it first, so that none can run without a location that the
