@@ -51,33 +51,38 @@ function workOf(handler: unknown): Work {
   return { prepare, run: change }
 }
 
+/** A call as the kernel serves it, made once at the start. */
+interface Served {
+  name: string
+  call: Call
+  work: Work
+  platform: Platform
+  stringify: Stringify
+  /** Whether the body's `userId` says who acts. */
+  actsFor: boolean
+}
+
 /** Builds the request handler of one call. */
 export function serve<C extends Call>(name: string, call: C, handler: Handler<C>, platform: Platform) {
-  const work = workOf(handler)
-  const stringify = lazySerializer(call)
-  const actsFor = namesActor(call)
-
+  const served: Served = {
+    name,
+    call,
+    work: workOf(handler),
+    platform,
+    stringify: lazySerializer(call),
+    actsFor: namesActor(call),
+  }
+  const answer = call.allow === 'public' ? servePublic : serveAccount
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const now = platform.clock.now()
-    const body = bodyOf(call, request)
-    const json =
-      call.allow === 'public'
-        ? await servePublic(name, call, work, platform, request, body, now, stringify)
-        : await serveAccount(name, call, work, platform, request, reply.raw, body, now, stringify, actsFor)
+    const json = await answer(served, request, reply.raw)
     return reply.header('content-type', 'application/json; charset=utf-8').send(json)
   }
 }
 
-async function servePublic(
-  name: string,
-  call: Call,
-  work: Work,
-  platform: Platform,
-  request: FastifyRequest,
-  rawBody: unknown,
-  now: Date,
-  stringify: Stringify,
-): Promise<string> {
+async function servePublic(served: Served, request: FastifyRequest): Promise<string> {
+  const { name, call, work, platform, stringify } = served
+  const now = platform.clock.now()
+  const rawBody = bodyOf(call, request)
   await platform.limits.everything(networkOf(request.ip))
   const body = parseBody(call, rawBody)
   const base = { now, requestId: request.id, address: request.ip, platform }
@@ -109,18 +114,10 @@ async function servePublic(
   return json
 }
 
-async function serveAccount(
-  name: string,
-  call: Call,
-  work: Work,
-  platform: Platform,
-  request: FastifyRequest,
-  response: ServerResponse,
-  rawBody: unknown,
-  now: Date,
-  stringify: Stringify,
-  actsFor: boolean,
-): Promise<string> {
+async function serveAccount(served: Served, request: FastifyRequest, response: ServerResponse): Promise<string> {
+  const { name, call, work, platform, stringify, actsFor } = served
+  const now = platform.clock.now()
+  const rawBody = bodyOf(call, request)
   const access = await authenticate(platform, request, rawBody, now)
   await platform.limits.everything(`account:${access.account.userId}`)
   if (access.location === null) throw new Refusal('location.unknown')
