@@ -38,6 +38,16 @@ const BREACHES: Record<RuleName, Files[]> = {
     { 'server/platform/http/kernel.ts': "import pg from 'pg'" },
     { 'server/areas/clock/clock.service.ts': "const rows = (scope) => scope.db.selectFrom('shifts').execute()" },
   ],
+  locks: [
+    {
+      'server/areas/clock/clock.service.ts':
+        'const both = (scope) => Promise.all([queries.lockShift(scope), queries.findShift(scope)])',
+    },
+    {
+      'server/areas/clock/clock.service.ts':
+        'const one = async (scope) => { const [, one] = await Promise.all([mark(scope), find(scope)]) }',
+    },
+  ],
   rules: [
     { 'server/areas/clock/clock.rules.ts': "import { findShift } from './clock.queries.ts'" },
     { 'contract/readings/readings.rules.ts': "import { randomInt } from 'node:crypto'" },
@@ -107,7 +117,7 @@ const FINE: Files = {
   'server/areas/readings/readings.rules.ts': 'export const then = new Date(0)',
   'server/areas/clock/clock.queries.ts': "import { sql } from 'kysely'; // new Date() belongs to clock.ts",
   'server/areas/clock/clock.service.ts':
-    "import { find } from './clock.queries.ts'; import { sum } from '../readings/readings.service.ts'; const text = 'Date.now()'",
+    "import { find } from './clock.queries.ts'; const [, hour] = /(.)/.exec('1'); import { sum } from '../readings/readings.service.ts'; const text = 'Date.now()'",
   'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",
   'server/areas/clock/clock.story.test.ts': "import { openHouse } from '../../testing/house.ts'",
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",

@@ -28,6 +28,8 @@ export interface Source {
   readsTime: boolean
   /** Builds statements by itself, through whatever connection it was handed. */
   buildsStatements: boolean
+  /** Takes a lock beside other statements in `Promise.all`, or skips an answer of an awaited list by its place. */
+  answersByPlace: boolean
 }
 
 export interface Rule {
@@ -43,6 +45,8 @@ const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
 /** Beside the queries: what opens connections, tells their errors apart, listens on one, or works before there is a scope. */
 const DATABASE =
   /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
+/** How a function is called that takes a lock. */
+const LOCK = /^(lock|hold)[A-Z]/
 const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
 
 const FILE_KINDS = [
@@ -117,6 +121,12 @@ export const RULES = {
         .filter(({ path, buildsStatements }) => buildsStatements && !DATABASE.test(path) && !TESTING.test(path))
         .map(({ path }) => `${path} builds a statement`),
     ],
+  },
+  locks: {
+    sentence:
+      'What leaves together is answered by name: locks are taken by lockThenRead, and no answer is skipped by its place.',
+    faults: (sources) =>
+      sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
   },
   rules: {
     sentence:
@@ -207,6 +217,7 @@ export function sourceOf(path: string, text: string): Source {
     readsEnvironment: false,
     readsTime: false,
     buildsStatements: false,
+    answersByPlace: false,
   }
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -243,9 +254,20 @@ export function sourceOf(path: string, text: string): Source {
       if (callee.name !== 'URL' || !isBeside || target?.type !== 'Literal' || typeof target.value !== 'string') return
       if (/\.[jt]sx?$/.test(target.value)) add(target.value, false)
     },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'ArrayPattern' && id.elements.includes(null) && init?.type === 'AwaitExpression')
+        source.answersByPlace = true
+    },
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const called = callee.property.name
+      if (called === 'all' && given[0]?.type === 'ArrayExpression') {
+        for (const asked of given[0].elements) {
+          if (asked?.type !== 'CallExpression') continue
+          const asks = asked.callee.type === 'MemberExpression' ? asked.callee.property : asked.callee
+          if (asks.type === 'Identifier' && LOCK.test(asks.name)) source.answersByPlace = true
+        }
+      }
       if (STATEMENT_BUILDERS.has(called)) source.buildsStatements = true
       if (callee.object.type !== 'Identifier' || given.length > 0) return
       const name = `${callee.object.name}.${called}`

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
+import { sentAlong } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
@@ -197,16 +198,14 @@ export async function enterShift(scope: Scope, person: PersonRow, entry: ShiftEn
 export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEntry): Promise<ShiftRow | undefined> {
   const { clockInAt, clockOutAt, totals, state } = entry
   try {
-    const [, result] = await Promise.all([
-      sql`savepoint before_the_correction`.execute(scope.db),
-      sql<ShiftRow>`
-        update shifts
-        set clock_in_at = ${clockInAt}, clock_out_at = ${clockOutAt}, total_hours_hundredths = ${totals.hoursHundredths},
-          total_pay_cents = ${totals.payCents}, state = ${state}, is_manual = true, version = version + 1
-        where location_id = ${scope.location.id} and shift_id = ${shiftId}
-        returning ${shiftColumns}
-      `.execute(scope.db),
-    ])
+    sentAlong(sql`savepoint before_the_correction`.execute(scope.db))
+    const result = await sql<ShiftRow>`
+      update shifts
+      set clock_in_at = ${clockInAt}, clock_out_at = ${clockOutAt}, total_hours_hundredths = ${totals.hoursHundredths},
+        total_pay_cents = ${totals.payCents}, state = ${state}, is_manual = true, version = version + 1
+      where location_id = ${scope.location.id} and shift_id = ${shiftId}
+      returning ${shiftColumns}
+    `.execute(scope.db)
     return result.rows[0]!
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !IN_THE_WAY.has(error.code ?? '')) throw error

@@ -10,6 +10,7 @@ import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
+import { sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -119,7 +120,8 @@ export async function markShifts(
   for (const shift of shifts) requireNotOwn(scope, shift.user_id)
   const open = shifts.find((shift) => shift.clock_out_at === null)
   if (state === 'Paid' && open !== undefined) throw new Refusal('shift.open', { values: { name: open.name } })
-  const [, marked] = await Promise.all([queries.markShifts(scope, ids, state), queries.lockShifts(scope, ids)])
+  sentAlong(queries.markShifts(scope, ids, state))
+  const marked = await queries.lockShifts(scope, ids)
   return {
     before: shifts.map((row) => clockRecordOf(scope, row)),
     after: marked.map((row) => clockRecordOf(scope, row)),

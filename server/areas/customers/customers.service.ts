@@ -21,6 +21,7 @@ import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 import { seal, unseal } from '../../platform/auth/seal.ts'
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -274,23 +275,24 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
     address: body.address ?? '',
     comments: body.comments ?? '',
   })
-  const [ids] = await Promise.all([queries.insertCustomers(scope, [entry]), queries.setLastTag(scope, lastTag)])
+  const ids = await queries.insertCustomers(scope, [entry])
+  sentAlong(queries.setLastTag(scope, lastTag))
   const customerId = ids[0]!
-  const [, after] = await Promise.all([
-    queries.addPhotos(scope, customerId, photos),
-    queries.findCustomer(scope, customerId),
-  ])
+  sentAlong(queries.addPhotos(scope, customerId, photos))
+  const after = await queries.findCustomer(scope, customerId)
   return { before: null, after: after!, namesake }
 }
 
 async function change(scope: Scope, customerId: number, body: SaveBody): Promise<CustomerChange> {
   if (!isPrivileged(scope.effectiveRoles)) throw new Refusal('customer.privilegeOnly')
   const photos = await storePhotos(scope)
-  const [, , found] = await Promise.all([
-    queries.lockRegister(scope),
-    queries.lockCustomer(scope, customerId),
-    queries.findCustomer(scope, customerId),
-  ])
+  const { found } = await lockThenRead({
+    locks: {
+      register: () => queries.lockRegister(scope),
+      customer: () => queries.lockCustomer(scope, customerId),
+    },
+    reads: { found: () => queries.findCustomer(scope, customerId) },
+  })
   const before = known(found)
   if (body.version !== undefined && body.version !== before.version) {
     throw new Refusal('list.changed', { values: { what: 'this customer' } })
@@ -323,12 +325,10 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
     address,
     comments,
   })
-  const [, , , after] = await Promise.all([
-    queries.updateCustomer(scope, customerId, entry),
-    queries.removePhotos(scope, customerId, removed),
-    queries.addPhotos(scope, customerId, photos),
-    queries.findCustomer(scope, customerId),
-  ])
+  sentAlong(queries.updateCustomer(scope, customerId, entry))
+  sentAlong(queries.removePhotos(scope, customerId, removed))
+  sentAlong(queries.addPhotos(scope, customerId, photos))
+  const after = await queries.findCustomer(scope, customerId)
   return { before, after: after!, namesake }
 }
 
@@ -340,10 +340,8 @@ export async function deleteCustomer(
   // The deletion changes the number of customers, which the others lock first too.
   await queries.lockRegister(scope)
   const before = await lockCustomer(scope, customerId)
-  const [voidedVisit] = await Promise.all([
-    points.voidWaiting(scope, customerId, 'customer deleted'),
-    queries.deleteCustomer(scope, customerId),
-  ])
+  const voidedVisit = await points.voidWaiting(scope, customerId, 'customer deleted')
+  sentAlong(queries.deleteCustomer(scope, customerId))
   return { before, voidedVisit: voidedVisit ?? null }
 }
 
@@ -351,11 +349,9 @@ export async function deleteCustomer(
 export async function addFiles(scope: Scope, customerId: number): Promise<CustomerChange> {
   const photos = await storePhotos(scope)
   const before = await lockCustomer(scope, customerId)
-  const [, , after] = await Promise.all([
-    queries.addPhotos(scope, customerId, photos),
-    queries.raiseVersion(scope, customerId),
-    queries.findCustomer(scope, customerId),
-  ])
+  sentAlong(queries.addPhotos(scope, customerId, photos))
+  sentAlong(queries.raiseVersion(scope, customerId))
+  const after = await queries.findCustomer(scope, customerId)
   return { before, after: after! }
 }
 
@@ -365,22 +361,19 @@ export async function deleteFiles(scope: Scope, customerId: number, paths: reado
   const all = before.photos.map((photo) => photo.hash)
   if (paths.some((path) => !all.includes(path))) throw new Refusal('customer.photoUnknown', { path: 'paths' })
   if (all.every((hash) => paths.includes(hash))) throw photoMissing()
-  const [, , after] = await Promise.all([
-    queries.removePhotos(scope, customerId, paths),
-    queries.raiseVersion(scope, customerId),
-    queries.findCustomer(scope, customerId),
-  ])
+  sentAlong(queries.removePhotos(scope, customerId, paths))
+  sentAlong(queries.raiseVersion(scope, customerId))
+  const after = await queries.findCustomer(scope, customerId)
   return { before, after: after! }
 }
 
 /** The customer as they are once those who change them have finished. Throws 'customer.unknown'. */
 async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
-  // One round trip: what is read after the lock is what the change before left.
-  const [, customer] = await Promise.all([
-    queries.lockCustomer(scope, customerId),
-    queries.findCustomer(scope, customerId),
-  ])
-  return known(customer)
+  const { found } = await lockThenRead({
+    locks: { customer: () => queries.lockCustomer(scope, customerId) },
+    reads: { found: () => queries.findCustomer(scope, customerId) },
+  })
+  return known(found)
 }
 
 function known(customer: CustomerRecord | undefined): CustomerRecord {
@@ -452,10 +445,10 @@ export interface Imported {
 
 /** Registers the customers of a file. Throws 'import.rowsWrong' when one of them cannot be, and then registers none. */
 export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<Imported> {
-  const [lastTagBefore, registered] = await Promise.all([
-    queries.lockRegister(scope),
-    queries.findRegistered(scope, importKeys(rows)),
-  ])
+  const { lastTagBefore, registered } = await lockThenRead({
+    locks: { lastTagBefore: () => queries.lockRegister(scope) },
+    reads: { registered: () => queries.findRegistered(scope, importKeys(rows)) },
+  })
   const wrong = importFindings(rows, today(scope), registered).filter((finding) => finding.faults.length > 0)
   if (wrong.length > 0) {
     throw new Refusal('import.rowsWrong', {
@@ -475,7 +468,8 @@ export async function importCustomers(scope: Scope, rows: readonly ImportRow[]):
       tagId: tags[index]!,
     }),
   )
-  const [ids] = await Promise.all([queries.insertCustomers(scope, entries), queries.setLastTag(scope, lastTag)])
+  const ids = await queries.insertCustomers(scope, entries)
+  sentAlong(queries.setLastTag(scope, lastTag))
   const given = tags.filter((_, index) => customers[index]!.tagId === '')
   return {
     customers,

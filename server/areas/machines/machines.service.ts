@@ -4,6 +4,7 @@ import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
 
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './machines.queries.ts'
@@ -47,24 +48,17 @@ export async function editMachines(
   edits: readonly NamedEdit[],
   removals: readonly NamedRemoval[],
 ): Promise<EditedList> {
-  const [, sessionId, current] = await Promise.all([
-    queries.lockFloor(scope),
-    queries.holdRunningSession(scope),
-    queries.lockMachines(scope),
-  ])
+  const { sessionId, machines: current } = await lockThenRead({ locks: floorLocks(scope), reads: {} })
   const change = changeOf('machine', planList(current, edits, removals))
   const removed = change.removed.map((row) => row.name)
   if (removed.length > 0 && sessionId !== undefined) {
     throw new Refusal('machine.sessionRunning', { values: { machine: listed(removed) } })
   }
   // Retiring first frees names for the others.
-  const [, , , list] = await Promise.all([
-    change.removed.length > 0 && queries.retireMachines(scope, ids(change.removed)),
-    change.renamed.length > 0 && queries.renameMachines(scope, change.renamed),
-    change.added.length > 0 && queries.insertMachines(scope, change.added),
-    queries.listMachines(scope),
-  ])
-  return { list: byName(list), change }
+  if (change.removed.length > 0) sentAlong(queries.retireMachines(scope, ids(change.removed)))
+  if (change.renamed.length > 0) sentAlong(queries.renameMachines(scope, change.renamed))
+  if (change.added.length > 0) sentAlong(queries.insertMachines(scope, change.added))
+  return { list: byName(await queries.listMachines(scope)), change }
 }
 
 /** The games by name. */
@@ -78,20 +72,19 @@ export async function editGames(
   edits: readonly NamedEdit[],
   removals: readonly NamedRemoval[],
 ): Promise<EditedList> {
-  const [, current, assigned] = await Promise.all([
-    queries.lockFloor(scope),
-    queries.listGames(scope),
-    removals.length === 0 ? [] : queries.listAssignedGames(scope, ids(removals)),
-  ])
+  const { current, assigned } = await lockThenRead({
+    locks: { floor: () => queries.lockFloor(scope) },
+    reads: {
+      current: () => queries.listGames(scope),
+      assigned: () => (removals.length === 0 ? [] : queries.listAssignedGames(scope, ids(removals))),
+    },
+  })
   const change = changeOf('game', planList(current, edits, removals))
   if (assigned.length > 0) throw new Refusal('game.assigned', { values: { game: assigned.join(', ') } })
-  const [, , , list] = await Promise.all([
-    change.removed.length > 0 && queries.removeGames(scope, ids(change.removed)),
-    change.renamed.length > 0 && queries.renameGames(scope, change.renamed),
-    change.added.length > 0 && queries.insertGames(scope, change.added),
-    queries.listGames(scope),
-  ])
-  return { list: byName(list), change }
+  if (change.removed.length > 0) sentAlong(queries.removeGames(scope, ids(change.removed)))
+  if (change.renamed.length > 0) sentAlong(queries.renameGames(scope, change.renamed))
+  if (change.added.length > 0) sentAlong(queries.insertGames(scope, change.added))
+  return { list: byName(await queries.listGames(scope)), change }
 }
 
 /** The live assignments by machine number. */
@@ -111,28 +104,27 @@ export async function assignMachines(
   edits: readonly AssignTemplateEdit[],
   removals: readonly number[],
 ): Promise<EditedAssignments> {
-  // One round trip: the assignments are read when the locks are held, since a connection answers in order.
-  const [, sessionId, machines, games, assignments, readMeters] = await Promise.all([
-    queries.lockFloor(scope),
-    queries.holdRunningSession(scope),
-    queries.lockMachines(scope),
-    queries.listGames(scope),
-    queries.listAssignments(scope),
-    queries.listReadMeters(
-      scope,
-      edits.map((edit) => edit.machine),
-    ),
-  ])
+  const { sessionId, machines, games, assignments, readMeters } = await lockThenRead({
+    locks: floorLocks(scope),
+    reads: {
+      games: () => queries.listGames(scope),
+      assignments: () => queries.listAssignments(scope),
+      readMeters: () =>
+        queries.listReadMeters(
+          scope,
+          edits.map((edit) => edit.machine),
+        ),
+    },
+  })
   const floor = { machines, games, assignments, readMeters, isSessionRunning: sessionId !== undefined }
   const plan = planAssignments(floor, edits, removals)
   if (plan.fault !== undefined) throw await refusalOf(scope, plan)
-  const [, , begun] = await Promise.all([
-    plan.ended.length > 0 && queries.endAssignments(scope, assignmentIds(plan.ended)),
-    plan.begun.length > 0 && queries.insertAssignments(scope, plan.begun),
+  if (plan.ended.length > 0) sentAlong(queries.endAssignments(scope, assignmentIds(plan.ended)))
+  if (plan.begun.length > 0) sentAlong(queries.insertAssignments(scope, plan.begun))
+  const begun =
     plan.begun.length === 0
       ? []
-      : queries.listAssignments(scope, { machineIds: plan.begun.map((row) => row.machineId) }),
-  ])
+      : await queries.listAssignments(scope, { machineIds: plan.begun.map((row) => row.machineId) })
   const ended = new Set(assignmentIds(plan.ended))
   const kept = assignments.filter((row) => !ended.has(row.assignmentId))
   return { list: byMachine([...kept, ...begun]), ended: byMachine(plan.ended), begun: byMachine(begun) }
@@ -143,21 +135,29 @@ export async function resetMachine(
   scope: Scope,
   assignmentId: number,
 ): Promise<{ ended: Assignment; begun: Assignment }> {
-  const [, sessionId, , [ended]] = await Promise.all([
-    queries.lockFloor(scope),
-    queries.holdRunningSession(scope),
-    queries.lockMachines(scope),
-    queries.listAssignments(scope, { assignmentId }),
-  ])
+  const {
+    sessionId,
+    found: [ended],
+  } = await lockThenRead({
+    locks: floorLocks(scope),
+    reads: { found: () => queries.listAssignments(scope, { assignmentId }) },
+  })
   if (ended === undefined) throw new Refusal('assignment.unknown', { path: 'assignMachineId' })
   if (sessionId !== undefined) throw new Refusal('machine.sessionRunning', { values: { machine: ended.machine } })
   const zeroed = { ...ended, meters: { prevIn: 0, prevOut: 0, curIn: 0, curOut: 0 } }
-  const [, , [begun]] = await Promise.all([
-    queries.endAssignments(scope, [assignmentId]),
-    queries.insertAssignments(scope, [zeroed], true),
-    queries.listAssignments(scope, { machineIds: [ended.machineId] }),
-  ])
+  sentAlong(queries.endAssignments(scope, [assignmentId]))
+  sentAlong(queries.insertAssignments(scope, [zeroed], true))
+  const [begun] = await queries.listAssignments(scope, { machineIds: [ended.machineId] })
   return { ended, begun: begun! }
+}
+
+/** Edits of the floor take turns, no session ends meanwhile, and no machine changes. */
+function floorLocks(scope: Scope) {
+  return {
+    floor: () => queries.lockFloor(scope),
+    sessionId: () => queries.holdRunningSession(scope),
+    machines: () => queries.lockMachines(scope),
+  }
 }
 
 // Refusals ----------------------------------------------------------------------------------------------------------------------

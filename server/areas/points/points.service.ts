@@ -13,6 +13,7 @@ import type {
 } from '@countroom/contract/points/points.shapes.ts'
 import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -108,10 +109,8 @@ export async function checkIn(
   visit: Pick<queries.NewVisit, 'signedInBy' | 'source' | 'askedCents' | 'photoHash'>,
 ): Promise<PendingEntry> {
   const businessDay = businessDayOf(scope.now, scope.location.timezone)
-  const [, row] = await Promise.all([
-    queries.insertVisit(scope, { ...visit, customerId: customer.customer_id, businessDay }),
-    queries.findWaiting(scope, customer.customer_id),
-  ])
+  sentAlong(queries.insertVisit(scope, { ...visit, customerId: customer.customer_id, businessDay }))
+  const row = await queries.findWaiting(scope, customer.customer_id)
   return pendingEntry(scope, row!)
 }
 
@@ -177,13 +176,16 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
  * 'pending.given', 'pending.noMachine', the limit that stands in the way, and 'points.changed' when the screen showed another figure.
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
-  // One round trip: all that decides is read when the customer is locked, since a connection answers in order.
-  const [customer, visit, isOnFloor, gifts] = await Promise.all([
-    queries.lockCustomerOf(scope, visitId),
-    queries.findVisit(scope, visitId),
-    queries.holdMachineOf(scope, visitId),
-    queries.listGifts(scope, { visitId }),
-  ])
+  const { customer, visit, isOnFloor, gifts } = await lockThenRead({
+    locks: {
+      customer: () => queries.lockCustomerOf(scope, visitId),
+      isOnFloor: () => queries.holdMachineOf(scope, visitId),
+    },
+    reads: {
+      visit: () => queries.findVisit(scope, visitId),
+      gifts: () => queries.listGifts(scope, { visitId }),
+    },
+  })
   const waiting = requireWaiting(scope, visit)
   // One that was assigned may have been retired meanwhile.
   if (!isOnFloor) throw new Refusal('pending.noMachine', { path: 'pendingId' })
@@ -211,11 +213,10 @@ export async function assignMachine(
   visitId: number,
   machine: string,
 ): Promise<{ entry: PendingEntry; before: string | null }> {
-  const [, visit, held] = await Promise.all([
-    queries.lockCustomerOf(scope, visitId),
-    queries.findVisit(scope, visitId),
-    holdMachine(scope, machine),
-  ])
+  const { visit, held } = await lockThenRead({
+    locks: { customer: () => queries.lockCustomerOf(scope, visitId), held: () => holdMachine(scope, machine) },
+    reads: { visit: () => queries.findVisit(scope, visitId) },
+  })
   const waiting = requireWaiting(scope, visit)
   if (held === undefined) throw new Refusal('machine.unknown', { path: 'ticket', values: { machine } })
   await queries.setMachine(scope, visitId, held.id)
@@ -235,7 +236,7 @@ export async function voidEntry(
   list: 'pending' | 'points',
   reason: string,
 ): Promise<PendingEntry | GivenEntry> {
-  const [, visit] = await Promise.all([queries.lockCustomerOf(scope, visitId), queries.findVisit(scope, visitId)])
+  const { visit } = await lockVisit(scope, visitId)
   if (visit === undefined || visit.is_voided) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (list === 'pending' && visit.given_at !== null) throw alreadyGiven(scope, visit)
   if (list === 'points') {
@@ -252,13 +253,20 @@ export async function voidEntry(
  * 'void.notWaiting', and 'pending.dayOver' for points of a past business day.
  */
 export async function approveVoid(scope: Scope, visitId: number): Promise<GivenEntry> {
-  const [, visit] = await Promise.all([queries.lockCustomerOf(scope, visitId), queries.findVisit(scope, visitId)])
+  const { visit } = await lockVisit(scope, visitId)
   if (visit === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (visit.given_at === null || !visit.is_voided) throw new Refusal('void.notWaiting')
   if (!isSecondPerson(scope, visit.given_by, visit.voided_by)) throw new Refusal('void.own')
   requireDay(scope, visit.given_day!)
   if (!(await queries.approveVoid(scope, visitId))) throw new Refusal('void.notWaiting')
   return givenEntry(scope, visit)
+}
+
+async function lockVisit(scope: Scope, visitId: number) {
+  return lockThenRead({
+    locks: { customer: () => queries.lockCustomerOf(scope, visitId) },
+    reads: { visit: () => queries.findVisit(scope, visitId) },
+  })
 }
 
 /** Whether who acts, and who is signed in, is neither the giver nor the one who voided. */

@@ -29,6 +29,7 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -100,22 +101,22 @@ export async function endSession(
 ): Promise<SessionSummary> {
   const shiftIds = [...new Set(employeeSessionIds)]
   if (shiftIds.length === 0) throw new Refusal('reading.noShift', { path: 'employeeSessionIds' })
-  const [lock, missing, available] = await Promise.all([
-    queries.lockSession(scope, sessionId),
-    queries.listMissingMachineNames(scope, sessionId),
-    queries.lockAvailableShifts(scope, shiftIds),
-  ])
+  const { lock, missing, available } = await lockThenRead({
+    locks: {
+      lock: () => queries.lockSession(scope, sessionId),
+      available: () => queries.lockAvailableShifts(scope, shiftIds),
+    },
+    reads: { missing: () => queries.listMissingMachineNames(scope, sessionId) },
+  })
   if (lock === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
   if (lock.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'sessionId' })
   if (available.length < shiftIds.length) throw new Refusal('reading.shiftUnavailable', { path: 'employeeSessionIds' })
   if (missing.length > 0) {
     throw new Refusal('reading.missing', { values: { list: missing.toSorted(compareMachines).join(', ') } })
   }
-  const [, , session] = await Promise.all([
-    queries.endSession(scope, sessionId),
-    queries.settleShifts(scope, shiftIds, sessionId),
-    queries.findSession(scope, sessionId),
-  ])
+  sentAlong(queries.endSession(scope, sessionId))
+  sentAlong(queries.settleShifts(scope, shiftIds, sessionId))
+  const session = await queries.findSession(scope, sessionId)
   return summaryOf(session!)
 }
 
@@ -161,11 +162,10 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
   const typedIn = typedMeter('in', input.in)
   const typedOut = typedMeter('out', input.out)
-  // One round trip: the state is read when the locks are held, since a connection answers in order.
-  const [locked, found] = await Promise.all([
-    queries.lockForSave(scope, input.sessionId, input.machine),
-    queries.findMachineState(scope, input.machine, OUTLIER_WINDOW),
-  ])
+  const { locked, found } = await lockThenRead({
+    locks: { locked: () => queries.lockForSave(scope, input.sessionId, input.machine) },
+    reads: { found: () => queries.findMachineState(scope, input.machine, OUTLIER_WINDOW) },
+  })
   if (locked === undefined) throw await missingFor(scope, input, 'data.')
   if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'data.sessionId' })
   const state = assigned(found, input.machine, 'data.machine')
@@ -280,10 +280,10 @@ export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<
 
 /** A machine in the running session, kept as it is until the change is done. */
 async function holdInRound(scope: Scope, place: PlaceInRound): Promise<queries.MachineState> {
-  const [locked, state] = await Promise.all([
-    queries.lockForSave(scope, place.sessionId, place.machine),
-    queries.findMachineState(scope, place.machine, OUTLIER_WINDOW),
-  ])
+  const { locked, state } = await lockThenRead({
+    locks: { locked: () => queries.lockForSave(scope, place.sessionId, place.machine) },
+    reads: { state: () => queries.findMachineState(scope, place.machine, OUTLIER_WINDOW) },
+  })
   if (locked === undefined || state === undefined) throw await missingFor(scope, place, '')
   if (locked.ended_at !== null) throw new Refusal('reading.noSessionRunning', { path: 'sessionId' })
   return state

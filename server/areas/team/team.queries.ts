@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
+import { sentAlong } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Asker } from './team.rules.ts'
 
@@ -284,15 +285,15 @@ export async function endSessions(
   userId: number,
   because: 'access changed' | 'password changed' | 'let go',
 ): Promise<number[]> {
-  const [, stations] = await Promise.all([
+  sentAlong(
     sql`
       update sessions set ended_at = ${scope.now}, ended_because = ${because}, ended_by = ${scope.actorId}
       where user_id = ${userId} and ended_at is null
     `.execute(scope.db),
-    sql<{ user_id: number }>`
-      update sessions set acting_user_id = null where acting_user_id = ${userId} and ended_at is null returning user_id
-    `.execute(scope.db),
-  ])
+  )
+  const stations = await sql<{ user_id: number }>`
+    update sessions set acting_user_id = null where acting_user_id = ${userId} and ended_at is null returning user_id
+  `.execute(scope.db)
   return stations.rows.map((row) => row.user_id)
 }
 

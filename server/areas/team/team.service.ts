@@ -9,6 +9,7 @@ import { tellOfAccounts } from '../../platform/auth/access.ts'
 import { hashPassword, inPasswordLine, passwordProblem } from '../../platform/auth/passwords.ts'
 import { sessionLifeMs } from '../../platform/auth/session-life.ts'
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
+import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Person, PersonKey } from './team.queries.ts'
@@ -214,8 +215,8 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   const [stations, stationsLeft] = await Promise.all([
     queries.endSessions(scope, person.userId, 'let go'),
     queries.endPresences(scope, person.userId),
-    queries.deletePerson(scope, person.userId),
   ])
+  sentAlong(queries.deletePerson(scope, person.userId))
   await tellOfAccounts(scope, [person.userId, ...stations, ...stationsLeft])
   return recordOf(person)
 }
@@ -261,12 +262,10 @@ async function lockChangeable(
   key: PersonKey,
   unknown: 'user.unknown' | 'rfid.unknown',
 ): Promise<Changeable> {
-  // One round trip: what is read after the lock is what the change before left.
-  const [, person, asker] = await Promise.all([
-    queries.lockPerson(scope, key),
-    queries.findPerson(scope, key),
-    queries.findAsker(scope),
-  ])
+  const { person, asker } = await lockThenRead({
+    locks: { row: () => queries.lockPerson(scope, key) },
+    reads: { person: () => queries.findPerson(scope, key), asker: () => queries.findAsker(scope) },
+  })
   if (person === undefined) throw new Refusal(unknown)
   if (person.homeId !== scope.location.id) throw new Refusal('employee.elsewhere')
   if (!mayChange(asker.roles, scope.location.id, person)) throw new Refusal('employee.beyondYours')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { withWrites } from '../audit/audit.queries.ts'
 import { openConnections } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, lockThenRead, sentAlong } from './transaction.ts'
 
 const POOL_SIZE = 10
 /** A busy machine takes its time. */
@@ -16,13 +16,14 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Keeps every change of a location waiting until it is called. */
-async function holdChangesAt({ id }: Venue): Promise<() => Promise<void>> {
+/** Keeps every change of a location waiting until it is called; it may make one itself before it lets the others go on. */
+async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promise<void>> {
   const holder = await house.owner.connect()
   await holder.query('begin')
   await holder.query('select from companies where company_id = $1 for update', [id])
-  return async () => {
-    await holder.query('rollback')
+  return async (change) => {
+    await holder.query(change ?? 'select')
+    await holder.query(change === undefined ? 'rollback' : 'commit')
     holder.release()
   }
 }
@@ -99,6 +100,39 @@ test('a statement that is stopped because it took too long is told as that, with
   })
   await release()
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
+})
+
+test('what is read after a lock is what the lock waited for, wherever the reads are written', async () => {
+  const venue = await house.venue()
+  const connections = house.app.platform.connections
+  const release = await holdChangesAt(venue)
+  const reading = inTransaction(connections, venue.id, async (db) => {
+    const named = { name: () => db.selectFrom('companies').select('name').where('company_id', '=', venue.id).execute() }
+    const { name } = await lockThenRead({
+      reads: named,
+      locks: { venue: () => sql`select from companies where company_id = ${venue.id} for update`.execute(db) },
+    })
+    return { keep: false, result: name }
+  })
+  await expect.poll(held, PATIENT).toHaveLength(1)
+  await release(`update companies set name = 'Renamed' where company_id = ${venue.id}`)
+  expect(await reading).toEqual([{ name: 'Renamed' }])
+})
+
+test('a change that is sent along with other statements takes them with it when it fails, with its own error', async () => {
+  const venue = await house.venue()
+  const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
+    values (${venue.id}, ${type}, ${type}, now())`
+  for (const isRead of [false, true]) {
+    const saving = inTransaction(house.app.platform.connections, venue.id, async (db) => {
+      await given('keno').execute(db)
+      sentAlong(given('keno').execute(db))
+      if (isRead) await sql`select 1`.execute(db)
+      return { keep: true, result: 'saved', last: [sql`select 1`.compile(db)] }
+    })
+    await expect(saving).rejects.toMatchObject({ code: '23505' })
+  }
+  expect((await house.owner.query('select from games where location_id = $1', [venue.id])).rows).toEqual([])
 })
 
 test('a write that travels in the statement of the audit row takes everything with it when it fails, with its own error', async () => {

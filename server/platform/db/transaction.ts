@@ -44,6 +44,34 @@ export async function inTransaction<Result>(
   }
 }
 
+/**
+ * Leaves a change to travel with the last statements and COMMIT, where its answer is not needed. When it fails, they fail, and the work with its
+ * fault.
+ */
+export function sentAlong(change: Promise<unknown>): void {
+  change.catch(() => {})
+}
+
+type Asked = Readonly<Record<string, () => unknown>>
+type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
+
+/**
+ * Takes locks, then reads what they protect, in one round trip: the locks leave first, in the order in which they are written, and a
+ * connection answers in order. So a read sees what the lock waited for. Gives every answer under its name. Throws what the first statement
+ * that fails throws.
+ */
+export async function lockThenRead<const Locks extends Asked, const Reads extends Asked>({
+  locks,
+  reads,
+}: {
+  locks: Locks
+  reads: Reads
+}): Promise<Answered<Locks> & Answered<Reads>> {
+  const names = [...Object.keys(locks), ...Object.keys(reads)]
+  const answers = await Promise.all([...Object.values(locks), ...Object.values(reads)].map((ask) => ask()))
+  return Object.fromEntries(names.map((name, at) => [name, answers[at]])) as Answered<Locks> & Answered<Reads>
+}
+
 /** Transactions that are not running. A Kysely costs more to make than a statement to compile, so they are used again. */
 const free: Transaction[] = []
 

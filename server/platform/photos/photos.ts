@@ -3,7 +3,7 @@
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, lockThenRead } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'
@@ -25,14 +25,11 @@ export async function storePhotos(scope: Scope): Promise<StoredPhoto[]> {
   const { pictures } = scope
   if (pictures.length === 0) return []
   const { store, quotaBytes } = scope.platform.photos
-  const [taken, known] = await Promise.all([
-    lockPhotoBytes(scope.db, scope.location.id),
-    knownHashes(
-      scope.db,
-      scope.location.id,
-      pictures.map(({ hash }) => hash),
-    ),
-  ])
+  const hashes = pictures.map(({ hash }) => hash)
+  const { taken, known } = await lockThenRead({
+    locks: { taken: () => lockPhotoBytes(scope.db, scope.location.id) },
+    reads: { known: () => knownHashes(scope.db, scope.location.id, hashes) },
+  })
   const byName = new Map(pictures.map((picture) => [picture.hash.toString('hex'), picture]))
   const added = [...byName].filter(([name]) => !known.has(name)).map(([, picture]) => picture)
   const rows = added.map(({ hash, bytes, width, height }) => ({
@@ -119,7 +116,10 @@ async function dropUnnamed(platform: Platform, locationId: number, hashes: reado
   const { connections, photos } = platform
   await inTransaction(connections, locationId, async (db) => {
     // Nobody is adding a row for one of them meanwhile.
-    const [, known] = await Promise.all([lockPhotoBytes(db, locationId), knownHashes(db, locationId, hashes)])
+    const { known } = await lockThenRead({
+      locks: { bytes: () => lockPhotoBytes(db, locationId) },
+      reads: { known: () => knownHashes(db, locationId, hashes) },
+    })
     for (const hash of hashes) {
       if (!known.has(hash.toString('hex'))) await photos.store.remove(locationId, hash)
     }
