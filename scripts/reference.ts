@@ -18,7 +18,7 @@ function auditOf({ audit }: Call): string {
 
 /** Every call: who may make it, its audit row, refusals and topics. */
 export function callsPage(): string {
-  const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Summary']
+  const head = ['Call', 'Name', 'Allowed to', 'Audited as', 'Refuses', 'Emits', 'Raises', 'Summary']
   const sections = callsByArea.map(
     ([area, calls]) =>
       `## ${area}\n\n${table(
@@ -30,6 +30,7 @@ export function callsPage(): string {
           auditOf(call),
           list(call.refuses),
           list(call.emits),
+          list(call.raises ?? []),
           call.summary,
         ]),
       )}`,

@@ -21,7 +21,7 @@ import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
 import { openLimits } from './platform/auth/limits.ts'
 import { openConnections } from './platform/db/database.ts'
-import { Housekeeping } from './platform/housekeeping.ts'
+import { housekeeping } from './platform/housekeeping.ts'
 import { Bodies, bodyLimitOf, requireModest } from './platform/http/bodies.ts'
 import { Answers, Costly } from './platform/http/costly.ts'
 import { BODY_LIMIT_BYTES, toRefusal } from './platform/http/faults.ts'
@@ -30,6 +30,7 @@ import { serve } from './platform/http/kernel.ts'
 import { Metrics } from './platform/http/metrics.ts'
 import { CALL_HEADERS, SAFE_HEADERS } from './platform/http/safe-headers.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
 import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
@@ -83,6 +84,7 @@ export interface App {
   http: FastifyInstance
   platform: Platform
   metrics: Metrics
+  jobs: Jobs
   /** Nobody can sign in yet. */
   isNew(): Promise<boolean>
   /** Drains requests, closes sockets, lets go of the database. */
@@ -222,17 +224,24 @@ export async function openApp(options: AppOptions): Promise<App> {
   await serveBrowserApp(http, webDir)
 
   await live.start()
-  const housekeeping = new Housekeeping({ db: connections.reads, clock: options.clock, onError: report })
+  const jobs = new Jobs({
+    db: connections.reads,
+    clock: options.clock,
+    jobs: housekeeping(connections.reads, options.clock),
+    observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
+    onError: (error) => http.log.warn({ fault: error.message }, 'job'),
+  })
 
   return {
     http,
     platform,
     metrics,
+    jobs,
     async isNew() {
       return !(await isAnybodyKnown(connections.reads))
     },
     async close() {
-      await housekeeping.stop()
+      await jobs.stop()
       await sockets.stop()
       // Whoever is still answered would keep their connection open for over a minute.
       const hangingUp = setInterval(() => http.server.closeIdleConnections(), HANG_UP_EVERY_MS)

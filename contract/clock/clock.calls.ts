@@ -150,6 +150,7 @@ export const clockCalls = {
     emits: ['clock', 'account'],
     audit: 'employee session entered by hand',
     summary: 'Enter or correct a shift by hand',
+    raises: ['shift.manual'],
   }),
   deleteEmployeeSession: defineCall({
     http: 'POST /clock/deleteEmployeeSession',

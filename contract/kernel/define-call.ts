@@ -6,6 +6,7 @@
 import { z } from 'zod'
 
 import type { Role } from '../access/roles.ts'
+import type { AlertCode } from './alerts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Topic } from './live.ts'
 
@@ -29,6 +30,7 @@ export interface Call<
   Audit extends string | false | Unaudited = string | false | Unaudited,
   Refusal extends ErrorCode = ErrorCode,
   Permission extends Allow = Allow,
+  Alert extends AlertCode = AlertCode,
 > {
   /** Method and path, as the specification names them. */
   http: Path
@@ -45,6 +47,8 @@ export interface Call<
   audit: Audit
   /** One line for the reference. */
   summary: string
+  /** The alerts that the change may raise for the location. Left out: none. */
+  raises?: readonly Alert[]
   /** The body may hold photos or a whole file of rows: it may have 12 MiB instead of 1. */
   isLarge?: true
   /** The fields of the body that hold a `PhotoUpload`, or a list of them. Only these are redrawn, before the change begins. */
@@ -57,7 +61,7 @@ export interface Call<
   alsoGet?: true
 }
 
-/** Declares a call. Every property before `isLarge` is required, so that no permission depends on a default. */
+/** Declares a call. Every property before `raises` is required, so that no permission depends on a default. */
 export function defineCall<
   const Path extends CallPath,
   Request extends z.ZodType,
@@ -65,9 +69,10 @@ export function defineCall<
   const Audit extends string | false | Unaudited,
   const Refusal extends ErrorCode,
   const Permission extends Allow,
+  const Alert extends AlertCode = never,
 >(
-  call: Call<Path, Request, Reply, Audit, Refusal, Permission>,
-): Call<Path, Request, Reply, Audit, Refusal, Permission> {
+  call: Call<Path, Request, Reply, Audit, Refusal, Permission, Alert>,
+): Call<Path, Request, Reply, Audit, Refusal, Permission, Alert> {
   return call
 }
 

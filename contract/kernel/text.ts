@@ -1,4 +1,4 @@
-/** Search keys and initials of texts. */
+/** Search keys and initials of texts, and filled sentences. */
 
 /** Letters that Unicode does not treat as accented, but that people type without their mark. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -21,6 +21,15 @@ export function folded(text: string): string {
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll(/[đðøłħıßæœþ]/g, (letter) => PLAIN[letter]!)
+}
+
+/**
+ * A sentence with its `{name}` places filled. It has no dollar sign, whatever somebody is called: screens split messages there (part 1
+ * section 8).
+ */
+export function filledSentence(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  const filled = sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  return filled.replaceAll('$', '')
 }
 
 /** The first letters of the first and the last word of a name, for an avatar; empty for an empty name. */

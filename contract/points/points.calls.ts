@@ -129,6 +129,7 @@ export const pointsCalls = {
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given: its row stays',
+    raises: ['points.voided'],
   }),
   approveVoid: defineCall({
     http: 'POST /customer/approveVoid',

@@ -150,6 +150,7 @@ export const readingsCalls = {
     emits: ['readings'],
     audit: 'reading saved',
     summary: 'Save one machine’s meters in the running session; a second save corrects the first',
+    raises: ['meter.fell', 'machine.paidOut', 'reading.outlierConfirmed'],
   }),
   listReading: defineCall({
     http: 'POST /machine/listReading',

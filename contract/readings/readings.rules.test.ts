@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { MAX_METER } from '../kernel/meters.ts'
-import { averageOf, dailyOf, isAbsenceExplained, isOutlier, lifePercentages, METER_REASONS } from './readings.rules.ts'
+import {
+  averageOf,
+  dailyOf,
+  isAbsenceExplained,
+  isLargePayout,
+  isOutlier,
+  lifePercentages,
+  METER_REASONS,
+} from './readings.rules.ts'
 
 const meters = fc.nat(MAX_METER)
 
@@ -13,6 +21,14 @@ test.each([
   ['other', 'Being moved', true],
 ] as const)('a machine that leaves a round as %s, with the note %j, is explained: %s', (reason, note, expected) => {
   expect(isAbsenceExplained(reason, note)).toBe(expected)
+})
+
+test.each([
+  ['pays out 1,000 and takes in less than half', 499, 1000, true],
+  ['takes in exactly half of it', 500, 1000, false],
+  ['pays out 999', 0, 999, false],
+])('a machine that %s raises an alert of a large payout: in %i, out %i: %s', (_, dailyIn, dailyOut, expected) => {
+  expect(isLargePayout(dailyIn, dailyOut)).toBe(expected)
 })
 
 describe('a daily figure', () => {

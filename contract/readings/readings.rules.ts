@@ -43,6 +43,15 @@ export function lifePercentages(curIn: number, curOut: number): { lifePay: numbe
   return { lifePay: hundredths / 100, lifeHold: (10_000 - hundredths) / 100 }
 }
 
+/** A machine that paid out so many dollars in a session, and more than twice what it took in, raises an alert (domain 12). */
+export const LARGE_PAYOUT = 1000
+export const LARGE_PAYOUT_FACTOR = 2
+
+/** True when a machine's daily out raises an alert; both in whole dollars. */
+export function isLargePayout(dailyIn: number, dailyOut: number): boolean {
+  return dailyOut >= LARGE_PAYOUT && dailyOut > dailyIn * LARGE_PAYOUT_FACTOR
+}
+
 /** The number of past readings in the average. */
 export const OUTLIER_WINDOW = 10
 /** A daily figure over this many times the average needs a confirmation. */

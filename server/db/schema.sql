@@ -686,3 +686,30 @@ create table last_visits (
 );
 CREATE INDEX last_visits_by_time ON last_visits USING btree (location_id, last_visit_at);
 grant delete, insert, select, update on last_visits to countroom_app;
+
+create table alerts (
+  location_id bigint not null,
+  alert_id bigint not null generated always as identity,
+  code text not null,
+  cause text not null,
+  classification text not null,
+  message text not null,
+  raised_at timestamp with time zone not null,
+  raised_by bigint,
+  constraint alerts_pkey PRIMARY KEY (location_id, alert_id),
+  constraint alerts_are_raised_once_a_cause UNIQUE (location_id, code, cause),
+  constraint alerts_class_is_known CHECK ((classification = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
+  constraint alerts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint alerts_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES users(user_id)
+);
+grant insert, select on alerts to countroom_app;
+
+create table jobs (
+  name text not null,
+  due_at timestamp with time zone not null,
+  held_by text,
+  held_until timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (name),
+  constraint jobs_are_held_until_some_time CHECK (((held_by IS NULL) = (held_until IS NULL)))
+);
+grant insert, select, update on jobs to countroom_app;

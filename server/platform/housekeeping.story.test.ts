@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'
-import { Housekeeping } from './housekeeping.ts'
+import { housekeeping } from './housekeeping.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,13 +16,9 @@ afterAll(async () => house.close())
 const ago = (ms: number) => new Date(house.clock.now().getTime() - ms)
 
 async function tidy(): Promise<void> {
-  const errors: Error[] = []
   const { connections } = house.app.platform
-  const onError = (error: Error) => errors.push(error)
-  const housekeeping = new Housekeeping({ db: connections.reads, clock: house.clock, onError })
-  await housekeeping.tidy()
-  await housekeeping.stop()
-  expect(errors).toEqual([])
+  const { signal } = new AbortController()
+  for (const job of housekeeping(connections.reads, house.clock)) await job.run(signal)
 }
 
 test('what is old, however much, is dropped a little at a time, at every location, and what is young is kept', async () => {

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type RefusalReply } from '@countroom/contract/kernel/errors.ts'
+import { filledSentence } from '@countroom/contract/kernel/text.ts'
 
 export interface RefusalDetail {
   /** The request's field that is to blame, as `data.in`. */
@@ -13,7 +14,7 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: ErrorCode, detail: RefusalDetail = {}) {
-    super(sentence(code, detail.values ?? {}))
+    super(filledSentence(ERRORS[code].message, detail.values ?? {}))
     this.name = 'Refusal'
     this.code = code
     this.detail = detail
@@ -33,10 +34,4 @@ export class Refusal extends Error {
       ...(hasDetail && { detail: this.detail }),
     }
   }
-}
-
-/** Without dollar signs, whatever somebody is called: screens split messages there (part 1 section 8). */
-function sentence(code: ErrorCode, values: Record<string, string | number>): string {
-  const filled = ERRORS[code].message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
-  return filled.replaceAll('$', '')
 }

@@ -23,6 +23,7 @@ const REFERENCE_TABLES = [
   'limits',
   'announcements',
   'security_events',
+  'jobs',
   'migrations',
 ]
 

@@ -1,5 +1,6 @@
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
@@ -54,6 +55,13 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
       reply: { clockRecord: after, message: 'Saved' },
       before: before && factsOf(before),
       after: factsOf(after),
+      alerts: [
+        {
+          code: 'shift.manual',
+          cause: `shift ${after.clockId}`,
+          values: { name: after.name, clockIn: writtenTime(after.clockIn, scope.location.timezone) },
+        },
+      ],
     }
   },
 

@@ -1,5 +1,7 @@
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
+import { LARGE_VOID } from '@countroom/contract/points/void.rules.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
@@ -48,7 +50,12 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
 
   async deleteCustomerPending(scope, { intent, pendingId, reason = '' }) {
     const entry = await points.voidEntry(scope, pendingId, intent, reason)
-    return { reply: {}, before: traceOf(entry), after: { list: intent, reason } }
+    return {
+      reply: {},
+      before: traceOf(entry),
+      after: { list: intent, reason },
+      alerts: alertsOfVoid(intent, entry, reason),
+    }
   },
 
   async approveVoid(scope, { pendingId }) {
@@ -113,6 +120,17 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
 
 async function printed(scope: Scope, report: Report): Promise<{ pdfData: string }> {
   return { pdfData: Buffer.from(await renderPdf(report, scope.gone)).toString('base64') }
+}
+
+/** What a void of points that were given raises. */
+function alertsOfVoid(
+  intent: 'pending' | 'points',
+  { pendingId, customer, points: voided }: PendingEntry | GivenEntry,
+  reason: string,
+): RaisedAlert<'points.voided'>[] {
+  if (intent === 'pending' || voided === null || voided < LARGE_VOID) return []
+  const values = { points: voided, customer: `${customer.firstName} ${customer.lastName}`, reason }
+  return [{ code: 'points.voided', cause: `visit ${pendingId}`, values }]
 }
 
 /** What the trail keeps of an entry. */

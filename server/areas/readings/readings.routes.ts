@@ -57,12 +57,13 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async updateReading(scope, { data }) {
-    const { reading, replaced, isBack, writes } = await service.saveReading(scope, data)
+    const { reading, replaced, isBack, writes, alerts } = await service.saveReading(scope, data)
     return {
       along: writes,
       reply: { reading, message: savedMessage(reading, replaced, isBack) },
       before: replaced,
       after: isBack ? { ...reading, isBack } : reading,
+      alerts,
     }
   },
 

@@ -2,6 +2,7 @@
 
 import type { CompiledQuery } from 'kysely'
 
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -10,6 +11,7 @@ import type { readingsCalls } from '@countroom/contract/readings/readings.calls.
 import {
   averageOf,
   dailyOf,
+  isLargePayout,
   isOutlier,
   lifePercentages,
   OUTLIER_WINDOW,
@@ -152,7 +154,10 @@ export interface SavedReadingAndItsPast {
   isBack: boolean
   /** What the save writes; the kernel makes the writes with the audit row. */
   writes: readonly CompiledQuery[]
+  alerts: RaisedAlert<ReadingAlert>[]
 }
+
+type ReadingAlert = NonNullable<(typeof readingsCalls.updateReading)['raises']>[number]
 
 /**
  * Saves one machine's meters in the running session. A machine read already gets its next revision, with the previous values and the
@@ -233,7 +238,31 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     replaced: state.current === null ? null : readingOf(state.current),
     isBack: state.is_absent,
     writes,
+    alerts: alertsOf(reading, state.machine_id),
   }
+}
+
+/** What a saved reading raises. A correction in the same session is about the same cause. */
+function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
+  const { machine, sessionId, reasons } = reading
+  const cause = `session ${sessionId}, machine ${machineId}`
+  const alerts: RaisedAlert<ReadingAlert>[] = []
+  const meters = [
+    { field: METER_LABELS.in, reason: reasons.in, previous: reading.prevIn, current: reading.curIn },
+    { field: METER_LABELS.out, reason: reasons.out, previous: reading.prevOut, current: reading.curOut },
+  ]
+  for (const { field, reason, previous, current } of meters) {
+    if (reason === null) continue
+    const values = { machine, field, previous, current, kind: reason.kind, note: reason.note }
+    alerts.push({ code: 'meter.fell', cause: `${cause}, ${field}`, values })
+  }
+  if (isLargePayout(reading.inValue, reading.outValue))
+    alerts.push({ code: 'machine.paidOut', cause, values: { machine, in: reading.inValue, out: reading.outValue } })
+  if (reading.isOutlierConfirmed) {
+    const values = { machine, in: reading.inValue, out: reading.outValue }
+    alerts.push({ code: 'reading.outlierConfirmed', cause, values })
+  }
+  return alerts
 }
 
 /** Why a save found nothing to lock: its session, or else its machine, does not exist. */

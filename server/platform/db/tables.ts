@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { AlertCode } from '@countroom/contract/kernel/alerts.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -306,6 +307,19 @@ export interface Tables {
     void_approved_at: MaybeInstant
     void_approved_by: Maybe<number>
   }
+  /** What wants somebody's eyes; only added to. */
+  alerts: {
+    location_id: number
+    alert_id: Id
+    code: AlertCode
+    cause: string
+    classification: 'info' | 'warning' | 'critical'
+    message: string
+    raised_at: Instant
+    raised_by: Maybe<number>
+  }
+  /** When each job is due, and which instance runs it. */
+  jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
   match_rules: {
     location_id: number
     rule_name: Generated<string>

@@ -3,18 +3,21 @@
 import type { CompiledQuery } from 'kysely'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+import type { AlertCode, RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/kernel/define-call.ts'
 
 import type { PublicScope, Scope } from '../scope.ts'
 
 /** What a changing call returns: the reply, and what the audit trail keeps of before and after. */
-export interface Changed<Reply> {
+export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   reply: Reply
   /** What was there, or null when nothing was. Plain JSON. */
   before: object | null
   after: object | null
   /** Writes whose answer is not needed: the statement that appends the audit row makes them. They fail it with their own error. */
   along?: readonly CompiledQuery[]
+  /** Alerts for the location, written with the audit row. One that was raised before for the same cause is not raised again. */
+  alerts?: readonly RaisedAlert<Alert>[]
   /** Who acted, where it is somebody else than the gate knows: the owner of a scanned chip. */
   actorId?: number
   /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */
@@ -26,16 +29,19 @@ export interface Changed<Reply> {
 }
 
 /** A public changing call says itself at which location, and whose account, the change counts. */
-export interface PubliclyChanged<Reply> extends Changed<Reply> {
+export interface PubliclyChanged<Reply, Alert extends AlertCode = AlertCode> extends Changed<Reply, Alert> {
   locationId: number
   accountId: number | null
 }
 
+/** What a call declares that it may raise. */
+type AlertOf<C extends Call> = NonNullable<C['raises']>[number]
+
 type Result<C extends Call> = C['audit'] extends false | Unaudited
   ? CallReply<C>
   : C['allow'] extends 'public'
-    ? PubliclyChanged<CallReply<C>>
-    : Changed<CallReply<C>>
+    ? PubliclyChanged<CallReply<C>, AlertOf<C>>
+    : Changed<CallReply<C>, AlertOf<C>>
 
 type ScopeOf<C extends Call> = C['allow'] extends 'public' ? PublicScope : Scope
 

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
+import { alertRows } from '../alerts/alerts.queries.ts'
 import { auditRow, auditRowAndReply, withWrites } from '../audit/audit.queries.ts'
 import {
   type Access,
@@ -93,7 +94,7 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
   const prepared = await work.prepare?.(reading, body)
   const { json, locationId, accountId } = await inTransaction(platform.connections, null, async (db) => {
     const changed = (await work.run({ ...base, db }, body, prepared)) as PubliclyChanged<object>
-    const audit = auditRow({
+    const entry = {
       locationId: changed.locationId,
       at: now,
       call: name,
@@ -103,11 +104,12 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
       requestId: request.id,
       before: changed.before,
       after: changed.after,
-    })
+    }
+    const writes = [...(changed.along ?? []), ...alertRows(entry, changed.alerts)]
     return {
       keep: true,
       result: { ...changed, json: stringify(changed.reply) },
-      last: [withWrites(audit, changed.along ?? [])],
+      last: [withWrites(auditRow(entry), writes)],
     }
   })
   announce(platform, call, locationId, accountId)
@@ -225,7 +227,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
             claim === undefined
               ? auditRow(entry)
               : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json),
-            changed.along ?? [],
+            [...(changed.along ?? []), ...alertRows(entry, changed.alerts)],
           ),
         ],
       }

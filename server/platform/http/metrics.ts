@@ -15,6 +15,13 @@ export class Metrics {
   })
   /** The histogram of each route and status: to find one by its labels costs more than to count. */
   readonly #observed = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
+  readonly #jobs = new Histogram({
+    name: 'countroom_job_seconds',
+    help: 'Time that a job took, by job and outcome: done or failed',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers: [this.registry],
+  })
   #server: Server | undefined
 
   constructor() {
@@ -46,6 +53,10 @@ export class Metrics {
     const histogram = ofRoute.get(status) ?? this.#requests.labels(route, String(status))
     ofRoute.set(status, histogram)
     histogram.observe(seconds)
+  }
+
+  observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void {
+    this.#jobs.labels(job, outcome).observe(seconds)
   }
 
   /** Serves /metrics. Returns the port; throws when the address is taken. */

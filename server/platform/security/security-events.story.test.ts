@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 
 import { type House, openHouse, type Person, TEST_PASSWORD, TestClock, type Venue } from '../../testing/house.ts'
-import { Housekeeping } from '../housekeeping.ts'
+import { housekeeping } from '../housekeeping.ts'
 import type { SecurityRow } from './security-events.queries.ts'
 import { SecurityEvents } from './security-events.ts'
 
@@ -187,9 +187,10 @@ describe('attacks are visible:', () => {
     ])
 
     clock.advance(31 * DAY_MS)
-    const housekeeping = new Housekeeping({ db: house.app.platform.connections.reads, clock, onError: failed })
-    await housekeeping.tidy()
-    await housekeeping.stop()
+    const job = housekeeping(house.app.platform.connections.reads, clock).find(
+      ({ name }) => name === 'drop security events',
+    )!
+    await job.run(new AbortController().signal)
     expect((await house.owner.query('select from security_events')).rowCount).toBe(0)
     await security.close()
   })

@@ -1,0 +1,43 @@
+/**
+ * Every alert that the server raises so far: its class and the sentence that a person reads (part 1 section 3, Alert; domain 12). `{name}` in a
+ * sentence is filled from the alert's values. No sentence holds a dollar sign.
+ */
+export const ALERTS = {
+  'meter.fell': {
+    classification: 'critical',
+    message: 'Machine {machine}: the {field} meter fell from {previous} to {current}. Reason: {kind}, {note}.',
+  },
+  'machine.paidOut': {
+    classification: 'critical',
+    message: 'Machine {machine} paid out {out} and took in {in}.',
+  },
+  'points.voided': {
+    classification: 'warning',
+    message: '{points} points for {customer} were voided. Reason: {reason}.',
+  },
+  'reading.outlierConfirmed': {
+    classification: 'info',
+    message: 'Machine {machine}: an unusual reading was confirmed, {in} in and {out} out.',
+  },
+  'shift.manual': {
+    classification: 'info',
+    message: 'The shift of {name} that began at {clockIn} was typed by hand.',
+  },
+} as const satisfies Record<string, { classification: 'info' | 'warning' | 'critical'; message: string }>
+
+export type AlertCode = keyof typeof ALERTS
+
+/** The names of a sentence's places: of 'Machine {machine}' it is 'machine'. */
+type Places<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Places<Rest>
+  : never
+
+/** An alert as a change raises it, one of these codes. */
+export type RaisedAlert<Code extends AlertCode = AlertCode> = {
+  [Each in Code]: {
+    code: Each
+    /** What it is about, such as a shift's id: for the same code and cause a location has one alert, whatever its words. */
+    cause: string
+    values: Record<Places<(typeof ALERTS)[Each]['message']>, string | number>
+  }
+}[Code]

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { calls } from '@countroom/contract/api.ts'
+import { ALERTS } from '@countroom/contract/kernel/alerts.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
+import { closedShift, endRound, readRound, saveBody, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+
+const FELL = { reasons: { in: { kind: 'rollover' as const, note: 'Passed $999' } } }
+
+let house: House
+let venue: Venue
+let ana: Person
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  venue = await house.venue()
+  ana = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+})
+
+const seen = new Set<string>()
+
+/** The alerts of the venue in words, the first ones first. */
+async function raised(): Promise<string[]> {
+  const { rows } = await house.owner.query<{ code: string; said: string }>(
+    `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
+    [venue.id],
+  )
+  for (const { code } of rows) seen.add(code)
+  return rows.map(({ said }) => said)
+}
+
+/** A machine that stands at 500 in and 300 out, in a round that has begun. */
+async function round(): Promise<number> {
+  await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
+  return (await startRound(ana, venue)).sessionId
+}
+
+test('a meter that fell raises one critical alert a round, however often its reading is sent again or corrected', async () => {
+  const sessionId = await round()
+  const body = saveBody(venue, sessionId, '1', 20, 310, FELL)
+  const key = randomUUID()
+  await ana.call('POST /machine/updateReading', body, { key })
+  await ana.call('POST /machine/updateReading', body, { key })
+  await saveReading(ana, venue, sessionId, '1', 30, 310, FELL)
+  const first = 'critical: Machine 1: the In meter fell from 500 to 20. Reason: rollover, Passed 999.'
+  expect(await raised()).toEqual([first])
+  const { rows } = await house.owner.query('select raised_at, raised_by::int from alerts where location_id = $1', [
+    venue.id,
+  ])
+  expect(rows).toEqual([{ raised_at: house.clock.now(), raised_by: ana.userId }])
+
+  await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))
+  const next = await startRound(ana, venue)
+  await saveReading(ana, venue, next.sessionId, '1', 10, 310, FELL)
+  expect(await raised()).toEqual([
+    first,
+    'critical: Machine 1: the In meter fell from 30 to 10. Reason: rollover, Passed 999.',
+  ])
+})
+
+test('an alert is written with the audit row of its change, or not at all', async () => {
+  const sessionId = await round()
+  const body = saveBody(venue, sessionId, '1', 20, 310, FELL)
+  await house.owner.query('revoke insert on audit_log from countroom_app')
+  try {
+    expect((await ana.send('POST /machine/updateReading', body)).status).toBe(500)
+    expect(await raised()).toEqual([])
+  } finally {
+    await house.owner.query('grant insert on audit_log to countroom_app')
+  }
+  await ana.call('POST /machine/updateReading', body)
+  expect(await raised()).toHaveLength(1)
+})
+
+test('a machine that paid out 1,000 or more, and more than twice what it took in, raises a critical alert', async () => {
+  const sessionId = await round()
+  await saveReading(ana, venue, sessionId, '1', 900, 1299)
+  expect(await raised()).toEqual([])
+  await saveReading(ana, venue, sessionId, '1', 900, 1300)
+  expect(await raised()).toEqual(['critical: Machine 1 paid out 1000 and took in 400.'])
+})
+
+test('an unusual reading that was confirmed is told', async () => {
+  await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
+  for (let nth = 1; nth <= 10; nth++) await readRound(house, venue, ana, [['1', nth * 100, nth * 10]])
+  const { sessionId } = await startRound(ana, venue)
+  await saveReading(ana, venue, sessionId, '1', 1501, 110, { isOutlierConfirmed: true })
+  expect(await raised()).toEqual(['info: Machine 1: an unusual reading was confirmed, 501 in and 10 out.'])
+})
+
+test('a void of 100 points or more raises a warning, and a smaller one does not', async () => {
+  const { admin, ana: desk } = await openDesk(venue)
+  for (const points of [99, 100]) {
+    const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez', points })
+    const { pendingId } = await giveMatch(desk, venue, await seat(desk, venue, customerId))
+    const voided = { locationId: venue.id, intent: 'points' as const, pendingId, reason: 'Wrong person' }
+    await admin.call('POST /customer/deleteCustomerPending', voided)
+  }
+  expect(await raised()).toEqual(['warning: 100 points for Mia Lopez were voided. Reason: Wrong person.'])
+})
+
+test('a shift that was typed by hand is told once, also when it is corrected', async () => {
+  const boss = await venue.admin()
+  const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', isClockedIn: false })
+  const shift = { locationId: venue.id, userId: ben.userId, clockIn: '2026-05-31T15:00:00.000Z' }
+  const { clockRecord } = await boss.call('POST /clock/manualClockSave', {
+    ...shift,
+    clockOut: '2026-05-31T20:00:00.000Z',
+  })
+  await boss.call('POST /clock/manualClockSave', {
+    ...shift,
+    clockId: clockRecord.clockId,
+    clockOut: '2026-05-31T21:00:00.000Z',
+  })
+  expect(await raised()).toEqual(['info: The shift of Ben Ortiz that began at 2026-05-31 10:00 AM was typed by hand.'])
+})
+
+test('every alert that there is has a call that declares it, and was raised above', () => {
+  const declared = Object.values<Call>(calls).flatMap(({ raises = [] }) => raises)
+  expect(new Set(declared)).toEqual(new Set(Object.keys(ALERTS)))
+  expect(seen).toEqual(new Set(Object.keys(ALERTS)))
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type House, openHouse } from '../../testing/house.ts'
+import { type Job, Jobs } from './jobs.ts'
+
+const HOUR_MS = 3_600_000
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+/** An instance of the server, with what it ran and what failed. */
+function instance(jobs: readonly Job[]) {
+  const seen: string[] = []
+  const faults: string[] = []
+  const instance = new Jobs({
+    db: house.app.platform.connections.reads,
+    clock: house.clock,
+    jobs,
+    observe: (job, outcome) => void seen.push(`${job}: ${outcome}`),
+    onError: (error) => void faults.push(error.message),
+  })
+  return { seen, faults, runDue: () => instance.runDue(), stop: () => instance.stop() }
+}
+
+test('a job runs once among all instances, and again only when it is due again', async () => {
+  let runs = 0
+  const count: Job = { name: 'count', everyMs: HOUR_MS, run: async () => void (runs += 1) }
+  const instances = Array.from({ length: 4 }, () => instance([count]))
+  const allLook = () => Promise.all(instances.map((each) => each.runDue()))
+  await allLook()
+  expect(runs).toBe(0)
+  for (const expected of [1, 2]) {
+    house.clock.advance(HOUR_MS)
+    await allLook()
+    await allLook()
+    expect(runs).toBe(expected)
+  }
+  expect(instances.flatMap(({ seen }) => seen)).toEqual(['count: done', 'count: done'])
+  for (const each of instances) await each.stop()
+})
+
+test('a job that failed is told, holds no other job up, and runs again when it is due again', async () => {
+  let isBroken = true
+  const fail: Job = {
+    name: 'fail',
+    everyMs: HOUR_MS,
+    run: () => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve()),
+  }
+  const other: Job = { name: 'other', everyMs: HOUR_MS, run: async () => {} }
+  const { seen, faults, runDue, stop } = instance([fail, other])
+  await runDue()
+  house.clock.advance(HOUR_MS)
+  await runDue()
+  expect([seen, faults]).toEqual([['fail: failed', 'other: done'], ['broken']])
+  isBroken = false
+  house.clock.advance(HOUR_MS)
+  await runDue()
+  expect(seen.slice(2)).toEqual(['fail: done', 'other: done'])
+  await stop()
+})
+
+test('the job of an instance that died is run by another one when the hold is over, and not before', async () => {
+  const { promise: revived, resolve: revive } = Promise.withResolvers<void>()
+  const dies: Job = { name: 'long', everyMs: HOUR_MS, run: () => revived }
+  const lives: Job = { name: 'long', everyMs: HOUR_MS, run: async () => {} }
+  const [dead, living] = [instance([dies]), instance([lives])]
+  await living.runDue()
+  house.clock.advance(HOUR_MS)
+  const hanging = dead.runDue()
+  await expect
+    .poll(
+      async () => (await house.owner.query("select from jobs where name = 'long' and held_by is not null")).rowCount,
+    )
+    .toBe(1)
+  await living.runDue()
+  expect(living.seen).toEqual([])
+  house.clock.advance(60_000)
+  await living.runDue()
+  expect(living.seen).toEqual(['long: done'])
+  const job = "select due_at, held_by from jobs where name = 'long'"
+  const { rows } = await house.owner.query(job)
+  // One that comes back to life leaves alone what is no longer its own.
+  revive()
+  await hanging
+  expect((await house.owner.query(job)).rows).toEqual(rows)
+  await Promise.all([dead.stop(), living.stop()])
+})
+
+test('the server runs its own jobs, and the metrics say how often each one ran', async () => {
+  const { jobs, metrics } = house.app
+  await jobs.runDue()
+  house.clock.advance(HOUR_MS)
+  await jobs.runDue()
+  const text = await metrics.registry.metrics()
+  for (const job of ['idempotency keys', 'security events', 'limits', 'socket tickets', 'sessions'])
+    expect(text).toContain(`countroom_job_seconds_count{job="drop ${job}",outcome="done"} 1`)
+})

@@ -1,0 +1,111 @@
+/**
+ * Jobs: what the server does by itself, again and again. Each job runs once among all instances: a row of `jobs` says when it is due and
+ * which instance holds it. An instance that dies keeps its hold for a minute, and then another instance runs the job.
+ */
+
+import { randomUUID } from 'node:crypto'
+
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../db/tables.ts'
+import { addJobs, endJob, keepJob, takeJob } from './jobs.queries.ts'
+
+export interface Job {
+  /** In the table and in the metrics. */
+  name: string
+  /** From the start of a run to the start of the next one. */
+  everyMs: number
+  /** Ends early when the signal is aborted. It must do no harm when it runs twice. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+export interface JobsOptions {
+  db: Database
+  clock: Clock
+  jobs: readonly Job[]
+  /** Hears of each run, with how long it took. */
+  observe: (job: string, outcome: 'done' | 'failed', seconds: number) => void
+  onError: (error: Error) => void
+}
+
+const LOOK_EVERY_MS = 60_000
+const HOLD_MS = 60_000
+/** So often a running job's hold is renewed: two renewals may fail. */
+const RENEW_EVERY_MS = HOLD_MS / 3
+
+export class Jobs {
+  readonly #options: JobsOptions
+  /** This instance, among those of the same database. */
+  readonly #holder = randomUUID()
+  readonly #timer: NodeJS.Timeout
+  readonly #over = new AbortController()
+  #isKnown = false
+  #round: Promise<void> | undefined
+
+  constructor(options: JobsOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.runDue(), LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** Runs what is due, one job after the other. Never throws: a job that failed runs again when it is due again. */
+  async runDue(): Promise<void> {
+    this.#round ??= this.#runDue()
+      .catch((error: unknown) => this.#options.onError(error as Error))
+      .finally(() => {
+        this.#round = undefined
+      })
+    return this.#round
+  }
+
+  async #runDue(): Promise<void> {
+    const { db, clock, jobs } = this.#options
+    if (!this.#isKnown) {
+      const now = clock.now()
+      await addJobs(
+        db,
+        jobs.map(({ name, everyMs }) => ({ name, dueAt: later(now, everyMs) })),
+      )
+      this.#isKnown = true
+    }
+    for (const job of jobs) {
+      if (this.#over.signal.aborted) return
+      await this.#runIfDue(job)
+    }
+  }
+
+  async #runIfDue(job: Job): Promise<void> {
+    const { db, clock, observe, onError } = this.#options
+    const { name, everyMs } = job
+    const holder = this.#holder
+    const now = clock.now()
+    if (!(await takeJob(db, { name, holder, now, heldUntil: later(now, HOLD_MS) }))) return
+    const lost = new AbortController()
+    const renewing = setInterval(() => {
+      keepJob(db, name, holder, later(clock.now(), HOLD_MS)).then((isKept) => {
+        if (!isKept) lost.abort()
+      }, onError)
+    }, RENEW_EVERY_MS).unref()
+    const begun = performance.now()
+    try {
+      await job.run(AbortSignal.any([this.#over.signal, lost.signal]))
+      observe(name, 'done', (performance.now() - begun) / 1000)
+    } catch (error) {
+      observe(name, 'failed', (performance.now() - begun) / 1000)
+      onError(error as Error)
+    } finally {
+      clearInterval(renewing)
+    }
+    await endJob(db, name, holder, later(now, everyMs))
+  }
+
+  /** Ends after the batch that a job is at. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#over.abort()
+    await this.#round
+  }
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
+}
