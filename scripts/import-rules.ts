@@ -53,7 +53,7 @@ const FILE_KINDS = [
   { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|rules(\.test)?)\.ts$/ },
   {
     within: /^server\/areas\/[^/]+\//,
-    kinds: /\.(routes|service|rules|queries|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
+    kinds: /\.(routes|service|rules|queries|jobs|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
   },
   // In the browser a component needs no kind in its name, but only these may be there.
   {

@@ -14,8 +14,11 @@ import { calls } from '@countroom/contract/api.ts'
 import { securityCodeOf } from '@countroom/contract/audit/security.rules.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
+import { clockJobs } from './areas/clock/clock.jobs.ts'
+import { companiesJobs } from './areas/companies/companies.jobs.ts'
 import { handlers } from './areas/handlers.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
+import { readingsJobs } from './areas/readings/readings.jobs.ts'
 import type { Clock } from './clock.ts'
 import { isAnybodyKnown } from './platform/auth/access.queries.ts'
 import { ACCESS_TOPICS, Gate } from './platform/auth/access.ts'
@@ -227,7 +230,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const jobs = new Jobs({
     db: connections.reads,
     clock: options.clock,
-    jobs: housekeeping(connections.reads, options.clock),
+    jobs: [housekeeping, clockJobs, companiesJobs, readingsJobs].flatMap((made) =>
+      made(connections.reads, options.clock),
+    ),
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),
     onError: (error) => http.log.warn({ fault: error.message }, 'job'),
   })

@@ -19,6 +19,23 @@ export const ALERTS = {
     classification: 'info',
     message: 'Machine {machine}: an unusual reading was confirmed, {in} in and {out} out.',
   },
+  'shift.stale': {
+    classification: 'warning',
+    message:
+      'The shift of {name} that began at {clockIn} is still open after {hours} hours. Close it under Employee Sessions.',
+  },
+  'machine.idle': {
+    classification: 'warning',
+    message: 'Machine {machine} has had no play since {since}.',
+  },
+  'reading.noSession': {
+    classification: 'warning',
+    message: 'No reading session has ended since {day}.',
+  },
+  'licence.ending': {
+    classification: 'warning',
+    message: 'The licence of this company ends at {endsAt}.',
+  },
   'shift.manual': {
     classification: 'info',
     message: 'The shift of {name} that began at {clockIn} was typed by hand.',

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
+import type { Database } from '../../platform/db/tables.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
@@ -363,4 +364,31 @@ export async function listShifts(scope: Scope, question: ShiftQuestion): Promise
   const { total, hours_hundredths, pay_cents } = result.rows[0]!
   // A page without rows still has its sums.
   return { total, hours_hundredths, pay_cents, shifts: result.rows.filter((row) => row.shift_id !== null) }
+}
+
+// Jobs -------------------------------------------------------------------------------------------------------------------------
+
+export interface StaleShift {
+  location_id: number
+  timezone: string
+  /** Names the shift among the causes of alerts. */
+  cause: string
+  name: string
+  clock_in_at: Date
+}
+
+/** The shifts of all locations that were opened before then, are open still, and raised no alert yet. */
+export async function listUntoldStaleShifts(db: Database, openedBefore: Date): Promise<StaleShift[]> {
+  const result = await sql<StaleShift>`
+    select h.location_id, c.timezone, k.cause, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at
+    from shifts h
+    cross join lateral (select 'shift ' || h.shift_id as cause) k
+    join companies c on c.company_id = h.location_id
+    join users u on u.user_id = h.user_id
+    where h.clock_out_at is null and h.voided_at is null and h.clock_in_at < ${openedBefore}
+      and not exists (
+        select from alerts a where a.location_id = h.location_id and a.code = 'shift.stale' and a.cause = k.cause
+      )
+  `.execute(db)
+  return result.rows
 }

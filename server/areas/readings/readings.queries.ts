@@ -6,6 +6,7 @@ import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
+import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
@@ -609,4 +610,75 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
     update shifts set reading_session_id = ${sessionId}, version = version + 1
     where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[])
   `.execute(scope.db)
+}
+
+// Jobs -------------------------------------------------------------------------------------------------------------------------
+
+/** The business day of each working venue's last reading session that ended, except for venues that were warned about it. */
+export async function listLastBusinessDays(
+  db: Database,
+): Promise<{ location_id: number; timezone: string; business_day: string }[]> {
+  const result = await sql<{ location_id: number; timezone: string; business_day: string }>`
+    select c.company_id as location_id, c.timezone, s.business_day
+    from companies c
+    cross join lateral (
+      select business_day from reading_sessions
+      where location_id = c.company_id and ended_at is not null
+      order by business_day desc
+      limit 1
+    ) s
+    where c.status = 'active' and not exists (
+      select from alerts a
+      where a.location_id = c.company_id and a.code = 'reading.noSession' and a.cause = 'since ' || s.business_day
+    )
+  `.execute(db)
+  return result.rows
+}
+
+export interface IdleMachine {
+  location_id: number
+  timezone: string
+  /** Names the machine, and its last reading with play, among the causes of alerts. */
+  cause: string
+  machine: string
+  /** Its last reading with play, else when it was added. */
+  since: Date
+}
+
+/**
+ * The machines of working venues that were read at least so many days after their last play, and raised no alert about it yet. A machine's
+ * last readings come first in `readings_by_machine_and_round`, so only those without play are walked through.
+ */
+export async function listUntoldIdleMachines(db: Database, days: number): Promise<IdleMachine[]> {
+  const result = await sql<IdleMachine>`
+    select m.location_id, c.timezone, i.cause, m.name as machine, i.since
+    from companies c
+    join machines m on m.location_id = c.company_id and m.retired_at is null
+    cross join lateral (
+      select r.read_at from readings r
+      where r.location_id = m.location_id and r.machine_id = m.machine_id
+      order by r.reading_session_id desc, r.revision desc
+      limit 1
+    ) last
+    left join lateral (
+      select r.reading_id, r.read_at from readings r
+      where r.location_id = m.location_id and r.machine_id = m.machine_id and (r.daily_in <> 0 or r.daily_out <> 0)
+        and not exists (
+          select from readings n
+          where n.location_id = r.location_id and n.reading_session_id = r.reading_session_id and n.machine_id = r.machine_id
+            and n.revision > r.revision
+        )
+      order by r.reading_session_id desc, r.revision desc
+      limit 1
+    ) played on true
+    cross join lateral (
+      select 'machine ' || m.machine_id || ', reading ' || coalesce(played.reading_id, 0) as cause,
+        coalesce(played.read_at, m.created_at) as since
+    ) i
+    where c.status = 'active' and i.since <= last.read_at - make_interval(days => ${days})
+      and not exists (
+        select from alerts a where a.location_id = m.location_id and a.code = 'machine.idle' and a.cause = i.cause
+      )
+  `.execute(db)
+  return result.rows
 }

@@ -2,6 +2,8 @@
 
 import { DateTime } from 'luxon'
 
+import { daysIn } from '@countroom/contract/kernel/dates.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { Absence, Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
@@ -16,6 +18,12 @@ export function sumTotals(parts: readonly Totals[]): Totals {
     sum.difference += part.difference
   }
   return sum
+}
+
+/** True when two whole business days have passed since the last one, YYYY-MM-DD, that had a reading session (domain 12). */
+export function hasMissedTwoDays(lastDay: string, now: Date, timezone: string): boolean {
+  // The last one, the two that were missed, and today.
+  return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= 4
 }
 
 /** What readings come to, in whole dollars (domain 3). */

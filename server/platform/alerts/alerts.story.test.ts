@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { calls } from '@countroom/contract/api.ts'
-import { ALERTS } from '@countroom/contract/kernel/alerts.ts'
-import type { Call } from '@countroom/contract/kernel/define-call.ts'
+import { type AlertCode, ALERTS } from '@countroom/contract/kernel/alerts.ts'
 
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
@@ -12,6 +10,8 @@ import { closedShift, endRound, readRound, saveBody, saveReading, setUpFloor, st
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 
 const FELL = { reasons: { in: { kind: 'rollover' as const, note: 'Passed $999' } } }
+
+const MINUTE_MS = 60_000
 
 let house: House
 let venue: Venue
@@ -27,14 +27,14 @@ beforeEach(async () => {
 
 const seen = new Set<string>()
 
-/** The alerts of the venue in words, the first ones first. */
-async function raised(): Promise<string[]> {
+/** The alerts of the venue in words, the first ones first; of one code where it is given. */
+async function raised(only?: AlertCode): Promise<string[]> {
   const { rows } = await house.owner.query<{ code: string; said: string }>(
     `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
     [venue.id],
   )
   for (const { code } of rows) seen.add(code)
-  return rows.map(({ said }) => said)
+  return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
 }
 
 /** A machine that stands at 500 in and 300 out, in a round that has begun. */
@@ -123,8 +123,57 @@ test('a shift that was typed by hand is told once, also when it is corrected', a
   expect(await raised()).toEqual(['info: The shift of Ben Ortiz that began at 2026-05-31 10:00 AM was typed by hand.'])
 })
 
-test('every alert that there is has a call that declares it, and was raised above', () => {
-  const declared = Object.values<Call>(calls).flatMap(({ raises = [] }) => raises)
-  expect(new Set(declared)).toEqual(new Set(Object.keys(ALERTS)))
+/** Lets the jobs of the server look, some minutes later, twice. */
+async function runJobs(): Promise<void> {
+  for (let nth = 1; nth <= 2; nth++) {
+    house.clock.advance(10 * MINUTE_MS)
+    await house.app.jobs.runDue()
+  }
+}
+
+test('what no call causes is raised by jobs, once: an open shift, an ending licence, two days without a session', async () => {
+  await house.app.jobs.runDue()
+  house.clock.setWall('2026-06-02T20:00')
+  venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
+  ana = await venue.employee({ firstname: 'Ana', lastname: 'Reyes', roles: ['ROLE_ADD_MACHINE_READING'] })
+  await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
+  await readRound(house, venue, ana, [['1', 100, 10]])
+  await runJobs()
+  expect(await raised()).toEqual([])
+  house.clock.setWall('2026-06-05T12:30')
+  await runJobs()
+  expect((await raised()).toSorted()).toEqual([
+    'warning: No reading session has ended since 2026-06-02.',
+    'warning: The licence of this company ends at 2026-06-12 7:00 AM.',
+    'warning: The shift of Ana Reyes that began at 2026-06-02 8:00 PM is still open after 16 hours. Close it under Employee Sessions.',
+  ])
+})
+
+test('a machine that is read without play for 7 days is told by a job once, and again after it was played', async () => {
+  venue = await house.venue()
+  const readOn = async (day: string, meterIn: number) => {
+    house.clock.setWall(`${day}T18:00`)
+    const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
+    await readRound(house, venue, reader, [['1', meterIn, 0]])
+    house.clock.advance(6 * 60 * MINUTE_MS)
+    await house.app.jobs.runDue()
+  }
+  house.clock.setWall('2026-07-01T17:00')
+  await house.app.jobs.runDue()
+  await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
+  await readOn('2026-07-01', 50)
+  await readOn('2026-07-07', 50)
+  expect(await raised('machine.idle')).toEqual([])
+  await readOn('2026-07-08', 50)
+  const first = 'warning: Machine 1 has had no play since 2026-07-01 6:00 PM.'
+  expect(await raised('machine.idle')).toEqual([first])
+  await readOn('2026-07-09', 60)
+  await readOn('2026-07-10', 60)
+  expect(await raised('machine.idle')).toEqual([first])
+  await readOn('2026-07-17', 60)
+  expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
+})
+
+test('every alert that there is was raised above', () => {
   expect(seen).toEqual(new Set(Object.keys(ALERTS)))
 })

@@ -1,0 +1,28 @@
+/** What the server does about shifts by itself. */
+
+import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import type { Clock } from '../../clock.ts'
+import { alertJob } from '../../platform/alerts/alert-job.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import * as queries from './clock.queries.ts'
+
+const MINUTE_MS = 60_000
+const STALE_AFTER_MS = STALE_AFTER_HOURS * 60 * MINUTE_MS
+
+/** A shift that is open for over 16 hours raises a warning (domain 12). */
+export function clockJobs(db: Database, clock: Clock): Job[] {
+  return [
+    alertJob({ name: 'alert stale shifts', everyMs: 10 * MINUTE_MS, db, clock }, async (_, now) => {
+      const shifts = await queries.listUntoldStaleShifts(db, new Date(now.getTime() - STALE_AFTER_MS))
+      return shifts.map(({ location_id, timezone, cause, name, clock_in_at }) => ({
+        locationId: location_id,
+        code: 'shift.stale',
+        cause,
+        values: { name, clockIn: writtenTime(clock_in_at, timezone), hours: STALE_AFTER_HOURS },
+      }))
+    }),
+  ]
+}

@@ -1,0 +1,40 @@
+/** What the server does about reading sessions by itself. */
+
+import { writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import type { Clock } from '../../clock.ts'
+import { alertJob } from '../../platform/alerts/alert-job.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import * as queries from './readings.queries.ts'
+import { hasMissedTwoDays } from './readings.rules.ts'
+
+const MINUTE_MS = 60_000
+const IDLE_AFTER_DAYS = 7
+
+/** A venue that ended no reading session for two whole business days, and a machine without play for 7 days, raise a warning (domain 12). */
+export function readingsJobs(db: Database, clock: Clock): Job[] {
+  return [
+    alertJob({ name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS, db, clock }, async (_, now) => {
+      const venues = await queries.listLastBusinessDays(db)
+      return venues
+        .filter(({ business_day, timezone }) => hasMissedTwoDays(business_day, now, timezone))
+        .map(({ location_id, business_day: day }) => ({
+          locationId: location_id,
+          code: 'reading.noSession',
+          cause: `since ${day}`,
+          values: { day },
+        }))
+    }),
+    // It looks at every machine, so it looks less often.
+    alertJob({ name: 'alert idle machines', everyMs: 360 * MINUTE_MS, db, clock }, async () => {
+      const machines = await queries.listUntoldIdleMachines(db, IDLE_AFTER_DAYS)
+      return machines.map(({ location_id, timezone, cause, machine, since }) => ({
+        locationId: location_id,
+        code: 'machine.idle',
+        cause,
+        values: { machine, since: writtenTime(since, timezone) },
+      }))
+    }),
+  ]
+}
