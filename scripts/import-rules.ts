@@ -26,6 +26,7 @@ export interface Source {
   isPassingOn: boolean
   readsEnvironment: boolean
   readsTime: boolean
+  setsTimer: boolean
   /** Builds statements by itself, through whatever connection it was handed. */
   buildsStatements: boolean
   /** Takes a lock beside other statements in `Promise.all`, or skips an answer of an awaited list by its place. */
@@ -45,6 +46,7 @@ const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
 /** Beside the queries: what opens connections, tells their errors apart, listens on one, or works before there is a scope. */
 const DATABASE =
   /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
+const TIMERS = new Set(['setInterval', 'setTimeout'])
 /** How a function is called that takes a lock. */
 const LOCK = /^(lock|hold)[A-Z]/
 const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
@@ -169,6 +171,10 @@ export const RULES = {
     sentence: 'clock.ts alone reads the time, so that tests can put another in its place.',
     faults: (sources) => readers(sources, /^(contract\/|server\/(?!clock\.ts$))/, 'readsTime'),
   },
+  timers: {
+    sentence: 'An area sets no timer: what it does by itself is a job, which runs once among all instances.',
+    faults: (sources) => readers(sources, /^server\/areas\//, 'setsTimer'),
+  },
   cycles: {
     sentence: 'Imports make no circle, imports of types included: each file can be read after those that it needs.',
     faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
@@ -216,6 +222,7 @@ export function sourceOf(path: string, text: string): Source {
     isPassingOn: false,
     readsEnvironment: false,
     readsTime: false,
+    setsTimer: false,
     buildsStatements: false,
     answersByPlace: false,
   }
@@ -259,6 +266,7 @@ export function sourceOf(path: string, text: string): Source {
         source.answersByPlace = true
     },
     CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && TIMERS.has(callee.name)) source.setsTimer = true
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const called = callee.property.name
       if (called === 'all' && given[0]?.type === 'ArrayExpression') {
@@ -286,7 +294,11 @@ function forbid(governed: RegExp, isForbidden: (found: Import) => boolean): Rule
       .map(words)
 }
 
-function readers(sources: readonly Source[], governed: RegExp, reads: 'readsEnvironment' | 'readsTime'): string[] {
+function readers(
+  sources: readonly Source[],
+  governed: RegExp,
+  reads: 'readsEnvironment' | 'readsTime' | 'setsTimer',
+): string[] {
   return sources
     .filter((source) => source[reads] && governed.test(source.path) && !TESTING.test(source.path))
     .map(({ path }) => path)
