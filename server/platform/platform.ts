@@ -1,4 +1,4 @@
-/** What the server is made of, for the handlers that need more than the database. */
+/** The parts of the server, for handlers that need more than the database. */
 
 import type { KeyObject } from 'node:crypto'
 
@@ -25,6 +25,6 @@ export interface Platform {
   live: LiveHub
   security: SecurityEvents
   photos: Photos
-  /** 32 bytes that seal what must be readable again and hash what could be guessed. */
+  /** 32 bytes. They encrypt what must be readable again, and they key the hashes of what could be guessed. */
   secretKey: KeyObject
 }

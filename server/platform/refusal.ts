@@ -2,13 +2,13 @@ import { ERRORS, type ErrorCode, type RefusalReply } from '@countroom/contract/k
 import { filledSentence } from '@countroom/contract/kernel/text.ts'
 
 export interface RefusalDetail {
-  /** The request's field that is to blame, as `data.in`. */
+  /** The field of the request that is wrong, such as `data.in`. */
   path?: string
-  /** What fills the `{name}` places of the sentence. */
+  /** Fill the `{name}` places of the sentence. */
   values?: Record<string, string | number>
 }
 
-/** A truthful no: a code of the error table with what fills its sentence. Thrown anywhere, answered in one place. */
+/** Says no: a code of the error table, and the values of its sentence. Any code may throw it; one place answers it. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail

@@ -1,4 +1,4 @@
-/** What the gate has made sure of, handed to every handler, service and query. */
+/** What the gate has checked. Every handler, service and query gets it. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
@@ -11,34 +11,34 @@ import type { Platform } from './platform.ts'
 declare const gated: unique symbol
 
 /**
- * Only the gate makes one. Every query on a venue's table takes it first, so that none can run without a location that the
- * account may work at, and an actor that the account may act for.
+ * Only the gate makes a scope. Every query on a venue's table takes it as its first parameter. So no query runs without a location where the
+ * account may work, and without a person for whom the account may act.
  */
 export interface Scope {
   readonly [gated]: true
-  /** In a changing call the transaction that also holds the audit row and the idempotency key; otherwise the pool. */
+  /** In a change, the transaction that also writes the audit row and the idempotency key; otherwise any free connection. */
   readonly db: Database
   readonly location: { readonly id: number; readonly name: string; readonly timezone: string }
   readonly account: Account
-  /** Who acts: the account, the employee at a station, or whom an administrator acts for. */
+  /** The person who acts: the account, the employee at a station, or the person for whom an administrator acts. */
   readonly actorId: number
-  /** Whether whoever acts is there: signed in with their own account, or present at the station by chip. */
+  /** Whether that person is there: signed in with their own account, or present at the station by chip. */
   readonly isOnline: boolean
   readonly sessionId: number
   readonly tokenHash: Buffer
-  /** The roles that count now, after company services and work state. */
+  /** The roles that count now: those that the company pays for and that the person's presence allows. */
   readonly effectiveRoles: ReadonlySet<Role>
   /** The time of the request: one reading of the clock for all that it writes. */
   readonly now: Date
   readonly requestId: string
-  /** The photos of the body, in the order of the declaration's `photos`, drawn anew and not kept yet. */
+  /** The photos of the body, in the order of the declaration's `photos`. They are drawn anew and not stored yet. */
   readonly pictures: readonly Drawn[]
-  /** Aborted when the client of a costly call goes, whose work may stop then. */
+  /** Aborted when the client of a costly call has left: its work may stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
 }
 
-/** What a public call has: nobody is signed in and no location is known. */
+/** The scope of a public call: nobody is signed in, and no location is known. */
 export interface PublicScope {
   readonly db: Database
   readonly now: Date
@@ -50,7 +50,7 @@ export interface PublicScope {
 
 const NEVER = new AbortController().signal
 
-/** Seals what the gate has checked: who is signed in, at a location of theirs, and who acts. */
+/** Makes the scope from what the gate has checked. */
 export function scopeOf(
   { account, sessionId, tokenHash }: Access,
   { userId, isOnline, effectiveRoles }: Actor,

@@ -1,6 +1,4 @@
-/**
- * Connections: a pool of pipelining clients whose statements are prepared by name, and a Kysely for reads on any of them.
- */
+/** Connections: a pool of clients that send statements without waiting for answers and prepare them by name, and a Kysely for reads. */
 
 import {
   type CompiledQuery,
@@ -22,7 +20,7 @@ import { RememberingCompiler } from './remembering-compiler.ts'
 import { sendStatement } from './statement-query.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** Beyond this a statement is given up (trust.md, Limits). */
+/** A statement that runs longer is stopped (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000
 
 /** How long a request waits for a connection of its location's share, unless the options say otherwise. */
@@ -32,7 +30,7 @@ const MAX_NAMED = 500
 
 const { types } = pg
 const INT8_ARRAY = 1016
-// The driver's types know only what stands alone.
+// The driver has a parser for bigint[], but its type names only single values.
 const texts = (types.getTypeParser as (oid: number) => (value: string) => string[])(INT8_ARRAY)
 const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
@@ -68,7 +66,7 @@ export class Statements {
     return sendStatement(client, this.nameOf(sql), sql, parameters)
   }
 
-  /** Undefined for statements whose text varies without end (a list of values): named, they would fill the server. */
+  /** Undefined once there are too many texts, such as those with a list of values: their names would fill the server's memory. */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined
     const known = this.#names.get(text)
@@ -79,18 +77,18 @@ export class Statements {
   }
 }
 
-/** Whose share of the connections a request uses: a location's, or that of all requests without one. */
+/** Whose share of the connections a request uses: a location's, or, for null, the share of all requests without a location. */
 export type Sharer = number | null
 
 export interface Connections {
   pool: pg.Pool
   /** For short reads outside a request's own: each statement on any free connection. */
   reads: Database
-  /** Lends a reader for the reads of one request: what it asks together travels together. */
+  /** Lends a reader for the reads of one request. Statements asked for together travel together. */
   read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>
   /**
-   * A connection of the sharer's share (shares.ts): a location that keeps many busy leaves others theirs. Throws 'server.busy' where its own
-   * are not free in time.
+   * A connection of the sharer's share (shares.ts), so that a busy location leaves the others theirs. Throws 'server.busy' if none of its own
+   * becomes free in time.
    */
   connect(sharer: Sharer): Promise<Lent>
   /** How many requests wait for a connection. */
@@ -99,7 +97,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** A connection until it is given back; a broken one is closed. */
+/** A connection on loan. A broken one is closed when it is given back. */
 export interface Lent {
   client: pg.PoolClient
   giveBack(isBroken: boolean): void
@@ -114,7 +112,7 @@ export function openConnections(options: PoolOptions): Connections {
       pipeline: true,
       types: parsers,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      // Where a network lost the connection, its transaction would hold its locks until the other side noticed.
+      // When the network loses a connection, its transaction would otherwise keep its locks until PostgreSQL notices.
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
@@ -170,7 +168,7 @@ export function openConnections(options: PoolOptions): Connections {
 
 async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: number): Promise<() => void> {
   const patience = new AbortController()
-  // Not AbortSignal.timeout(), whose timer would end long after almost all of these waits.
+  // Not AbortSignal.timeout(): its timer would go on long after the wait is over.
   const timer = setTimeout(() => patience.abort(), patienceMs)
   try {
     return await shares.take(sharer, patience.signal)
@@ -182,12 +180,12 @@ async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: numbe
 }
 
 /**
- * A Kysely for the reads of one request at a time: statements asked for together travel over one connection in one packet. The connection
- * is given back as soon as all of them are answered, so nobody holds one while doing something else.
+ * A Kysely for the reads of one request at a time. Statements asked for together travel over one connection in one packet. The connection is
+ * given back as soon as all of them are answered, so no request holds one while it does something else.
  */
 class Reader {
   readonly db = kyselyOver((query) => this.#send(query))
-  /** Of the request that is read for. */
+  /** The sharer of the request that reads now. */
   sharer: Sharer = null
   readonly #connect: Connections['connect']
   readonly #statements: Statements
@@ -225,7 +223,7 @@ class Reader {
   }
 }
 
-/** A Kysely that compiles statements and hands them to `run`; connections and transactions are not its business. */
+/** A Kysely that compiles statements and hands them to `run`. It opens no connections and no transactions. */
 export function kyselyOver(run: Run): Database {
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: new Executor(run) })
 }
@@ -243,7 +241,7 @@ const noConnections: ConnectionProvider = {
   },
 }
 
-/** Runs a statement at once, where Kysely's own would ask a driver for a connection and give it back around each one. */
+/** Runs a statement at once. Kysely's own executor would ask a driver for a connection before each statement and give it back after it. */
 class Executor extends DefaultQueryExecutor {
   readonly #run: Run
 

@@ -1,6 +1,6 @@
 /**
- * A pool of connections that notices when the database is away. Then whoever asks is refused at once, where each would wait for a timeout
- * of their own, and one connection at a time looks whether it is back.
+ * A pool of connections that notices when the database is away. Then every request for a connection is refused at once, instead of waiting
+ * for its own timeout, and one connection at a time tries whether the database is back.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +11,12 @@ import { toRefusal } from '../http/faults.ts'
 import { streamOf } from './statement-query.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** What says nothing for so long while somebody waits for it is asked about on a connection of its own. */
+/** When nothing is heard for so long while somebody waits, a new connection asks whether the database is there. */
 const SILENT_AFTER_MS = 2_000
 const ANSWER_WITHIN_MS = 2_000
-/** A connection that says nothing for so long is dead, whatever others hear: no statement is let run so long. */
+/** A connection that says nothing for so long is dead, even if others answer: no statement may run so long. */
 const DEAD_AFTER_MS = 20_000
-/** The waits between two looks whether the database is back: each one and a half times as long as the last. */
+/** The waits between two tries whether the database is back. Each wait is one and a half times as long as the last one. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
@@ -28,7 +28,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
-/** What a connection that is lent out has said so far; times are of the clock of performance.now(). */
+/** What was heard of a connection on loan. Times are those of performance.now(). */
 interface Lent {
   bytesRead: number
   /** When it was lent, or last said something. */
@@ -40,7 +40,7 @@ export class WatchedPool extends pg.Pool {
   readonly #onError: (error: Error) => void
   readonly #clients = new Set<pg.PoolClient>()
   readonly #lent = new Map<pg.PoolClient, Lent>()
-  /** When any of them last said something, or none had anything to say. */
+  /** When a connection last said something, or when nobody was waiting for one. */
   #heardAt = performance.now()
   #isAsking = false
   #isAway = false
@@ -49,7 +49,7 @@ export class WatchedPool extends pg.Pool {
     super({ ...connection, ...options })
     this.#connection = connection
     this.#onError = onError
-    // Without these listeners a dying database takes the process with it.
+    // Without these listeners the process would end when the database dies.
     this.on('error', onError)
     this.on('connect', (client) => {
       client.on('error', onError)
@@ -85,7 +85,7 @@ export class WatchedPool extends pg.Pool {
     })
   }
 
-  /** Looks whether somebody waits in vain. */
+  /** Checks whether somebody waits for an answer that does not come. */
   #look(): void {
     const now = performance.now()
     for (const [client, lent] of this.#lent) {
@@ -107,12 +107,12 @@ export class WatchedPool extends pg.Pool {
     const problem = await problemWith(this.#connection)
     this.#isAsking = false
     if (problem === undefined) this.#heardAt = performance.now()
-    // What has come meanwhile was only late.
+    // An answer that came meanwhile was only late.
     else this.#look()
     if (problem !== undefined && isAbsence(problem) && this.#heardAt < askedAt) await this.#waitUntilBack(problem)
   }
 
-  /** Until the database answers, whoever asks is refused at once. What was open before may be dead and is not used again. */
+  /** Refuses every request for a connection until the database answers. Connections from before may be dead and are not used again. */
   async #waitUntilBack(because: Error): Promise<void> {
     if (this.#isAway) return
     this.#isAway = true
@@ -156,15 +156,15 @@ async function problemWith(connection: pg.ClientConfig): Promise<Error | undefin
   }
 }
 
-/** Whether a connection could not be had because nobody answers, or nobody is ready to. A full house is no absence. */
+/** True when the database does not answer or is not ready. Having no connection left does not count. */
 function isAbsence(error: Error): boolean {
   if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) return false
-  // The pool's own word for all of its connections being lent out.
+  // The pool says this when all of its connections are on loan.
   if (error.message === 'timeout exceeded when trying to connect') return false
   return toRefusal(error).code === 'server.unavailable'
 }
 
-/** Ends a connection without a farewell, for which a dead one would wait for ever. What waits for it fails at once. */
+/** Ends a connection without saying goodbye, which would wait forever on a dead one. Statements that wait for it fail at once. */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy()
 }

@@ -1,4 +1,4 @@
-/** One transaction, retried when PostgreSQL says that it lost against another. */
+/** One transaction. It runs again when PostgreSQL gave it up in favor of another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,13 +18,13 @@ const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** What the work wants to happen: keep its writes together with the last ones, or leave the database as it was. */
+/** How the work ends: its writes are kept, with the last statements, or the database stays as it was. */
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**
- * Runs the work between BEGIN and COMMIT on one pipelining connection, of the sharer's share, which is taken at the first statement. BEGIN travels
- * with the first statements and COMMIT with the last ones. Throws what the work throws, after ROLLBACK; retries serialization
- * failures and deadlocks, jittered.
+ * Runs the work between BEGIN and COMMIT on one connection of the sharer's share. The connection is taken at the first statement. BEGIN
+ * travels with the first statements, and COMMIT with the last ones. Throws what the work throws, after ROLLBACK. After a serialization
+ * failure or a deadlock the work runs again, at most five times in all, with random waits.
  */
 export async function inTransaction<Result>(
   connections: Connections,
@@ -45,8 +45,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Leaves a change to travel with the last statements and COMMIT, where its answer is not needed. When it fails, they fail, and the work with its
- * fault.
+ * Sends a change ahead of the next statements without waiting for its answer. If it fails, they fail too, and the transaction fails with the
+ * error of this change.
  */
 export function sentAlong(change: Promise<unknown>): void {
   change.catch(() => {})
@@ -72,7 +72,7 @@ export async function lockThenRead<const Locks extends Asked, const Reads extend
   return Object.fromEntries(names.map((name, at) => [name, answers[at]])) as Answered<Locks> & Answered<Reads>
 }
 
-/** Transactions that are not running. A Kysely costs more to make than a statement to compile, so they are used again. */
+/** Transactions that are not running. They are used again, because making a Kysely costs more than compiling a statement. */
 const free: Transaction[] = []
 
 class Transaction {
@@ -81,12 +81,12 @@ class Transaction {
   #sharer: Sharer = null
   #lent: Promise<Lent> | undefined
   #begun: Promise<unknown> | undefined
-  /** What went wrong first. Of statements sent together a later one may be heard of before it, with nothing but ABORTED to say. */
+  /** The first error. The failure of a later statement may be heard earlier, and says nothing but ABORTED. */
   #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {
     this.#lent ??= this.#begin()
-    // Everyone waits for the same promise, so statements leave in the order in which they were asked for.
+    // All statements wait for the same promise, so they leave in the order in which they were asked for.
     const { client } = await this.#lent
     try {
       return await this.#connections!.statements.send(client, query)
@@ -99,7 +99,7 @@ class Transaction {
   async #begin(): Promise<Lent> {
     const lent = await this.#connections!.connect(this.#sharer)
     this.#begun = this.#connections!.statements.send(lent.client, BEGIN)
-    // The first statement fails with the same fault; this one must not count as unhandled.
+    // The first statement fails with the same error, so this one must not count as unhandled.
     this.#begun.catch(() => {})
     return lent
   }
@@ -138,7 +138,7 @@ class Transaction {
   async #commit(last: CompiledQuery[]): Promise<void> {
     this.#lent ??= this.#begin()
     const { client } = await this.#lent
-    // Sent in one go, without waiting in between: in order, and in one round trip.
+    // All are sent without waiting in between: in order, and in one round trip.
     const { statements } = this.#connections!
     const sent = last.map((query) => statements.send(client, query))
     const committed = statements.send(client, COMMIT)

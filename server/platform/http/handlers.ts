@@ -1,4 +1,4 @@
-/** The types of handlers, worked out from the calls: a call without a handler, or with a wrong one, doesn't compile. */
+/** The types of handlers, worked out from the calls. A call without a handler, or with a wrong one, doesn't compile. */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -18,17 +18,17 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   along?: readonly CompiledQuery[]
   /** Alerts for the location, written with the audit row. One that was raised before for the same cause is not raised again. */
   alerts?: readonly RaisedAlert<Alert>[]
-  /** Who acted, where it is somebody else than the gate knows: the owner of a scanned chip. */
+  /** Who acted, if the gate does not know it: the owner of a scanned chip. */
   actorId?: number
-  /** The visit (`pendingId`) of somebody who checked in without a photo: after the commit the location's stations are asked for one. */
+  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit the stations of the location are asked for one. */
   captures?: number
-  /** It is a security event besides, such as a change of roles. */
+  /** Set when the change is also a security event, such as a change of roles. */
   event?: SecurityCode | undefined
-  /** The reply says what is kept sealed: it is not stored for a retry with the same key, which is refused instead. */
+  /** The reply holds a secret, so it is not stored. A retry with the same key is refused. */
   isSecret?: true
 }
 
-/** A public changing call says itself at which location, and whose account, the change counts. */
+/** A public call says by itself which location and which account its change belongs to. */
 export interface PubliclyChanged<Reply, Alert extends AlertCode = AlertCode> extends Changed<Reply, Alert> {
   locationId: number
   accountId: number | null
@@ -52,10 +52,10 @@ export interface TwoSteps<S, Body, Outcome> {
 }
 
 /**
- * A change that takes its time first: it hashes, judges, draws. `prepare` runs before the transaction takes a connection, and what it
- * finds is handed to `change`, which decides again under its locks what may have changed meanwhile. `prepare` only reads and counts
- * tries; it may throw any refusal of the call. It does not run for a retry that is answered from its Idempotency-Key, and runs once
- * where `change` runs again after a deadlock.
+ * A change that begins with slow work, such as hashing a password. `prepare` runs before the transaction takes a connection. Its result is
+ * handed to `change`, which checks under its locks what may have changed meanwhile. `prepare` only reads and counts tries; it may throw any
+ * refusal of the call. It does not run for a retry that is answered from its Idempotency-Key. When `change` runs again after a deadlock,
+ * `prepare` does not.
  */
 export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
   prepare: (scope: S, body: Body) => Promise<Prepared>

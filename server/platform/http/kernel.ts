@@ -1,6 +1,6 @@
 /**
- * The way of every call: authenticate, gate, validate, do it (in one transaction when it changes something, together with its audit
- * row and its idempotency key), answer, tell who watches. Handlers see none of it.
+ * The way of every call: find who asks, check what they may do, validate the body, run the handler, answer, and tell the browsers that watch.
+ * A change runs in one transaction with its audit row, its alerts and its idempotency key. Handlers see none of this.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -37,7 +37,7 @@ import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { requireSavableText } from './savable-text.ts'
 
 const MAX_KEY_LENGTH = 200
-/** A list of all that would be allowed is no message. */
+/** A longer problem, such as a list of every allowed value, is cut here. */
 const MAX_PROBLEM_LENGTH = 200
 
 /** A handler of either kind, as the kernel runs it. */
@@ -186,7 +186,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     try {
       prepared = await platform.connections.read(location.id, (db) => prepare(scoped(db, {}), body))
     } catch (error) {
-      // The same request may have been carried out meanwhile, so that a password is no longer the current one.
+      // The same request may have finished meanwhile: then, for example, the password that it sent is no longer the current one.
       const late = await replayed()
       if (late !== undefined) return late
       throw error
@@ -195,7 +195,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   const change = (pictures: Scope['pictures'] = []) =>
     inTransaction(platform.connections, location.id, async (db) => {
       const claimed = claim && claimKey(db, claim, now)
-      // The work starts beside the claim, to share its round trip; when the key was used before, all of it is rolled back.
+      // The work starts beside the claim and shares its round trip. If the key was used before, everything is rolled back.
       const working = work.run(scoped(db, { pictures }), body, prepared) as Promise<Changed<object>>
       working.catch(() => {})
       const earlier = await claimed
@@ -250,7 +250,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   return json
 }
 
-/** Throws 'server.diskFull' before a change begins that the database would not take. */
+/** Throws 'server.diskFull' before a change begins while the database takes no changes. */
 function requireRoom({ isDiskFull }: Platform): void {
   if (isDiskFull()) throw new Refusal('server.diskFull')
 }
@@ -262,19 +262,19 @@ function costlyKind(call: Call, body: unknown, uploads: readonly unknown[]): Kin
   return call.isCostly?.(body) === true ? 'rows' : undefined
 }
 
-/** Nobody is accountable for a public change but through its row, so each has one. */
+/** Only the audit row says who made a public change, so each public change must have one. */
 function auditedAs(audit: string | Unaudited): string {
   if (typeof audit === 'string') return audit
   throw new Error('A public change has to be audited.')
 }
 
-/** The reply that a request with this key had. Throws 'request.keyReused' where it was another request, or one whose reply is secret. */
+/** The reply to the earlier request with this key. Throws 'request.keyReused' if that was another request, or if its reply is secret. */
 function replyOf(earlier: EarlierUse, claim: Claim): string {
   if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
   return earlier.reply
 }
 
-/** After the commit: browsers hear the topics, and this instance's gate forgets at once what may have changed. */
+/** Runs after the commit: browsers hear the topics, and the gate of this instance forgets what may have changed. */
 function announce({ gate, live }: Platform, { emits }: Call, locationId: number, accountId: number | null): void {
   if (emits.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
   if (emits.includes('account') && accountId !== null) gate.forgetAccount(accountId)
@@ -295,14 +295,14 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
   )
 }
 
-/** An identifier of a body that has not been validated yet; null unless it could be one. */
+/** A number of a body that is not validated yet; null unless it could be an identifier. */
 function idIn(rawBody: unknown, field: string): number | null {
   if (typeof rawBody !== 'object' || rawBody === null) return null
   const value = (rawBody as Record<string, unknown>)[field]
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
-/** The key of a change; undefined for a request without one, of which nothing is remembered. */
+/** The idempotency key of a change. Undefined for a request without a key: nothing is remembered of it. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -333,7 +333,7 @@ export function namesActor(call: Call): boolean {
 
 type Stringify = (payload: object) => string
 
-/** The reply's serializer, compiled from its schema on first use: quick, and it drops whatever the schema does not declare. */
+/** The reply's serializer, compiled from its schema on first use. It is fast, and it drops everything that the schema does not declare. */
 function lazySerializer(call: Call): Stringify {
   let compiled: Stringify | undefined
   return (payload) => {
