@@ -1,6 +1,6 @@
 /**
- * Every alert that the server raises so far: its class and the sentence that a person reads (part 1 section 3, Alert; domain 12). `{name}` in a
- * sentence is filled from the alert's values. No sentence holds a dollar sign.
+ * Every alert that the server raises: its class and its sentence (part 1 section 3, Alert; domain 12). The values of an alert fill the `{name}`
+ * places of its sentence. No sentence holds a dollar sign.
  */
 export const ALERTS = {
   'meter.fell': {
@@ -38,7 +38,7 @@ export const ALERTS = {
   },
   'shift.manual': {
     classification: 'info',
-    message: 'The shift of {name} that began at {clockIn} was typed by hand.',
+    message: 'The shift of {name} that began at {clockIn} was entered or corrected by hand.',
   },
 } as const satisfies Record<string, { classification: 'info' | 'warning' | 'critical'; message: string }>
 
@@ -49,11 +49,11 @@ type Places<Sentence extends string> = Sentence extends `${string}{${infer Name}
   ? Name | Places<Rest>
   : never
 
-/** An alert as a change raises it, one of these codes. */
+/** An alert as a change or a job raises it, with one of these codes. */
 export type RaisedAlert<Code extends AlertCode = AlertCode> = {
   [Each in Code]: {
     code: Each
-    /** What it is about, such as a shift's id: for the same code and cause a location has one alert, whatever its words. */
+    /** What it is about, such as 'shift 12'. A location has one alert for each code and cause, whatever its words. */
     cause: string
     values: Record<Places<(typeof ALERTS)[Each]['message']>, string | number>
   }

@@ -1,4 +1,4 @@
-/** What the server does about shifts by itself. */
+/** Jobs about shifts. */
 
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -15,13 +15,12 @@ const STALE_AFTER_MS = STALE_AFTER_HOURS * 60 * MINUTE_MS
 /** A shift that is open for over 16 hours raises a warning (domain 12). */
 export function clockJobs(db: Database, clock: Clock): Job[] {
   return [
-    alertJob({ name: 'alert stale shifts', everyMs: 10 * MINUTE_MS, db, clock }, async (_, now) => {
-      const shifts = await queries.listUntoldStaleShifts(db, new Date(now.getTime() - STALE_AFTER_MS))
-      return shifts.map(({ location_id, timezone, cause, name, clock_in_at }) => ({
-        locationId: location_id,
+    alertJob({ name: 'alert stale shifts', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {
+      const shifts = await queries.listStaleShifts(db, venue.id, new Date(now.getTime() - STALE_AFTER_MS))
+      return shifts.map(({ shift_id, name, clock_in_at }) => ({
         code: 'shift.stale',
-        cause,
-        values: { name, clockIn: writtenTime(clock_in_at, timezone), hours: STALE_AFTER_HOURS },
+        cause: `shift ${shift_id}`,
+        values: { name, clockIn: writtenTime(clock_in_at, venue.timezone), hours: STALE_AFTER_HOURS },
       }))
     }),
   ]

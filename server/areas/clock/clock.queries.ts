@@ -369,26 +369,19 @@ export async function listShifts(scope: Scope, question: ShiftQuestion): Promise
 // Jobs -------------------------------------------------------------------------------------------------------------------------
 
 export interface StaleShift {
-  location_id: number
-  timezone: string
-  /** Names the shift among the causes of alerts. */
-  cause: string
+  shift_id: number
   name: string
   clock_in_at: Date
 }
 
-/** The shifts of all locations that were opened before then, are open still, and raised no alert yet. */
-export async function listUntoldStaleShifts(db: Database, openedBefore: Date): Promise<StaleShift[]> {
+/** The shifts of a location that were opened before then and are still open. */
+export async function listStaleShifts(db: Database, locationId: number, openedBefore: Date): Promise<StaleShift[]> {
   const result = await sql<StaleShift>`
-    select h.location_id, c.timezone, k.cause, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at
+    select h.shift_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at
     from shifts h
-    cross join lateral (select 'shift ' || h.shift_id as cause) k
-    join companies c on c.company_id = h.location_id
     join users u on u.user_id = h.user_id
-    where h.clock_out_at is null and h.voided_at is null and h.clock_in_at < ${openedBefore}
-      and not exists (
-        select from alerts a where a.location_id = h.location_id and a.code = 'shift.stale' and a.cause = k.cause
-      )
+    where h.location_id = ${locationId} and h.clock_out_at is null and h.voided_at is null
+      and h.clock_in_at < ${openedBefore}
   `.execute(db)
   return result.rows
 }

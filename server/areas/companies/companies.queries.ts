@@ -59,29 +59,16 @@ export async function activateLicence(db: Database, licenceId: number, startsAt:
     .execute()
 }
 
-export interface EndingLicence {
-  company_id: number
-  timezone: string
-  /** Names the licence among the causes of alerts. */
-  cause: string
-  expires_at: Date
-}
-
-/** The last licences of working companies that end between the two moments and raised no alert yet. */
-export async function listUntoldEndingLicences(db: Database, from: Date, to: Date): Promise<EndingLicence[]> {
-  const result = await sql<EndingLicence>`
-    select c.company_id, c.timezone, l.cause, l.expires_at
-    from companies c
-    cross join lateral (
-      select 'licence ' || licence_id as cause, expires_at from licences
-      where company_id = c.company_id and revoked_at is null and expires_at is not null
-      order by expires_at desc
-      limit 1
-    ) l
-    where c.status = 'active' and not c.is_default and l.expires_at between ${from} and ${to}
-      and not exists (
-        select from alerts a where a.location_id = c.company_id and a.code = 'licence.ending' and a.cause = l.cause
-      )
+/** The licence of a company that ends last, revoked ones aside. */
+export async function findLastLicence(
+  db: Database,
+  companyId: number,
+): Promise<{ licence_id: number; expires_at: Date } | undefined> {
+  const result = await sql<{ licence_id: number; expires_at: Date }>`
+    select licence_id, expires_at from licences
+    where company_id = ${companyId} and revoked_at is null and expires_at is not null
+    order by expires_at desc
+    limit 1
   `.execute(db)
-  return result.rows
+  return result.rows[0]
 }

@@ -8,3 +8,11 @@ const MONTHS: Record<LicenceDuration, number> = { '1M': 1, '3M': 3, '6M': 6, '1Y
 export function licenceExpiry(startsAt: Date, duration: LicenceDuration, timezone: string): Date {
   return DateTime.fromJSDate(startsAt, { zone: timezone }).plus({ months: MONTHS[duration] }).toJSDate()
 }
+
+const WARNED_FOR_MS = 7 * 24 * 3_600_000
+
+/** True in the last 7 days of a licence, when it raises a warning (domain 12). */
+export function isEnding(expiresAt: Date, now: Date): boolean {
+  const leftMs = expiresAt.getTime() - now.getTime()
+  return leftMs > 0 && leftMs <= WARNED_FOR_MS
+}

@@ -1,4 +1,4 @@
-/** What the server does about reading sessions by itself. */
+/** Jobs about reading sessions. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
@@ -15,25 +15,18 @@ const IDLE_AFTER_DAYS = 7
 /** A venue that ended no reading session for two whole business days, and a machine without play for 7 days, raise a warning (domain 12). */
 export function readingsJobs(db: Database, clock: Clock): Job[] {
   return [
-    alertJob({ name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS, db, clock }, async (_, now) => {
-      const venues = await queries.listLastBusinessDays(db)
-      return venues
-        .filter(({ business_day, timezone }) => hasMissedTwoDays(business_day, now, timezone))
-        .map(({ location_id, business_day: day }) => ({
-          locationId: location_id,
-          code: 'reading.noSession',
-          cause: `since ${day}`,
-          values: { day },
-        }))
+    alertJob({ name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {
+      const day = await queries.findLastBusinessDay(db, venue.id)
+      if (day === undefined || !hasMissedTwoDays(day, now, venue.timezone)) return []
+      return [{ code: 'reading.noSession', cause: `since ${day}`, values: { day } }]
     }),
     // It looks at every machine, so it looks less often.
-    alertJob({ name: 'alert idle machines', everyMs: 360 * MINUTE_MS, db, clock }, async () => {
-      const machines = await queries.listUntoldIdleMachines(db, IDLE_AFTER_DAYS)
-      return machines.map(({ location_id, timezone, cause, machine, since }) => ({
-        locationId: location_id,
+    alertJob({ name: 'alert idle machines', everyMs: 360 * MINUTE_MS, db, clock }, async (venue) => {
+      const machines = await queries.listIdleMachines(db, venue.id, IDLE_AFTER_DAYS)
+      return machines.map(({ machine_id, machine, reading_id, since }) => ({
         code: 'machine.idle',
-        cause,
-        values: { machine, since: writtenTime(since, timezone) },
+        cause: `machine ${machine_id}, reading ${reading_id ?? 0}`,
+        values: { machine, since: writtenTime(since, venue.timezone) },
       }))
     }),
   ]

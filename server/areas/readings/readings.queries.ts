@@ -614,46 +614,34 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
 
 // Jobs -------------------------------------------------------------------------------------------------------------------------
 
-/** The business day of each working venue's last reading session that ended, except for venues that were warned about it. */
-export async function listLastBusinessDays(
-  db: Database,
-): Promise<{ location_id: number; timezone: string; business_day: string }[]> {
-  const result = await sql<{ location_id: number; timezone: string; business_day: string }>`
-    select c.company_id as location_id, c.timezone, s.business_day
-    from companies c
-    cross join lateral (
-      select business_day from reading_sessions
-      where location_id = c.company_id and ended_at is not null
-      order by business_day desc
-      limit 1
-    ) s
-    where c.status = 'active' and not exists (
-      select from alerts a
-      where a.location_id = c.company_id and a.code = 'reading.noSession' and a.cause = 'since ' || s.business_day
-    )
+/** The business day of a location's last reading session that ended. */
+export async function findLastBusinessDay(db: Database, locationId: number): Promise<string | undefined> {
+  const result = await sql<{ business_day: string }>`
+    select business_day from reading_sessions
+    where location_id = ${locationId} and ended_at is not null
+    order by business_day desc
+    limit 1
   `.execute(db)
-  return result.rows
+  return result.rows[0]?.business_day
 }
 
 export interface IdleMachine {
-  location_id: number
-  timezone: string
-  /** Names the machine, and its last reading with play, among the causes of alerts. */
-  cause: string
+  machine_id: number
   machine: string
-  /** Its last reading with play, else when it was added. */
+  /** Its last reading with play; null if it was never played. */
+  reading_id: number | null
+  /** When that reading was saved, else when the machine was added. */
   since: Date
 }
 
 /**
- * The machines of working venues that were read at least so many days after their last play, and raised no alert about it yet. A machine's
- * last readings come first in `readings_by_machine_and_round`, so only those without play are walked through.
+ * The machines of a location that were read at least so many days after their last play. A machine's last readings come first in
+ * `readings_by_machine_and_round`, so only those without play are walked through.
  */
-export async function listUntoldIdleMachines(db: Database, days: number): Promise<IdleMachine[]> {
+export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`
-    select m.location_id, c.timezone, i.cause, m.name as machine, i.since
-    from companies c
-    join machines m on m.location_id = c.company_id and m.retired_at is null
+    select m.machine_id, m.name as machine, played.reading_id, coalesce(played.read_at, m.created_at) as since
+    from machines m
     cross join lateral (
       select r.read_at from readings r
       where r.location_id = m.location_id and r.machine_id = m.machine_id
@@ -671,14 +659,8 @@ export async function listUntoldIdleMachines(db: Database, days: number): Promis
       order by r.reading_session_id desc, r.revision desc
       limit 1
     ) played on true
-    cross join lateral (
-      select 'machine ' || m.machine_id || ', reading ' || coalesce(played.reading_id, 0) as cause,
-        coalesce(played.read_at, m.created_at) as since
-    ) i
-    where c.status = 'active' and i.since <= last.read_at - make_interval(days => ${days})
-      and not exists (
-        select from alerts a where a.location_id = m.location_id and a.code = 'machine.idle' and a.cause = i.cause
-      )
+    where m.location_id = ${locationId} and m.retired_at is null
+      and coalesce(played.read_at, m.created_at) <= last.read_at - make_interval(days => ${days})
   `.execute(db)
   return result.rows
 }

@@ -247,21 +247,16 @@ function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`
   const alerts: RaisedAlert<ReadingAlert>[] = []
-  const meters = [
-    { field: METER_LABELS.in, reason: reasons.in, previous: reading.prevIn, current: reading.curIn },
-    { field: METER_LABELS.out, reason: reasons.out, previous: reading.prevOut, current: reading.curOut },
-  ]
-  for (const { field, reason, previous, current } of meters) {
+  for (const meter of ['in', 'out'] as const) {
+    const reason = reasons[meter]
     if (reason === null) continue
-    const values = { machine, field, previous, current, kind: reason.kind, note: reason.note }
-    alerts.push({ code: 'meter.fell', cause: `${cause}, ${field}`, values })
+    const [previous, current] = meter === 'in' ? [reading.prevIn, reading.curIn] : [reading.prevOut, reading.curOut]
+    const values = { machine, field: METER_LABELS[meter], previous, current, kind: reason.kind, note: reason.note }
+    alerts.push({ code: 'meter.fell', cause: `${cause}, ${meter}`, values })
   }
-  if (isLargePayout(reading.inValue, reading.outValue))
-    alerts.push({ code: 'machine.paidOut', cause, values: { machine, in: reading.inValue, out: reading.outValue } })
-  if (reading.isOutlierConfirmed) {
-    const values = { machine, in: reading.inValue, out: reading.outValue }
-    alerts.push({ code: 'reading.outlierConfirmed', cause, values })
-  }
+  const daily = { machine, in: reading.inValue, out: reading.outValue }
+  if (isLargePayout(daily.in, daily.out)) alerts.push({ code: 'machine.paidOut', cause, values: daily })
+  if (reading.isOutlierConfirmed) alerts.push({ code: 'reading.outlierConfirmed', cause, values: daily })
   return alerts
 }
 

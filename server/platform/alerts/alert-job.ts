@@ -1,19 +1,24 @@
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../db/tables.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { type PlacedAlert, raiseAlerts } from './alerts.queries.ts'
+import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
 
-/** A job that raises alerts which no call causes. `find` gives those of all locations; it may leave out what was raised before. */
+/** A job that raises alerts which no call causes, one venue after the other. `find` may give an alert that was raised before. */
 export function alertJob(
   { name, everyMs, db, clock }: { name: string; everyMs: number; db: Database; clock: Clock },
-  find: (db: Database, now: Date) => Promise<PlacedAlert[]>,
+  find: (venue: Venue, now: Date) => Promise<RaisedAlert[]>,
 ): Job {
   return {
     name,
     everyMs,
-    async run() {
+    async run(signal) {
       const now = clock.now()
-      await raiseAlerts(db, await find(db, now), now)
+      for (const venue of await listVenues(db)) {
+        if (signal.aborted) return
+        await raiseAlerts(db, venue.id, await find(venue, now), now)
+      }
     },
   }
 }

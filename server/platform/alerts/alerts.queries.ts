@@ -6,28 +6,32 @@ import { filledSentence } from '@countroom/contract/kernel/text.ts'
 import type { AuditEntry } from '../audit/audit.queries.ts'
 import type { Database } from '../db/tables.ts'
 
-/** The statement that raises the alerts of a change, to be sent ahead of its audit row; none where there are no alerts. */
-export function alertRows(
+const NONE: readonly CompiledQuery[] = []
+
+/** The writes that travel with the audit row of a change, and the one that raises the alerts of the change, if it has any. */
+export function withAlerts(
+  writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
-  alerts: readonly RaisedAlert[] = [],
-): CompiledQuery[] {
-  if (alerts.length === 0) return []
-  const placed = alerts.map((alert) => ({ ...alert, locationId }))
-  return [raising(placed, at, actorId)]
+  alerts: readonly RaisedAlert[] | undefined,
+): readonly CompiledQuery[] {
+  return alerts === undefined || alerts.length === 0 ? writes : [...writes, raising(locationId, alerts, at, actorId)]
 }
 
-export type PlacedAlert = RaisedAlert & { locationId: number }
-
-/** Raises alerts that nobody's change caused. */
-export async function raiseAlerts(db: Database, alerts: readonly PlacedAlert[], at: Date): Promise<void> {
-  if (alerts.length > 0) await db.executeQuery(raising(alerts, at, null))
+/** Raises alerts that no change of a person caused. */
+export async function raiseAlerts(
+  db: Database,
+  locationId: number,
+  alerts: readonly RaisedAlert[],
+  at: Date,
+): Promise<void> {
+  if (alerts.length > 0) await db.executeQuery(raising(locationId, alerts, at, null))
 }
 
-function raising(alerts: readonly PlacedAlert[], at: Date, actorId: number | null): CompiledQuery {
+function raising(locationId: number, alerts: readonly RaisedAlert[], at: Date, actorId: number | null): CompiledQuery {
   return CompiledQuery.raw(RAISE, [
+    locationId,
     at,
     actorId,
-    alerts.map(({ locationId }) => locationId),
     alerts.map(({ code }) => code),
     alerts.map(({ cause }) => cause),
     alerts.map(({ code }) => ALERTS[code].classification),
@@ -35,10 +39,26 @@ function raising(alerts: readonly PlacedAlert[], at: Date, actorId: number | nul
   ])
 }
 
-/** In the order of the causes, so that two changes that raise the same ones do not wait for each other in a circle. */
+/** Inserts in the order of the causes. Otherwise two changes that raise the same alerts could wait for each other forever. */
 const RAISE = `
   insert into alerts (location_id, code, cause, classification, message, raised_at, raised_by)
-  select location_id, code, cause, classification, message, $1::timestamptz, $2::bigint
-  from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) as alert (location_id, code, cause, classification, message)
-  order by location_id, code, cause
+  select $1::bigint, code, cause, classification, message, $2::timestamptz, $3::bigint
+  from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as alert (code, cause, classification, message)
+  order by code, cause
   on conflict do nothing`
+
+/** A location, for jobs that look at all of them. */
+export interface Venue {
+  id: number
+  timezone: string
+}
+
+/** The venues that work. */
+export async function listVenues(db: Database): Promise<Venue[]> {
+  return db
+    .selectFrom('companies')
+    .select(['company_id as id', 'timezone'])
+    .where('status', '=', 'active')
+    .orderBy('company_id')
+    .execute()
+}

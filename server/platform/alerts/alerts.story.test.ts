@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 const seen = new Set<string>()
 
-/** The alerts of the venue in words, the first ones first; of one code where it is given. */
-async function raised(only?: AlertCode): Promise<string[]> {
+/** The alerts of a venue in words, the first ones first; those of one code if it is given. */
+async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   const { rows } = await house.owner.query<{ code: string; said: string }>(
     `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
-    [venue.id],
+    [at.id],
   )
   for (const { code } of rows) seen.add(code)
   return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
@@ -88,7 +88,7 @@ test('a machine that paid out 1,000 or more, and more than twice what it took in
   expect(await raised()).toEqual(['critical: Machine 1 paid out 1000 and took in 400.'])
 })
 
-test('an unusual reading that was confirmed is told', async () => {
+test('an unusual reading that was confirmed raises an alert', async () => {
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   for (let nth = 1; nth <= 10; nth++) await readRound(house, venue, ana, [['1', nth * 100, nth * 10]])
   const { sessionId } = await startRound(ana, venue)
@@ -107,7 +107,7 @@ test('a void of 100 points or more raises a warning, and a smaller one does not'
   expect(await raised()).toEqual(['warning: 100 points for Mia Lopez were voided. Reason: Wrong person.'])
 })
 
-test('a shift that was typed by hand is told once, also when it is corrected', async () => {
+test('a shift that is entered by hand raises one alert, also when it is corrected later', async () => {
   const boss = await venue.admin()
   const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', isClockedIn: false })
   const shift = { locationId: venue.id, userId: ben.userId, clockIn: '2026-05-31T15:00:00.000Z' }
@@ -120,7 +120,9 @@ test('a shift that was typed by hand is told once, also when it is corrected', a
     clockId: clockRecord.clockId,
     clockOut: '2026-05-31T21:00:00.000Z',
   })
-  expect(await raised()).toEqual(['info: The shift of Ben Ortiz that began at 2026-05-31 10:00 AM was typed by hand.'])
+  expect(await raised()).toEqual([
+    'info: The shift of Ben Ortiz that began at 2026-05-31 10:00 AM was entered or corrected by hand.',
+  ])
 })
 
 /** Lets the jobs of the server look, some minutes later, twice. */
@@ -131,7 +133,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('what no call causes is raised by jobs, once: an open shift, an ending licence, two days without a session', async () => {
+test('jobs raise the alerts that no call causes, once: an open shift, an ending licence, two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -149,12 +151,32 @@ test('what no call causes is raised by jobs, once: an open shift, an ending lice
   ])
 })
 
-test('a machine that is read without play for 7 days is told by a job once, and again after it was played', async () => {
+test('a licence that another one follows raises no alert, until the other one is revoked; a closed company has none', async () => {
+  house.clock.setWall('2026-06-06T12:30')
+  const ends = new Date('2026-06-12T12:00:00.000Z')
+  const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]
+  const { rows } = await house.owner.query<{ licence_id: number }>(
+    `insert into licences (company_id, key_hash, key_last4, key_encrypted, duration, amount_cents, created_at, activated_at, starts_at,
+       expires_at)
+     values ($1, 'next', 'TEST', 'next', '1M', 0, $2, $2, $3, '2026-07-12') returning licence_id`,
+    [followed.id, house.clock.now(), ends],
+  )
+  await house.owner.query(`update companies set status = 'closed' where company_id = $1`, [closed.id])
+  await runJobs()
+  expect(await raised('licence.ending', followed)).toEqual([])
+  await house.owner.query('update licences set revoked_at = now() where licence_id = $1', [rows[0]!.licence_id])
+  await runJobs()
+  expect(await raised('licence.ending', followed)).toHaveLength(1)
+  expect(await raised('licence.ending', closed)).toEqual([])
+})
+
+test('a job raises one alert for a machine that is read without play for 7 days, and another after it was played', async () => {
   venue = await house.venue()
-  const readOn = async (day: string, meterIn: number) => {
+  const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)
     const reader = await venue.employee({ roles: ['ROLE_ADD_MACHINE_READING'] })
-    await readRound(house, venue, reader, [['1', meterIn, 0]])
+    const readings = meterIns.map((meterIn): [string, number, number] => ['1', meterIn, 0])
+    await readRound(house, venue, reader, readings)
     house.clock.advance(6 * 60 * MINUTE_MS)
     await house.app.jobs.runDue()
   }
@@ -162,7 +184,8 @@ test('a machine that is read without play for 7 days is told by a job once, and 
   await house.app.jobs.runDue()
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readOn('2026-07-01', 50)
-  await readOn('2026-07-07', 50)
+  // Corrected: the first value shows play that never was.
+  await readOn('2026-07-07', 55, 50)
   expect(await raised('machine.idle')).toEqual([])
   await readOn('2026-07-08', 50)
   const first = 'warning: Machine 1 has had no play since 2026-07-01 6:00 PM.'
@@ -174,6 +197,6 @@ test('a machine that is read without play for 7 days is told by a job once, and 
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
 })
 
-test('every alert that there is was raised above', () => {
+test('the tests above raise every alert', () => {
   expect(seen).toEqual(new Set(Object.keys(ALERTS)))
 })

@@ -307,7 +307,7 @@ export interface Tables {
     void_approved_at: MaybeInstant
     void_approved_by: Maybe<number>
   }
-  /** What wants somebody's eyes; only added to. */
+  /** What somebody should look at. */
   alerts: {
     location_id: number
     alert_id: Id

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { type Call, replySchema, type Unaudited } from '@countroom/contract/kernel/define-call.ts'
 import { ActingUserId } from '@countroom/contract/kernel/ids.ts'
 
-import { alertRows } from '../alerts/alerts.queries.ts'
+import { withAlerts } from '../alerts/alerts.queries.ts'
 import { auditRow, auditRowAndReply, withWrites } from '../audit/audit.queries.ts'
 import {
   type Access,
@@ -105,11 +105,10 @@ async function servePublic(served: Served, request: FastifyRequest): Promise<str
       before: changed.before,
       after: changed.after,
     }
-    const writes = [...(changed.along ?? []), ...alertRows(entry, changed.alerts)]
     return {
       keep: true,
       result: { ...changed, json: stringify(changed.reply) },
-      last: [withWrites(auditRow(entry), writes)],
+      last: [withWrites(auditRow(entry), withAlerts(changed.along, entry, changed.alerts))],
     }
   })
   announce(platform, call, locationId, accountId)
@@ -219,17 +218,12 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
         before: changed.before,
         after: changed.after,
       }
+      const row =
+        claim === undefined ? auditRow(entry) : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)
       return {
         keep: true,
         result: { json, isReplay: false, captures: changed.captures, event: changed.event },
-        last: [
-          withWrites(
-            claim === undefined
-              ? auditRow(entry)
-              : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json),
-            [...(changed.along ?? []), ...alertRows(entry, changed.alerts)],
-          ),
-        ],
+        last: [withWrites(row, withAlerts(changed.along, entry, changed.alerts))],
       }
     })
   const { json, isReplay, captures, event } = await (kind === undefined

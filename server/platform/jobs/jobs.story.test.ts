@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { type House, openHouse } from '../../testing/house.ts'
 import { type Job, Jobs } from './jobs.ts'
@@ -23,6 +25,19 @@ function instance(jobs: readonly Job[]) {
     onError: (error) => void faults.push(error.message),
   })
   return { seen, faults, runDue: () => instance.runDue(), stop: () => instance.stop() }
+}
+
+/** A job that goes on until it is told to end. */
+function endless(name: string): Job {
+  return { name, everyMs: HOUR_MS, run: async (signal) => void (await once(signal, 'abort')) }
+}
+
+/** Until when an instance holds a job; undefined while nobody does. */
+async function holdOf(name: string): Promise<Date | undefined> {
+  const { rows } = await house.owner.query<{ held_until: Date | null }>('select held_until from jobs where name = $1', [
+    name,
+  ])
+  return rows[0]?.held_until ?? undefined
 }
 
 test('a job runs once among all instances, and again only when it is due again', async () => {
@@ -70,11 +85,7 @@ test('the job of an instance that died is run by another one when the hold is ov
   await living.runDue()
   house.clock.advance(HOUR_MS)
   const hanging = dead.runDue()
-  await expect
-    .poll(
-      async () => (await house.owner.query("select from jobs where name = 'long' and held_by is not null")).rowCount,
-    )
-    .toBe(1)
+  await expect.poll(() => holdOf('long')).toBeDefined()
   await living.runDue()
   expect(living.seen).toEqual([])
   house.clock.advance(60_000)
@@ -87,6 +98,42 @@ test('the job of an instance that died is run by another one when the hold is ov
   await hanging
   expect((await house.owner.query(job)).rows).toEqual(rows)
   await Promise.all([dead.stop(), living.stop()])
+})
+
+test('a long job keeps its hold, and is told to end when another instance has taken it over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const busy = instance([endless('endless')])
+  const idle = instance([{ name: 'endless', everyMs: HOUR_MS, run: async () => {} }])
+  await idle.runDue()
+  house.clock.advance(HOUR_MS)
+  const running = busy.runDue()
+  await expect.poll(() => holdOf('endless')).toBeDefined()
+  const first = await holdOf('endless')
+  house.clock.advance(50_000)
+  vi.advanceTimersByTime(50_000)
+  await expect.poll(() => holdOf('endless')).not.toEqual(first)
+  house.clock.advance(50_000)
+  await idle.runDue()
+  expect(idle.seen).toEqual([])
+  house.clock.advance(50_000)
+  await idle.runDue()
+  expect(idle.seen).toEqual(['endless: done'])
+  vi.advanceTimersByTime(20_000)
+  await running
+  vi.useRealTimers()
+  await Promise.all([busy.stop(), idle.stop()])
+})
+
+test('a server that stops tells its job to end, and lets go of it', async () => {
+  const { seen, runDue, stop } = instance([endless('last')])
+  await runDue()
+  house.clock.advance(HOUR_MS)
+  const running = runDue()
+  await expect.poll(() => holdOf('last')).toBeDefined()
+  await stop()
+  await running
+  expect(seen).toEqual(['last: done'])
+  expect(await holdOf('last')).toBeUndefined()
 })
 
 test('the server runs its own jobs, and the metrics say how often each one ran', async () => {
