@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { macros } from './web/macros.ts'
+
 const globalSetup = 'server/testing/global-setup.ts'
 // The deadlines are long: a slow machine is no failure; what never comes still is.
 
@@ -12,6 +14,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
       {
+        plugins: [macros()],
         test: {
           name: 'rules',
           include: [

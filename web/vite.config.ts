@@ -2,14 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-import { makeConfig } from '@lingui/conf'
 import { lingui } from '@lingui/vite-plugin'
-import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { compileMessages } from './compile-messages.ts'
-import linguiConfig from './lingui.config.ts'
+import { macros } from './macros.ts'
 
 const SERVER = 'http://localhost:4000'
 /** GET paths that only the server answers. Every other GET is a screen or a source file. */
@@ -17,27 +14,7 @@ const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|ready
 const COMPRESS_ABOVE_BYTES = 1024
 
 export default defineConfig({
-  plugins: [
-    react(),
-    babel({
-      presets: [
-        defineRolldownBabelPreset({
-          preset: () => ({
-            plugins: [
-              [
-                '@lingui/babel-plugin-lingui-macro',
-                { linguiConfig: makeConfig(linguiConfig), stripMessageField: false },
-              ],
-              compileMessages,
-            ],
-          }),
-          rolldown: { filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ } },
-        }),
-      ],
-    }),
-    lingui({ cwd: import.meta.dirname }),
-    precompress(),
-  ],
+  plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), precompress()],
   server: {
     port: 5173,
     proxy: {
