@@ -57,7 +57,15 @@ const BREACHES: Record<RuleName, Files[]> = {
     { 'server/areas/clock/clock.service.ts': "import { findSession } from '../readings/readings.queries.ts'" },
     { 'server/areas/clock/clock.service.ts': "import type { SessionRow } from '../readings/readings.queries.ts'" },
     { 'web/areas/clock/check-in-out.screen.tsx': "import { Screen } from '../readings/master-reading.screen.tsx'" },
+    { 'web/areas/clock/check-in-out.screen.tsx': "import { Leave } from '../readings/leave-session.dialog.tsx'" },
   ],
+  lentParts: [
+    {
+      'web/areas/clock/shift-report.part.tsx': '',
+      'web/areas/clock/session-reports.tsx': "import { ShiftReport } from './shift-report.part.tsx'",
+    },
+  ],
+  dialogs: [{ 'web/areas/clock/shift-report.dialog.tsx': "import { PdfViewer } from '../../ui/pdf-viewer.tsx'" }],
   vocabulary: [{ 'contract/clock/clock.calls.ts': '', 'server/areas/attendance/clock.routes.ts': '' }],
   parts: [
     { 'web/ui/confirm.tsx': "import { login } from '../areas/auth/auth.api.ts'" },
@@ -125,6 +133,9 @@ const FINE: Files = {
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
   'web/areas/clock/live-timer.tsx': "import { now } from './use-ticking.ts'",
   'web/areas/clock/use-ticking.ts': '',
+  'web/areas/clock/shift-report.part.tsx': '',
+  'web/areas/clock/void-shift.dialog.tsx': "import Dialog from '@mui/material/Dialog'",
+  'web/areas/readings/session-page.tsx': "import { ShiftReport } from '../clock/shift-report.part.tsx'",
   'web/areas/clock/check-in-out.screen.tsx': 'const now = Date.now()',
 }
 

@@ -60,7 +60,7 @@ const FILE_KINDS = [
   // In the browser a component needs no kind in its name, but only these may be there.
   {
     within: /^web\/areas\/[^/]+\//,
-    kinds: /\/([a-z-]+(\.(api|rules|store)(\.test)?\.ts|(\.(screen|form|dialog))?\.tsx)|use-[a-z-]+\.ts)$/,
+    kinds: /\/([a-z-]+(\.(api|rules|store)(\.test)?\.ts|(\.(screen|form|dialog|part))?\.tsx)|use-[a-z-]+\.ts)$/,
   },
 ]
 const EMPTY_WORDS = /(^|[/.-])(utils?|helpers?|managers?|common|misc|index)([/.]|$)/
@@ -140,12 +140,32 @@ export const RULES = {
     ),
   },
   areas: {
-    sentence: 'An area reaches another through its service only; in the browser through its api and its dialogs.',
+    sentence: 'An area reaches another through its service only; in the browser through its api and the parts that it lends.',
     faults: forbid(
       /^(server|web)\/areas\/[^/]+\//,
       ({ from, to }) =>
-        areaOf(to) !== undefined && areaOf(to) !== areaOf(from) && !/\.(service|api|dialog)\.tsx?$/.test(to),
+        areaOf(to) !== undefined && areaOf(to) !== areaOf(from) && !/\.(service|api|part)\.tsx?$/.test(to),
     ),
+  },
+  lentParts: {
+    sentence: 'A part is lent: another area or the shell uses it. What only its own area uses needs no kind.',
+    faults: (sources) => {
+      const lent = new Set(
+        sources
+          .flatMap(({ imports }) => imports)
+          .filter(({ from, to }) => areaOf(from) !== areaOf(to))
+          .map(({ to }) => to),
+      )
+      return sources.map(({ path }) => path).filter((path) => /\.part\.tsx$/.test(path) && !lent.has(path))
+    },
+  },
+  dialogs: {
+    sentence: 'A file called a dialog opens a dialog: a full page is a screen, a form or a part.',
+    faults: (sources) =>
+      sources
+        .filter(({ path }) => /^web\/areas\/.*\.dialog\.tsx$/.test(path))
+        .filter(({ imports }) => !imports.some(({ to }) => to === '@mui/material/Dialog' || /\.dialog\.tsx$/.test(to)))
+        .map(({ path }) => path),
   },
   vocabulary: {
     sentence: 'Server and browser app name their areas as the contract does.',

@@ -1,24 +1,9 @@
 /** Rules of machine lists that browser and server both apply (part 2 section 5). */
 
+import { nameKey } from '../kernel/names.ts'
+
 /** The meter class of a machine: Regular counts in Total In/Out, the others in JP Other In/Out (domain 3). */
 export const MACHINE_TYPES = ['Regular', 'Jackpot', 'Other'] as const
-
-/** The key of a machine, game or category name. It ignores outer and double spaces, case and look-alike letters. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-}
-
-/** The names that occur more than once, by key. */
-export function duplicateKeys(names: readonly string[]): Set<string> {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const key of names.map(nameKey)) {
-    if (key === '') continue
-    if (seen.has(key)) twice.add(key)
-    seen.add(key)
-  }
-  return twice
-}
 
 /** True when one of these machines has more than digits in its name. Machine fields then accept letters. */
 export function haveLetters(machines: readonly string[]): boolean {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { RowId } from '../kernel/ids.ts'
-import { MAX_NAME_LENGTH } from '../kernel/machine-limits.ts'
+import { MAX_NAME_LENGTH } from '../kernel/names.ts'
 import { MACHINE_TYPES } from './machines.rules.ts'
 
 /** More machines than any room has; a larger list is refused as malformed. */

@@ -3,8 +3,8 @@
 import type { Insertable } from 'kysely'
 import { DateTime } from 'luxon'
 
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import { businessDayOf, hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
 import { dailyOf, isOutlier, OUTLIER_WINDOW } from '@countroom/contract/readings/readings.rules.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 

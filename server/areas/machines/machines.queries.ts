@@ -2,10 +2,32 @@
 
 import { type RawBuilder, sql } from 'kysely'
 
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 
+import type { NamedList } from '../../platform/db/named-list.queries.ts'
+import type { Named } from '../../platform/db/named-list.rules.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Assignment, Meters, Named, NewAssignment } from './machines.rules.ts'
+import type { Assignment, Meters, NewAssignment } from './machines.rules.ts'
+
+export const MACHINES: NamedList = {
+  table: 'machines',
+  id: 'machine_id',
+  goneAt: 'retired_at',
+  kind: 'machine',
+  nameMissing: 'machine.nameMissing',
+  duplicate: 'machine.duplicate',
+  pathOf: (index) => `machines.${index}.machine`,
+}
+
+export const GAMES: NamedList = {
+  table: 'games',
+  id: 'game_id',
+  goneAt: 'removed_at',
+  kind: 'game',
+  nameMissing: 'game.typeMissing',
+  duplicate: 'game.duplicate',
+  pathOf: (index) => `games.${index}.type`,
+}
 
 /**
  * Makes the edits of a location's floor take turns, so that each decides on what the one before it left: two that add the same
@@ -27,14 +49,6 @@ export async function holdRunningSession(scope: Scope): Promise<number | undefin
 
 // Machines ----------------------------------------------------------------------------------------------------------------------
 
-export async function listMachines(scope: Scope): Promise<Named[]> {
-  const result = await sql<Named>`
-    select machine_id as id, name, version from machines
-    where location_id = ${scope.location.id} and retired_at is null
-  `.execute(scope.db)
-  return result.rows
-}
-
 /** A machine of the floor by its name, kept from being retired until this change is done. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
   const result = await sql<Named>`
@@ -45,66 +59,23 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
   return result.rows[0]
 }
 
-/** The machines, with readings of them kept out until this change is done. */
-export async function lockMachines(scope: Scope): Promise<Named[]> {
-  const result = await sql<Named>`
-    select machine_id as id, name, version from machines
-    where location_id = ${scope.location.id} and retired_at is null
-    order by machine_id
-    for no key update
+/** True when a machine on the floor has more than digits in its name. */
+export async function hasMachineWithLetters(scope: Scope): Promise<boolean> {
+  const result = await sql`
+    select from machines where location_id = ${scope.location.id} and retired_at is null and name_key !~ '^[0-9]+$' limit 1
   `.execute(scope.db)
-  return result.rows
+  return result.rows.length > 0
 }
 
-export async function insertMachines(scope: Scope, names: readonly string[]): Promise<void> {
+/** Ends what machines run that leave the floor; their readings stay. */
+export async function endAssignmentsOf(scope: Scope, machineIds: readonly number[]): Promise<void> {
   await sql`
-    insert into machines (location_id, name, name_key, created_at)
-    select ${scope.location.id}, added.name, added.name_key, ${scope.now}
-    from unnest(${names}::text[], ${names.map(nameKey)}::text[]) with ordinality as added (name, name_key, place)
-    order by added.place
+    update assignments set ended_at = ${scope.now}
+    where location_id = ${scope.location.id} and machine_id = any (${machineIds}::bigint[]) and ended_at is null
   `.execute(scope.db)
-}
-
-/** Gives machines other names. In two steps, so that two may swap theirs: no trimmed name begins with a space. */
-export async function renameMachines(scope: Scope, renamed: readonly { id: number; to: string }[]): Promise<void> {
-  const ids = renamed.map((row) => row.id)
-  const names = renamed.map((row) => row.to)
-  await Promise.all([
-    sql`
-      update machines set name_key = ' ' || machine_id
-      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[])
-    `.execute(scope.db),
-    sql`
-      update machines set name = renamed.name, name_key = renamed.name_key, version = version + 1
-      from unnest(${ids}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as renamed (machine_id, name, name_key)
-      where machines.location_id = ${scope.location.id} and machines.machine_id = renamed.machine_id
-    `.execute(scope.db),
-  ])
-}
-
-/** Takes machines off the floor; their readings stay. */
-export async function retireMachines(scope: Scope, ids: readonly number[]): Promise<void> {
-  await Promise.all([
-    sql`
-      update machines set retired_at = ${scope.now}, version = version + 1
-      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[])
-    `.execute(scope.db),
-    sql`
-      update assignments set ended_at = ${scope.now}
-      where location_id = ${scope.location.id} and machine_id = any (${ids}::bigint[]) and ended_at is null
-    `.execute(scope.db),
-  ])
 }
 
 // Games -------------------------------------------------------------------------------------------------------------------------
-
-export async function listGames(scope: Scope): Promise<Named[]> {
-  const result = await sql<Named>`
-    select game_id as id, name, version from games
-    where location_id = ${scope.location.id} and removed_at is null
-  `.execute(scope.db)
-  return result.rows
-}
 
 /** Of these games those that machines run now. */
 export async function listAssignedGames(scope: Scope, ids: readonly number[]): Promise<string[]> {
@@ -117,47 +88,6 @@ export async function listAssignedGames(scope: Scope, ids: readonly number[]): P
     order by name
   `.execute(scope.db)
   return result.rows.map((row) => row.name)
-}
-
-export async function insertGames(scope: Scope, names: readonly string[]): Promise<void> {
-  await sql`
-    insert into games (location_id, name, name_key, created_at)
-    select ${scope.location.id}, added.name, added.name_key, ${scope.now}
-    from unnest(${names}::text[], ${names.map(nameKey)}::text[]) with ordinality as added (name, name_key, place)
-    order by added.place
-  `.execute(scope.db)
-}
-
-/** True when a machine on the floor has more than digits in its name. */
-export async function hasMachineWithLetters(scope: Scope): Promise<boolean> {
-  const result = await sql`
-    select from machines where location_id = ${scope.location.id} and retired_at is null and name_key !~ '^[0-9]+$' limit 1
-  `.execute(scope.db)
-  return result.rows.length > 0
-}
-
-/** Gives games other names; in two steps, as for machines. */
-export async function renameGames(scope: Scope, renamed: readonly { id: number; to: string }[]): Promise<void> {
-  const ids = renamed.map((row) => row.id)
-  const names = renamed.map((row) => row.to)
-  await Promise.all([
-    sql`
-      update games set name_key = ' ' || game_id
-      where location_id = ${scope.location.id} and game_id = any (${ids}::bigint[])
-    `.execute(scope.db),
-    sql`
-      update games set name = renamed.name, name_key = renamed.name_key, version = version + 1
-      from unnest(${ids}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as renamed (game_id, name, name_key)
-      where games.location_id = ${scope.location.id} and games.game_id = renamed.game_id
-    `.execute(scope.db),
-  ])
-}
-
-export async function removeGames(scope: Scope, ids: readonly number[]): Promise<void> {
-  await sql`
-    update games set removed_at = ${scope.now}, version = version + 1
-    where location_id = ${scope.location.id} and game_id = any (${ids}::bigint[])
-  `.execute(scope.db)
 }
 
 // Assignments -------------------------------------------------------------------------------------------------------------------

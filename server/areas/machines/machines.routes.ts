@@ -1,8 +1,9 @@
 import type { machinesCalls } from '@countroom/contract/machines/machines.calls.ts'
 import type { AssignTemplate, Game, Machine } from '@countroom/contract/machines/machines.shapes.ts'
 
+import type { Named, NamesChange } from '../../platform/db/named-list.rules.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { Assignment, ListChange, Named } from './machines.rules.ts'
+import type { Assignment } from './machines.rules.ts'
 import * as service from './machines.service.ts'
 
 export const machinesRoutes: Handlers<typeof machinesCalls> = {
@@ -65,7 +66,7 @@ function gameOf({ id, name, version }: Named): Game {
 }
 
 /** What the trail keeps of a list's change: the rows that changed and no others. */
-function auditOf(verb: 'retired' | 'removed', { renamed, added, removed }: ListChange) {
+function auditOf(verb: 'retired' | 'removed', { renamed, added, removed }: NamesChange) {
   return {
     before: { renamed: renamed.map(({ id, from }) => ({ id, name: from })), [verb]: removed },
     after: { renamed: renamed.map(({ id, to }) => ({ id, name: to })), added },

@@ -1,104 +1,10 @@
-/** What a save of a list comes to, held against what the server has: no save undoes somebody else's newer change. Pure. */
+/** What a save of assignments comes to, held against what the server has: no save undoes somebody else's newer change. Pure. */
 
 import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { AssignTemplateEdit, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 
-// Names: machines and games -----------------------------------------------------------------------------------------------------
-
-/** A machine or a game as the server has it. */
-export interface Named {
-  id: number
-  name: string
-  version: number
-}
-
-/** A row of the save; without id a new one. `version` is the one that the screen was loaded with; without it the last change counts. */
-export interface NamedEdit {
-  id: number | undefined
-  name: string
-  version: number | undefined
-}
-
-export interface NamedRemoval {
-  id: number
-  version: number | undefined
-}
-
-export interface ListChange {
-  renamed: { id: number; from: string; to: string }[]
-  added: string[]
-  removed: { id: number; name: string }[]
-}
-
-export type ListPlan =
-  | { fault: 'nameMissing' | 'duplicate'; index: number }
-  /** Somebody else was quicker with these rows; a row whose name nobody knows any more is not among the names. */
-  | { fault: 'changed'; names: string[] }
-  | ({ fault?: never } & ListChange)
-
-/**
- * Works out what a save changes. Rows not mentioned stay. A row of an old version is a conflict only when it would undo the newer
- * name. Names are trimmed; two may not agree without case (part 2 section 5), those not mentioned included.
- */
-export function planList(
-  current: readonly Named[],
-  edits: readonly NamedEdit[],
-  removals: readonly NamedRemoval[],
-): ListPlan {
-  const rows = edits.map((edit) => ({ ...edit, name: edit.name.trim() }))
-  const unnamed = rows.findIndex((row) => row.name === '')
-  if (unnamed !== -1) return { fault: 'nameMissing', index: unnamed }
-
-  const byId = new Map(current.map((row) => [row.id, row]))
-  const outdated = [
-    ...rows.filter(({ id, name, version }) => {
-      const there = id === undefined ? undefined : byId.get(id)
-      return id !== undefined && (there === undefined || (there.name !== name && isOlder(version, there)))
-    }),
-    ...removals.filter(({ id, version }) => {
-      const there = byId.get(id)
-      return there === undefined || isOlder(version, there)
-    }),
-  ]
-  if (outdated.length > 0) {
-    const names = outdated.map((row) => byId.get(row.id!)?.name ?? ('name' in row ? row.name : undefined))
-    return { fault: 'changed', names: names.filter((name) => name !== undefined) }
-  }
-
-  const changes = rows
-    .map((row, index) => ({ ...row, index, from: row.id === undefined ? undefined : byId.get(row.id)!.name }))
-    .filter(({ name, from }) => name !== from)
-  const gone = new Set([...changes, ...removals].map((row) => row.id))
-  const taken = new Set(current.filter((row) => !gone.has(row.id)).map((row) => nameKey(row.name)))
-  for (const { name, index } of changes) {
-    const key = nameKey(name)
-    if (taken.has(key)) return { fault: 'duplicate', index }
-    taken.add(key)
-  }
-  return {
-    renamed: changes.flatMap(({ id, from, name }) => (id === undefined ? [] : [{ id, from: from!, to: name }])),
-    added: changes.flatMap(({ id, name }) => (id === undefined ? [name] : [])),
-    removed: removals.map(({ id }) => ({ id, name: byId.get(id)!.name })),
-  }
-}
-
-/** Whether a row was loaded before somebody changed it; who names no version does not ask. */
-function isOlder(version: number | undefined, there: Named): boolean {
-  return version !== undefined && version !== there.version
-}
-
-const NAMES_TOLD = 5
-
-/** What changed, in words: "machine 12, machine 13", or the whole list where no name is known. */
-export function namesOfChanged(kind: 'machine' | 'game', names: readonly string[]): string {
-  if (names.length === 0) return `the list of ${kind}s`
-  const told = names.slice(0, NAMES_TOLD).map((name) => `${kind} ${name}`)
-  const rest = names.length - told.length
-  return [...told, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-}
-
-// Assignments -------------------------------------------------------------------------------------------------------------------
+import type { Named } from '../../platform/db/named-list.rules.ts'
 
 export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
 export type MeterField = (typeof METERS)[number]

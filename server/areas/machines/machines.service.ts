@@ -4,32 +4,28 @@ import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { AssignTemplateEdit } from '@countroom/contract/machines/machines.shapes.ts'
 
+import { changeOf, listNames, lockNames, saveNames } from '../../platform/db/named-list.queries.ts'
+import {
+  type Named,
+  type NamedEdit,
+  type NamedRemoval,
+  type NamesChange,
+  namesOfChanged,
+} from '../../platform/db/named-list.rules.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './machines.queries.ts'
-import {
-  type Assignment,
-  type AssignmentFault,
-  type ListChange,
-  type ListPlan,
-  type MeterField,
-  type Named,
-  type NamedEdit,
-  type NamedRemoval,
-  namesOfChanged,
-  planAssignments,
-  planList,
-} from './machines.rules.ts'
+import { type Assignment, type AssignmentFault, type MeterField, planAssignments } from './machines.rules.ts'
 
 export interface EditedList {
   list: Named[]
-  change: ListChange
+  change: NamesChange
 }
 
 /** The machines on the floor by number. */
 export async function listMachines(scope: Scope): Promise<Named[]> {
-  return byName(await queries.listMachines(scope))
+  return byName(await listNames(scope, queries.MACHINES))
 }
 
 /** A machine of the floor by its name, for whoever assigns it in this change: it is not retired meanwhile. */
@@ -49,21 +45,18 @@ export async function editMachines(
   removals: readonly NamedRemoval[],
 ): Promise<EditedList> {
   const { sessionId, machines: current } = await lockThenRead({ locks: floorLocks(scope), reads: {} })
-  const change = changeOf('machine', planList(current, edits, removals))
+  const change = changeOf(queries.MACHINES, current, edits, removals)
   const removed = change.removed.map((row) => row.name)
   if (removed.length > 0 && sessionId !== undefined) {
     throw new Refusal('machine.sessionRunning', { values: { machine: listed(removed) } })
   }
-  // Retiring first frees names for the others.
-  if (change.removed.length > 0) sentAlong(queries.retireMachines(scope, ids(change.removed)))
-  if (change.renamed.length > 0) sentAlong(queries.renameMachines(scope, change.renamed))
-  if (change.added.length > 0) sentAlong(queries.insertMachines(scope, change.added))
-  return { list: byName(await queries.listMachines(scope)), change }
+  if (change.removed.length > 0) sentAlong(queries.endAssignmentsOf(scope, ids(change.removed)))
+  return { list: byName(await saveNames(scope, queries.MACHINES, change)), change }
 }
 
 /** The games by name. */
 export async function listGames(scope: Scope): Promise<Named[]> {
-  return byName(await queries.listGames(scope))
+  return byName(await listNames(scope, queries.GAMES))
 }
 
 /** Adds, renames and removes games. One that machines run cannot be removed. */
@@ -75,16 +68,13 @@ export async function editGames(
   const { current, assigned } = await lockThenRead({
     locks: { floor: () => queries.lockFloor(scope) },
     reads: {
-      current: () => queries.listGames(scope),
+      current: () => listNames(scope, queries.GAMES),
       assigned: () => (removals.length === 0 ? [] : queries.listAssignedGames(scope, ids(removals))),
     },
   })
-  const change = changeOf('game', planList(current, edits, removals))
+  const change = changeOf(queries.GAMES, current, edits, removals)
   if (assigned.length > 0) throw new Refusal('game.assigned', { values: { game: assigned.join(', ') } })
-  if (change.removed.length > 0) sentAlong(queries.removeGames(scope, ids(change.removed)))
-  if (change.renamed.length > 0) sentAlong(queries.renameGames(scope, change.renamed))
-  if (change.added.length > 0) sentAlong(queries.insertGames(scope, change.added))
-  return { list: byName(await queries.listGames(scope)), change }
+  return { list: byName(await saveNames(scope, queries.GAMES, change)), change }
 }
 
 /** The live assignments by machine number. */
@@ -107,7 +97,7 @@ export async function assignMachines(
   const { sessionId, machines, games, assignments, readMeters } = await lockThenRead({
     locks: floorLocks(scope),
     reads: {
-      games: () => queries.listGames(scope),
+      games: () => listNames(scope, queries.GAMES),
       assignments: () => queries.listAssignments(scope),
       readMeters: () =>
         queries.listReadMeters(
@@ -156,26 +146,11 @@ function floorLocks(scope: Scope) {
   return {
     floor: () => queries.lockFloor(scope),
     sessionId: () => queries.holdRunningSession(scope),
-    machines: () => queries.lockMachines(scope),
+    machines: () => lockNames(scope, queries.MACHINES),
   }
 }
 
 // Refusals ----------------------------------------------------------------------------------------------------------------------
-
-const LISTS = {
-  machine: { nameMissing: 'machine.nameMissing', duplicate: 'machine.duplicate', path: 'machines', field: 'machine' },
-  game: { nameMissing: 'game.typeMissing', duplicate: 'game.duplicate', path: 'games', field: 'type' },
-} as const
-
-/** The change that a save of a list comes to. Throws what is wrong with it. */
-function changeOf(kind: keyof typeof LISTS, plan: ListPlan): ListChange {
-  if (plan.fault === undefined) return plan
-  if (plan.fault === 'changed') {
-    throw new Refusal('list.changed', { values: { what: namesOfChanged(kind, plan.names) } })
-  }
-  const { path, field, ...codes } = LISTS[kind]
-  throw new Refusal(codes[plan.fault], { path: `${path}.${plan.index}.${field}` })
-}
 
 const METER_LABELS: Record<MeterField, string> = {
   prevIn: 'Prev In',

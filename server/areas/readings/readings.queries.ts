@@ -2,7 +2,7 @@
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 

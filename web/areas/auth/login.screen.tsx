@@ -16,7 +16,7 @@ import { signIn } from './auth.api.ts'
 import { LOGIN_FAILURE_AFTER_MS } from './auth.rules.ts'
 
 const LicenseDialog = lazy(() =>
-  import('../companies/license.dialog.tsx').then((area) => ({ default: area.LicenseDialog })),
+  import('../companies/license.part.tsx').then((area) => ({ default: area.LicenseDialog })),
 )
 
 /** The login screen (part 1 sections 2 and 4). Signing in replaces it: the shell takes over when there is a user. */

@@ -19,9 +19,9 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PointsReport } from '../points/points-report.dialog.tsx'
+import { PointsReport } from '../points/points-report.part.tsx'
 import { shiftsByEmployee } from './clock.rules.ts'
-import { ShiftReport } from './shift-report.dialog.tsx'
+import { ShiftReport } from './shift-report.part.tsx'
 import { useShiftText } from './use-shift-text.ts'
 
 interface Opened {

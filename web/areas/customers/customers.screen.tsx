@@ -7,7 +7,7 @@ import { CustomerList } from './customer-list.tsx'
 
 const CustomerPage = lazy(async () => ({ default: (await import('./customer-page.tsx')).CustomerPage }))
 const SetCustomerPoint = lazy(async () => ({
-  default: (await import('../points/set-customer-point.dialog.tsx')).SetCustomerPoint,
+  default: (await import('../points/set-customer-point.part.tsx')).SetCustomerPoint,
 }))
 
 type Opened =

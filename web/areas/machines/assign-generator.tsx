@@ -5,7 +5,8 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { MACHINE_TYPES, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
+import { MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 
 import { feedback } from '../../ui/feedback.ts'
 import { MachineRange, useRangeEntry } from './machine-range.tsx'

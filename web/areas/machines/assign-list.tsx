@@ -12,7 +12,7 @@ import {
 } from 'react'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 import { feedback } from '../../ui/feedback.ts'
 import { AssignRow, type AssignRowProps } from './assign-row.tsx'

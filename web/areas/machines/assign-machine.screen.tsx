@@ -9,19 +9,24 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 
-import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { duplicateKeys, nameKey } from '@countroom/contract/kernel/names.ts'
 import type { AssignTemplate, MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { EditPage, NoMatch } from '../../ui/edit-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import { RepeatedNotice } from '../../ui/repeated-notice.tsx'
+import { type RowModel, setValue, type Values } from '../../ui/row-edits.rules.ts'
+import { useListChange } from '../../ui/use-list-change.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useRemoval } from '../../ui/use-removal.ts'
+import { useRowEdits } from '../../ui/use-row-edits.ts'
 import { AssignGenerator } from './assign-generator.tsx'
 import { AssignList, type Place } from './assign-list.tsx'
 import { AssignHeads, type AssignLabels } from './assign-row.tsx'
-import { EditPage, NoMatch } from './edit-page.tsx'
 import {
   ASSIGN_FIELDS,
   type AssignField,
@@ -35,11 +40,6 @@ import {
   METERS,
   meterText,
 } from './machines.rules.ts'
-import { RepeatedNotice } from './repeated-notice.tsx'
-import { type RowModel, setValue, type Values } from './row-edits.rules.ts'
-import { useListChange } from './use-list-change.ts'
-import { useRemoval } from './use-removal.ts'
-import { useRowEdits } from './use-row-edits.ts'
 
 const LIST = 'POST /machine/listAssignTemplates'
 

@@ -13,9 +13,10 @@ import { CellField } from '../../ui/cell-field.tsx'
 import { CellSelect } from '../../ui/cell-select.tsx'
 import { OperatorKeys } from '../../ui/operator-keys.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { RowConflict } from '../../ui/row-conflict.tsx'
+import { isSameLine } from '../../ui/row-edits.rules.ts'
 import { toneStyle } from '../../ui/table-rows.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { ConflictNote } from './conflict-note.tsx'
 import { MachinePicker } from './machine-picker.tsx'
 import {
   type AssignFault,
@@ -28,7 +29,6 @@ import {
   METERS,
   meterText,
 } from './machines.rules.ts'
-import { isSameLine } from './row-edits.rules.ts'
 
 /** Columns of the wide form; below it a row is a card. Measured against the list, not the window. */
 const WIDE = '@container (min-width: 940px)'
@@ -188,7 +188,7 @@ export const AssignRow = memo(
           </Box>
         )}
         {conflict && (
-          <ConflictNote
+          <RowConflict
             line={line}
             labels={labels}
             lockedReason={

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'
 
+import { addRows, linesOf, noEdits } from '../../ui/row-edits.rules.ts'
 import {
   ASSIGN_FIELDS,
   type AssignField,
@@ -11,11 +12,8 @@ import {
   listed,
   meterOf,
   meterText,
-  pastedLines,
   pastedMeters,
-  repeatedNewRows,
 } from './machines.rules.ts'
-import { addRows, linesOf, noEdits } from './row-edits.rules.ts'
 
 const saved = (machine: string, isRead = false): AssignTemplate => ({
   assignMachineId: Number(machine),
@@ -103,11 +101,6 @@ describe('pasting', () => {
     expect(fill.values.map(({ field, value }) => [field, value])).toEqual([['curOut', '7']])
     expect(fill.unusableCount).toBe(1)
   })
-
-  test('a column of names is its lines', () => {
-    expect(pastedLines('Lucky Duck\r\n\r\n Fire Phoenix \n')).toEqual(['Lucky Duck', 'Fire Phoenix'])
-    expect(pastedLines('"Lucky Duck"\n"The ""Big"" One"\n"\n')).toEqual(['Lucky Duck', 'The "Big" One', '"'])
-  })
 })
 
 describe('a row', () => {
@@ -153,11 +146,6 @@ describe('a row', () => {
     const [line] = linesWith([saved('9')])
     expect(faultsOf(line!, { ...floor, games: [] })).toEqual({})
   })
-})
-
-test('new rows that the list has already are found, upper and lower case alike', () => {
-  const lines = linesWith([{ ...saved('1'), machine: 'A1' }], [draft(' a1 '), draft('2')])
-  expect(repeatedNewRows(lines, 'machine').map(({ values }) => values.machine)).toEqual([' a1 '])
 })
 
 test.each([

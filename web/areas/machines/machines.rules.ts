@@ -1,10 +1,11 @@
 /** The rules of the machine screens that only the browser applies (part 2 section 5). */
 
 import { evaluateMeter, METER_DIGITS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { AssignTemplate } from '@countroom/contract/machines/machines.shapes.ts'
 
-import type { Line } from './row-edits.rules.ts'
+import { unquoted } from '../../ui/pasted.rules.ts'
+import type { Line } from '../../ui/row-edits.rules.ts'
 
 /** The meters of a row, in the order of the screen. */
 export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
@@ -16,29 +17,6 @@ export type AssignLine = Line<AssignTemplate, AssignField>
 
 export function isMeterName(field: string | undefined): field is MeterName {
   return METERS.some((meter) => meter === field)
-}
-
-/** A cell without the quotes that spreadsheets put around some. */
-function unquoted(cell: string): string {
-  const text = cell.trim()
-  return /^".*"$/.test(text) && text.length > 1 ? text.slice(1, -1).replaceAll('""', '"').trim() : text
-}
-
-/** The lines of a pasted column, without empty ones. */
-export function pastedLines(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map(unquoted)
-    .filter((line) => line !== '')
-}
-
-/** New rows whose name the server's list has already: somebody else was quicker with the same. */
-export function repeatedNewRows<Row, Field extends string>(
-  lines: readonly Line<Row, Field>[],
-  nameField: NoInfer<Field>,
-): Line<Row, Field>[] {
-  const saved = new Set(lines.filter(({ isNew }) => !isNew).map(({ values }) => nameKey(values[nameField])))
-  return lines.filter(({ isNew, values }) => isNew && saved.has(nameKey(values[nameField])))
 }
 
 /**

@@ -6,8 +6,8 @@ import type { Game } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { type NamedRow, NameEditor, type NameWords } from './name-editor.tsx'
-import { useListChange } from './use-list-change.ts'
+import { type NamedRow, NameEditor, type NameWords } from '../../ui/name-editor.tsx'
+import { useListChange } from '../../ui/use-list-change.ts'
 
 const LIST = 'POST /game/list'
 

@@ -7,9 +7,9 @@ import type { Machine } from '@countroom/contract/machines/machines.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { type NamedRow, NameEditor, type NameToolsProps, type NameWords } from '../../ui/name-editor.tsx'
+import { useListChange } from '../../ui/use-list-change.ts'
 import { MachineRange, useRangeEntry } from './machine-range.tsx'
-import { type NamedRow, NameEditor, type NameToolsProps, type NameWords } from './name-editor.tsx'
-import { useListChange } from './use-list-change.ts'
 
 const LIST = 'POST /machine/list'
 

@@ -29,7 +29,7 @@ const CustomerInformation = lazy(async () => ({
 const DeleteEntryDialog = lazy(async () => ({
   default: (await import('./delete-entry.dialog.tsx')).DeleteEntryDialog,
 }))
-const PointsReport = lazy(async () => ({ default: (await import('./points-report.dialog.tsx')).PointsReport }))
+const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 
 /** The page's header, with the gap below it. */
 const HEADER_PX = 68

@@ -35,7 +35,7 @@ import {
 } from './points-watching.rules.ts'
 import { WatchedTotals } from './watched-totals.tsx'
 
-const PointsReport = lazy(async () => ({ default: (await import('./points-report.dialog.tsx')).PointsReport }))
+const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 const WatchedPhotoDialog = lazy(async () => ({
   default: (await import('./watched-photo.dialog.tsx')).WatchedPhotoDialog,
 }))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
-import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/machine-limits.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { queryClient, useChange } from '../../lib/client.ts'

@@ -1,7 +1,7 @@
 /** Typing readings, machine after machine: what is being typed, what comes next, which meters fell. Pure. */
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { PreviousReading } from '@countroom/contract/readings/readings.shapes.ts'
 
 export type MeterName = 'in' | 'out'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm } from './confirm.tsx'
 import type { Line } from './row-edits.rules.ts'
 import type { RowEditing } from './use-row-edits.ts'
 

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 
-import { repeatedNewRows } from './machines.rules.ts'
+import { repeatedNewRows } from './row-edits.rules.ts'
 import type { RowEditing } from './use-row-edits.ts'
 
 interface RepeatedNoticeProps<Row, Field extends string> {

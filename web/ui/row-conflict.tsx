@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import type { Line } from './row-edits.rules.ts'
 
-interface ConflictNoteProps<Field extends string> {
+interface RowConflictProps<Field extends string> {
   line: Line<unknown, Field>
   /** What the fields are called. */
   labels: Readonly<Record<Field, string>>
@@ -16,7 +16,7 @@ interface ConflictNoteProps<Field extends string> {
 }
 
 /** What somebody else did to a row that has unsaved edits, beside what was typed here, and the choice between the two. */
-export function ConflictNote<Field extends string>(props: ConflictNoteProps<Field>) {
+export function RowConflict<Field extends string>(props: RowConflictProps<Field>) {
   const { line, labels, lockedReason } = props
   const { t } = useLingui()
   const theirs = (Object.entries(line.theirs) as [Field, string][]).map(([field, value]) => ({

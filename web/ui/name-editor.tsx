@@ -7,19 +7,18 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/machine-limits.ts'
-import { duplicateKeys, nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { duplicateKeys, MAX_NAME_LENGTH, nameKey } from '@countroom/contract/kernel/names.ts'
 
-import { CellField } from '../../ui/cell-field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { feedback } from '../../ui/feedback.ts'
-import { RowButton } from '../../ui/row-button.tsx'
-import { toneStyle } from '../../ui/table-rows.ts'
-import { ConflictNote } from './conflict-note.tsx'
+import { CellField } from './cell-field.tsx'
 import { EditPage, NoMatch } from './edit-page.tsx'
-import { pastedLines } from './machines.rules.ts'
+import { EmptyState } from './empty-state.tsx'
+import { feedback } from './feedback.ts'
+import { pastedLines } from './pasted.rules.ts'
 import { RepeatedNotice } from './repeated-notice.tsx'
+import { RowButton } from './row-button.tsx'
+import { RowConflict } from './row-conflict.tsx'
 import { isSameLine, type Line, type RowModel } from './row-edits.rules.ts'
+import { toneStyle } from './table-rows.ts'
 import type { ListChange } from './use-list-change.ts'
 import { useRemoval } from './use-removal.ts'
 import { useRowEdits } from './use-row-edits.ts'
@@ -295,7 +294,7 @@ const NameTile = memo(
           onClick={onRemove}
         />
         {conflict && (
-          <ConflictNote line={line} labels={{ name: label }} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
+          <RowConflict line={line} labels={{ name: label }} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
         )}
       </Box>
     )

@@ -3,7 +3,7 @@
  * edit remembers the row that it was made on, so that a change by somebody else to the same field is found and shown beside it.
  */
 
-import { nameKey } from '@countroom/contract/machines/machines.rules.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>
 
@@ -280,6 +280,15 @@ export function settle<Row extends Values<Field>, Field extends string>(
   }
   const removed = new Map([...edits.removed].filter(([id, row]) => sent.removed.get(id) !== row))
   return { ...edits, changed, removed, added }
+}
+
+/** New rows whose name the server's list has already: somebody else was quicker with the same. */
+export function repeatedNewRows<Row, Field extends string>(
+  lines: readonly Line<Row, Field>[],
+  nameField: NoInfer<Field>,
+): Line<Row, Field>[] {
+  const saved = new Set(lines.filter(({ isNew }) => !isNew).map(({ values }) => nameKey(values[nameField])))
+  return lines.filter(({ isNew, values }) => isNew && saved.has(nameKey(values[nameField])))
 }
 
 /** Which line of a request a refusal's `detail.path` names: `machines.3.machine` is list 'machines', index 3, field 'machine'. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import type { Refusal } from '../../lib/client.ts'
-import { feedback } from '../../ui/feedback.ts'
-import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import type { Refusal } from '../lib/client.ts'
+import { feedback } from './feedback.ts'
+import { useLeaveGuard } from './leave-guard.ts'
 import {
   addRows,
   keepMine,

@@ -1,7 +1,7 @@
 import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 
-import { type ChangeHttp, queryClient, type ReadHttp, useChange } from '../../lib/client.ts'
-import { useUser } from '../../lib/session.ts'
+import { type ChangeHttp, queryClient, type ReadHttp, useChange } from '../lib/client.ts'
+import { useUser } from '../lib/session.ts'
 import type { SaveOutcome } from './use-row-edits.ts'
 
 /** A list that is saved as one. */

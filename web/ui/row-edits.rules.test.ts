@@ -10,6 +10,7 @@ import {
   noEdits,
   placeOf,
   removeLine,
+  repeatedNewRows,
   restoreRemoved,
   type RowEdits,
   type RowModel,
@@ -206,6 +207,15 @@ test('whatever the server sends, nothing that was typed is lost', () => {
       },
     ),
   )
+})
+
+test('new rows that the list has already are found, upper and lower case alike', () => {
+  const edits = addRows<Row, Field>(noEdits(), [
+    { name: ' a1 ', meter: '0' },
+    { name: '2', meter: '0' },
+  ])
+  const lines = linesOf(model, [row(1, 'A1')], edits)
+  expect(repeatedNewRows(lines, 'name').map(({ values }) => values.name)).toEqual([' a1 '])
 })
 
 test('a refusal names its row', () => {
