@@ -87,7 +87,7 @@ test('two people edit the rule at once: neither loses their change without being
 
   // Where nothing was typed the new one simply appears.
   await expect(idle.getByLabel('Cooldown (hours)')).toHaveValue('8')
-  const note = page.getByRole('alert').filter({ hasText: 'Somebody else saved the match rule' })
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed the match rule' })
   await expect(note).toContainText('Cooldown (hours): 6 → 8 · you changed it too')
   await expect(note).toContainText('Max Matches per Day: 2 → 3')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()

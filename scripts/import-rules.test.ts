@@ -53,6 +53,10 @@ const BREACHES: Record<RuleName, Files[]> = {
     { 'contract/readings/readings.rules.ts': "import { randomInt } from 'node:crypto'" },
     { 'web/areas/auth/auth.rules.ts': "import { useState } from 'react'" },
   ],
+  fields: [
+    { 'web/areas/clock/shift.fields.ts': "import { useCall } from '../../lib/client.ts'" },
+    { 'web/areas/clock/shift.fields.ts': "import { FormTextField } from '../../ui/form-fields.tsx'" },
+  ],
   areas: [
     { 'server/areas/clock/clock.service.ts': "import { findSession } from '../readings/readings.queries.ts'" },
     { 'server/areas/clock/clock.service.ts': "import type { SessionRow } from '../readings/readings.queries.ts'" },
@@ -133,6 +137,10 @@ const FINE: Files = {
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
   'web/areas/clock/live-timer.tsx': "import { now } from './use-ticking.ts'",
   'web/areas/clock/use-ticking.ts': '',
+  'web/areas/clock/shift.fields.ts':
+    "import { msg } from '@lingui/core/macro'; import { hours } from './clock.rules.ts'; import type { Call } from '../../lib/client.ts'",
+  'web/lib/client.ts': '',
+  'web/areas/clock/clock.rules.ts': '',
   'web/areas/clock/shift-report.part.tsx': '',
   'web/areas/clock/void-shift.dialog.tsx': "import Dialog from '@mui/material/Dialog'",
   'web/areas/readings/session-page.tsx': "import { ShiftReport } from '../clock/shift-report.part.tsx'",

@@ -60,7 +60,7 @@ const FILE_KINDS = [
   // In the browser a component needs no kind in its name, but only these may be there.
   {
     within: /^web\/areas\/[^/]+\//,
-    kinds: /\/([a-z-]+(\.(api|rules|store)(\.test)?\.ts|(\.(screen|form|dialog|part))?\.tsx)|use-[a-z-]+\.ts)$/,
+    kinds: /\/([a-z-]+(\.(api|fields|rules|store)(\.test)?\.ts|(\.(screen|form|dialog|part))?\.tsx)|use-[a-z-]+\.ts)$/,
   },
 ]
 const EMPTY_WORDS = /(^|[/.-])(utils?|helpers?|managers?|common|misc|index)([/.]|$)/
@@ -139,8 +139,21 @@ export const RULES = {
         !isTypeOnly && !/^(luxon|microdiff)$/.test(to) && !CONTRACT.test(to) && !/\.rules\.ts$/.test(to),
     ),
   },
+  fields: {
+    sentence:
+      'The table of a form is pure: it imports the contract, rules, formats and messages, so that it needs no browser to be tried.',
+    faults: forbid(
+      /\.fields\.ts$/,
+      ({ to, isTypeOnly }) =>
+        !isTypeOnly &&
+        !CONTRACT.test(to) &&
+        !/\.rules\.ts$/.test(to) &&
+        !['@lingui/core/macro', 'web/lib/format.ts'].includes(to),
+    ),
+  },
   areas: {
-    sentence: 'An area reaches another through its service only; in the browser through its api and the parts that it lends.',
+    sentence:
+      'An area reaches another through its service only; in the browser through its api and the parts that it lends.',
     faults: forbid(
       /^(server|web)\/areas\/[^/]+\//,
       ({ from, to }) =>

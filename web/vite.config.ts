@@ -67,10 +67,15 @@ export default defineConfig({
               test: /[\\/]web[\\/](app[\\/](use-live-link|kiosk-path|use-open-kiosk|use-document-title)|lib[\\/](live|socket))\.tsx?$/,
               priority: 1,
             },
-            // The parts of form pages.
+            // The parts of form pages and list editors. Below it, the parts of the forms of rows.
             {
               name: 'form-page',
-              test: /[\\/]web[\\/]ui[\\/](form-page|edited-record)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
+              test: /[\\/]web[\\/]ui[\\/](form-page|leave-guard|phone-bar|use-height|use-save-key)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
+              priority: 1,
+            },
+            {
+              name: 'record-form',
+              test: /[\\/]web[\\/]ui[\\/](fields\.rules|figures\.rules|form-card|record-page|use-record-form|use-text)\.tsx?$/,
               priority: 1,
             },
             // The parts that most screens share. The rules of machine lists stay with those lists.

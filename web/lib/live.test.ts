@@ -34,7 +34,6 @@ it('has a topic for every call that reads a location’s data', () => {
     'POST /account/getUserSetting',
     'POST /audit/list',
     'POST /audit/listSecurityEvents',
-    'POST /clock/getEmployeeSession',
     'POST /customer/validateCustomer',
     'POST /customer/previewImport',
     'POST /customer/previewFile',

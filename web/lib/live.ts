@@ -30,6 +30,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   ],
   clock: [
     'POST /clock/loadClockRecords',
+    'POST /clock/getEmployeeSession',
     'POST /clock/listEmployeeSession',
     'POST /clock/listSessionEmployees',
     'POST /machine/getAvailableEmployeeSessions',

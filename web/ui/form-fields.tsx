@@ -1,7 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import {
@@ -40,7 +39,7 @@ function useFormField<Values extends FieldValues>({
   return useController(rules ? { ...options, rules } : options)
 }
 
-/** A line of text, or several (`multiline`). Set `type` and `autoComplete` as on any input. */
+/** A line of text, several (`multiline`), or one of a few (`select`, with its items). Set `type` and `autoComplete` as on any input. */
 export function FormTextField<Values extends FieldValues>(
   props: FormFieldProps<Values> & Omit<TextFieldProps, Inherited>,
 ) {
@@ -77,26 +76,6 @@ export function FormDigitsField<Values extends FieldValues>(
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? helperText}
     />
-  )
-}
-
-interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
-  options: readonly { value: string | number; label: string }[]
-}
-
-/** One of a few. */
-export function FormSelect<Values extends FieldValues>(
-  props: FormSelectProps<Values> & Omit<TextFieldProps, Inherited | 'select' | 'children'>,
-) {
-  const { options, ...rest } = props
-  return (
-    <FormTextField {...rest} select>
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </FormTextField>
   )
 }
 

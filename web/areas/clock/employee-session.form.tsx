@@ -2,36 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 
-import { call, queryClient, Refusal, serverNow, useChange } from '../../lib/client.ts'
+import { queryClient, type Refusal, serverNow, useCall, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { FormPage } from '../../ui/form-page.tsx'
-import { useLeaveGuard } from '../../ui/leave-guard.ts'
+import { RecordPage } from '../../ui/record-page.tsx'
 import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
+import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
 import { isBarredOwn } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
-import {
-  type DraftFault,
-  type DraftField,
-  draftOf,
-  emptyDraft,
-  judgeDraft,
-  type ShiftDraft,
-} from './shift-form.rules.ts'
+import { type DraftFault, type DraftField, judgeDraft, type ShiftDraft } from './shift-form.rules.ts'
 import { likelyEndDay } from './shift-times.rules.ts'
+import { shiftFields } from './shift.fields.ts'
 import { TotalsPanel } from './totals-panel.tsx'
-import { useShiftText } from './use-shift-text.ts'
 import { useViewer } from './use-viewer.ts'
 
 interface EmployeeSessionFormProps {
@@ -57,6 +49,7 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
 }
 /** Refusals that the form shows itself; everything else goes to the feedback bar. */
 const HANDLED: readonly ErrorCode[] = [
+  ...RECORD_REFUSALS,
   'shift.unknown',
   'shift.own',
   'shift.overlaps',
@@ -68,7 +61,6 @@ const HANDLED: readonly ErrorCode[] = [
   'shift.totalsDiffer',
   'shift.settled',
   'shift.stale',
-  'list.changed',
   'user.unknown',
 ]
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
@@ -79,35 +71,28 @@ const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'ti
 export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved }: EmployeeSessionFormProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
-  /** The session as the server has it, as far as this form knows. */
-  const [base, setBase] = useState(shift)
-  const [initial, setInitial] = useState(() => (shift ? draftOf(shift, timezone) : emptyDraft(userId)))
-  const [draft, setDraft] = useState(initial)
+  const fields = useMemo(() => shiftFields(timezone, userId), [timezone, userId])
+  const form = useDraft(fields, shift)
+  const draft = form.watch()
   const [hasTried, setHasTried] = useState(false)
   const [refusal, setRefusal] = useState<{ field: DraftField | undefined; message: string }>()
-  /** What somebody else has made of it meanwhile; null when they deleted it. */
-  const [theirs, setTheirs] = useState<ClockRecord | null>()
   const fieldsRef = useRef<HTMLDivElement>(null)
+  // Live, so that nobody edits what somebody else has changed.
+  const { data, error, refetch } = useCall(
+    'POST /clock/getEmployeeSession',
+    { clockId: shift?.clockId ?? 0, locationId },
+    { isQuiet: true, enabled: shift !== undefined },
+  )
   const save = useChange('POST /clock/manualClockSave', {
     handles: HANDLED,
     refreshes: ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'],
   })
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial)
-  const mayLeave = useLeaveGuard(isDirty)
 
   const employee = employees?.find((one) => one.userId === draft.userId)
-  const hourlyRate = base?.hourlyRate ?? employee?.employeePerHour
   const now = serverNow()
-  const { faults, clockIn, clockOut, totals } = judgeDraft(draft, { timezone, hourlyRate, now, shift: base })
-  const faultOf = (field: DraftField) => (hasTried || !WAITS.includes(faults[field]) ? faults[field] : undefined)
-  const refusalOf = (field: DraftField) => (refusal?.field === field ? refusal.message : undefined)
-
-  const edit = (change: Partial<ShiftDraft>) => {
-    setDraft({ ...draft, ...change })
-    // A refusal stands until what it was about is changed; the two times stand for each other.
-    const isAbout = refusal && (refusal.field === undefined || refusal.field in change || /^clock/.test(refusal.field))
-    if (isAbout) setRefusal(undefined)
-  }
+  const rateOf = (base: ClockRecord | undefined) => base?.hourlyRate ?? employee?.employeePerHour
+  const judge = (base: ClockRecord | undefined) =>
+    judgeDraft(draft, { timezone, hourlyRate: rateOf(base), now, shift: base })
 
   // The first field that something is wrong with, once it says so: not before it is drawn.
   const [faultsShown, setFaultsShown] = useState(0)
@@ -116,10 +101,13 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus()
   }, [faultsShown])
 
-  const placeRefusal = async ({ code, message, detail }: Refusal) => {
-    if (base && (code === 'list.changed' || code === 'shift.unknown' || code === 'shift.paid')) {
-      const found = await findShift(base, locationId)
-      if (found !== undefined) return setTheirs(found)
+  const place = async ({ code, message, detail }: Refusal) => {
+    if (code === 'list.changed') return false
+    if (shift && (code === 'shift.unknown' || code === 'shift.paid')) {
+      const known = record.base?.version
+      const { data: latest, error: gone } = await refetch()
+      // The page says what became of the session.
+      if (gone?.code === 'shift.unknown' || (latest && latest.clockRecord.version !== known)) return true
     }
     // The rate was changed meanwhile: what the form reckons with is out of date.
     if (code === 'shift.totalsDiffer')
@@ -127,67 +115,86 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
     const named = FIELDS.find((field) => field === detail?.path)
     setRefusal({ field: named ?? FIELD_OF[code], message })
     setFaultsShown((times) => times + 1)
+    return true
   }
 
-  const submit = async () => {
-    setHasTried(true)
-    setRefusal(undefined)
-    if (Object.keys(faults).length > 0 || draft.userId === null || clockIn === undefined || clockOut === undefined) {
-      setFaultsShown((times) => times + 1)
-      return
-    }
-    const outcome = await save.run({
-      locationId,
-      userId: draft.userId,
-      clockId: base?.clockId ?? null,
-      clockIn,
-      clockOut,
-      totalHours: totals?.hours ?? null,
-      totalPay: totals?.pay ?? null,
-      state: draft.state,
-      ...(base && { version: base.version }),
-    })
-    if (outcome?.result) {
-      onSaved(outcome.result.clockRecord, `${draft.clockIn.day}T${draft.clockIn.time}:00`)
+  const record = useRecordForm({
+    fields,
+    form,
+    contextOf: () => undefined,
+    opened: shift,
+    current: data?.clockRecord,
+    isGone: error?.code === 'shift.unknown',
+    refetch,
+    calls: [save],
+    handles: HANDLED,
+    place,
+    send: async (typed, base) => {
+      const { faults, clockIn, clockOut, totals } = judge(base)
+      setHasTried(true)
+      setRefusal(undefined)
+      if (Object.keys(faults).length > 0 || typed.userId === null || clockIn === undefined || clockOut === undefined) {
+        setFaultsShown((times) => times + 1)
+        return undefined
+      }
+      return save.run({
+        locationId,
+        userId: typed.userId,
+        clockId: base?.clockId ?? null,
+        clockIn,
+        clockOut,
+        totalHours: totals?.hours ?? null,
+        totalPay: totals?.pay ?? null,
+        state: typed.state,
+        ...(base && { version: base.version }),
+      })
+    },
+    onSaved: ({ clockRecord }) => {
+      onSaved(clockRecord, `${draft.clockIn.day}T${draft.clockIn.time}:00`)
       onDone()
-    } else if (outcome && HANDLED.includes(outcome.refusal.code)) await placeRefusal(outcome.refusal)
-  }
+    },
+  })
+  const { base, field } = record
+  const hourlyRate = rateOf(base)
+  const { faults, clockIn, clockOut, totals } = judge(base)
+  const faultOf = (name: DraftField) => (hasTried || !WAITS.includes(faults[name]) ? faults[name] : undefined)
+  const refusalOf = (name: DraftField) => (refusal?.field === name ? refusal.message : undefined)
+  const labels = { clockIn: field('clockIn').label, clockOut: field('clockOut').label }
 
-  const takeTheirs = (latest: ClockRecord) => {
-    const next = draftOf(latest, timezone)
-    setBase(latest)
-    setInitial(next)
-    setDraft(next)
-    setTheirs(undefined)
-  }
-  const keepMine = (latest: ClockRecord) => {
-    setBase(latest)
-    setInitial(draftOf(latest, timezone))
-    setTheirs(undefined)
+  const edit = (change: Partial<ShiftDraft>) => {
+    for (const [name, value] of Object.entries(change)) form.setValue(name as DraftField, value, { shouldDirty: true })
+    // A refusal stands until what it was about is changed; the two times stand for each other.
+    const isAbout = refusal && (refusal.field === undefined || refusal.field in change || /^clock/.test(refusal.field))
+    if (isAbout) setRefusal(undefined)
   }
 
   return (
-    <FormPage
+    <RecordPage
+      record={record}
       title={shift ? t`Edit Employee Session` : t`Add Employee Session`}
+      name={t`this employee session`}
       backLabel={t`Back to Menu`}
-      onBack={() => void mayLeave().then((isSure) => isSure && onDone())}
-      onSubmit={() => void submit()}
-      canSave={theirs === undefined}
-      isSaving={save.isPending}
+      onBack={onDone}
+      isSaveAlwaysOpen
     >
       <Stack ref={fieldsRef} sx={{ gap: 1.5, width: '100%', maxWidth: 640 }}>
-        {theirs !== undefined && <ChangedNote theirs={theirs} onTake={takeTheirs} onKeep={keepMine} onLeave={onDone} />}
+        {record.theirs?.state === 'Paid' && (
+          <Alert severity="info">
+            <Trans>It is paid. Mark it as unpaid before you change it.</Trans>
+          </Alert>
+        )}
         {refusal && refusal.field === undefined && <Alert severity="error">{refusal.message}</Alert>}
         <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2.5 }}>
           {shift ? (
             <TextField
-              label={t`Employee Name`}
+              label={field('userId').label}
               value={shift.name}
               slotProps={{ htmlInput: { readOnly: true } }}
               fullWidth
             />
           ) : (
             <EmployeePicker
+              label={field('userId').label}
               employees={employees}
               userId={draft.userId}
               onChange={(chosen) => edit({ userId: chosen })}
@@ -195,8 +202,8 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
             />
           )}
           <MomentInput
-            dayLabel={t`Clock In date`}
-            timeLabel={t`Clock In time`}
+            dayLabel={t`${labels.clockIn} date`}
+            timeLabel={t`${labels.clockIn} time`}
             value={draft.clockIn}
             onChange={(next) => edit({ clockIn: next })}
             timezone={timezone}
@@ -206,8 +213,8 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
             refusal={refusalOf('clockIn')}
           />
           <MomentInput
-            dayLabel={t`Clock Out date`}
-            timeLabel={t`Clock Out time`}
+            dayLabel={t`${labels.clockOut} date`}
+            timeLabel={t`${labels.clockOut} time`}
             value={draft.clockOut}
             onChange={(next) => {
               const isFirst = draft.clockOut.day === '' && draft.clockOut.time === ''
@@ -222,7 +229,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
           />
           <TextField
             select
-            label={t`State`}
+            label={field('state').label}
             value={draft.state}
             onChange={(event) => edit({ state: event.target.value as ShiftDraft['state'] })}
             error={faultOf('state') !== undefined || refusalOf('state') !== undefined}
@@ -244,27 +251,19 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
           </Box>
         )}
       </Stack>
-    </FormPage>
+    </RecordPage>
   )
 }
 
-/** The session as it is now; null when it was deleted, undefined when the server could not say. */
-async function findShift({ clockId }: ClockRecord, locationId: number): Promise<ClockRecord | null | undefined> {
-  try {
-    return (await call('POST /clock/getEmployeeSession', { clockId, locationId })).clockRecord
-  } catch (error) {
-    return error instanceof Refusal && error.code === 'shift.unknown' ? null : undefined
-  }
-}
-
 interface EmployeePickerProps {
+  label: string
   employees: readonly SessionEmployee[] | undefined
   userId: number | null
   onChange: (userId: number | null) => void
   error: string | undefined
 }
 
-function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerProps) {
+function EmployeePicker({ label, employees, userId, onChange, error }: EmployeePickerProps) {
   const { t } = useLingui()
   const viewer = useViewer()
   const unlistedLabel = useUnlistedLabel()
@@ -292,7 +291,7 @@ function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerPr
       renderInput={(params) => (
         <TextField
           {...params}
-          label={t`Employee Name`}
+          label={label}
           required
           error={error !== undefined}
           helperText={error}
@@ -300,56 +299,5 @@ function EmployeePicker({ employees, userId, onChange, error }: EmployeePickerPr
         />
       )}
     />
-  )
-}
-
-interface ChangedNoteProps {
-  theirs: ClockRecord | null
-  onTake: (theirs: ClockRecord) => void
-  onKeep: (theirs: ClockRecord) => void
-  onLeave: () => void
-}
-
-/** Somebody else changed the session first: nothing was overwritten, and nothing that is typed is lost. */
-function ChangedNote({ theirs, onTake, onKeep, onLeave }: ChangedNoteProps) {
-  const { t } = useLingui()
-  const shiftText = useShiftText()
-  if (theirs === null) {
-    return (
-      <Alert
-        severity="warning"
-        action={
-          <Button color="inherit" onClick={onLeave}>
-            <Trans>Back to Menu</Trans>
-          </Button>
-        }
-      >
-        <Trans>Somebody else deleted this employee session meanwhile. Nothing was saved.</Trans>
-      </Alert>
-    )
-  }
-  const text = shiftText(theirs)
-  const state = theirs.state === 'Paid' ? t`Paid` : t`Unpaid`
-  const isPaid = theirs.state === 'Paid'
-  return (
-    <Alert severity="warning">
-      <Trans>Somebody else changed this employee session meanwhile. Nothing was saved. It is now:</Trans>
-      <Box sx={{ fontWeight: 600, my: 0.5 }}>
-        {text} · {state}
-      </Box>
-      {isPaid && (
-        <Box sx={{ mb: 0.5 }}>
-          <Trans>It is paid. Mark it as unpaid before you change it.</Trans>
-        </Box>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button color="inherit" variant="outlined" onClick={() => onTake(theirs)}>
-          <Trans>Take their values</Trans>
-        </Button>
-        <Button color="inherit" variant="outlined" onClick={() => onKeep(theirs)}>
-          <Trans>Keep mine, then save again</Trans>
-        </Button>
-      </Box>
-    </Alert>
   )
 }

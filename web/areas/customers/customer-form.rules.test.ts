@@ -3,17 +3,9 @@ import { describe, expect, it, test } from 'vitest'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
-import {
-  changesOf,
-  type CustomerForm,
-  formOf,
-  type Missing,
-  missingOf,
-  parseHours,
-  saveBodyOf,
-  stepped,
-  withMine,
-} from './customer-form.rules.ts'
+import { changesOf, missingOf, valuesOf, withMine } from '../../ui/fields.rules.ts'
+import { type CustomerForm, type Editor, parseHours, saveBodyOf, stepped } from './customer-form.rules.ts'
+import { CUSTOMER_FIELDS } from './customer.fields.ts'
 
 const photo = (path: string): PhotoFile => ({
   path,
@@ -47,54 +39,57 @@ const ANA: Customer = {
   matchValues: [20, 10],
   version: 4,
 }
-const ADMIN = { isAdministrator: true, today: '2026-11-21' }
-const complete: CustomerForm = formOf(ANA)
+const ADMIN: Editor = { isAdministrator: true, today: '2026-11-21', isBirthIncomplete: false, hasNamesake: false }
+const complete: CustomerForm = valuesOf(CUSTOMER_FIELDS, ANA)
+const missing = (form: CustomerForm, editor = ADMIN) => missingOf(CUSTOMER_FIELDS, form, editor)
 
 it('begins a new customer with 20 points and nothing else', () => {
-  expect(formOf(undefined)).toMatchObject({ points: '20', firstName: '', files: [], isRule: false, matchValues: [] })
-  expect(missingOf(formOf(undefined), ADMIN)).toEqual(['firstName', 'lastName', 'phone', 'photo'])
+  const empty = valuesOf(CUSTOMER_FIELDS, undefined)
+  expect(empty).toMatchObject({ points: '20', firstName: '', files: [], isRule: false, matchValues: [] })
+  expect(missing(empty)).toEqual(['firstName', 'lastName', 'phone', 'files'])
 })
 
 describe('a customer can be saved', () => {
   it('with names, ten digits and a photo', () => {
-    expect(missingOf(complete, ADMIN)).toEqual([])
+    expect(missing(complete)).toEqual([])
   })
-  it.each<[string, Missing, Partial<CustomerForm>]>([
+  it.each<[string, keyof CustomerForm, Partial<CustomerForm>]>([
     ['a first name', 'firstName', { firstName: '  ' }],
     ['a last name', 'lastName', { lastName: '' }],
     ['a letter in the first name', 'firstName', { firstName: '...' }],
     ['a last name that is seen', 'lastName', { lastName: 'Re\u200byes' }],
     ['a tenth digit', 'phone', { phone: '512555014' }],
-    ['any photo', 'photo', { files: [] }],
+    ['any photo', 'files', { files: [] }],
     ['points', 'points', { points: '' }],
     ['whole points', 'points', { points: '90.50' }],
     ['points from 0 on', 'points', { points: '-5' }],
     ['a birth in the past', 'dob', { dob: '2026-11-21' }],
-    ['a cooldown in hundredths', 'limits', { timeLimit: '1.555' }],
-    ['a cooldown below thirty days', 'limits', { timeLimit: '721' }],
-    ['a number of matches', 'limits', { maxMatchesPerDay: '101' }],
-    ['a whole number of matches', 'limits', { maxMatchesPerDay: '1.5' }],
-    ['an amount', 'limits', { maxAmountPerDay: '100001' }],
-    ['a whole amount', 'limits', { maxAmountPerDay: '90.50' }],
-    ['values of matches', 'limits', { matchValues: [{ points: '20' }, { points: '100001' }] }],
-    ['whole values of matches', 'limits', { matchValues: [{ points: '-5' }] }],
+    ['a cooldown in hundredths', 'timeLimit', { timeLimit: '1.555' }],
+    ['a cooldown below thirty days', 'timeLimit', { timeLimit: '721' }],
+    ['a number of matches', 'maxMatchesPerDay', { maxMatchesPerDay: '101' }],
+    ['a whole number of matches', 'maxMatchesPerDay', { maxMatchesPerDay: '1.5' }],
+    ['an amount', 'maxAmountPerDay', { maxAmountPerDay: '100001' }],
+    ['a whole amount', 'maxAmountPerDay', { maxAmountPerDay: '90.50' }],
+    ['values of matches', 'matchValues', { matchValues: [{ points: '20' }, { points: '100001' }] }],
+    ['whole values of matches', 'matchValues', { matchValues: [{ points: '-5' }] }],
   ])('not without %s', (_, field, change) => {
-    expect(missingOf({ ...complete, ...change }, ADMIN)).toEqual([field])
+    expect(missing({ ...complete, ...change })).toEqual([field])
   })
   it('with any ten digits as the phone, as the calls take it', () => {
-    expect(missingOf({ ...complete, phone: '0000000000' }, ADMIN)).toEqual([])
+    expect(missing({ ...complete, phone: '0000000000' })).toEqual([])
   })
   it('not while a date of birth is half typed, nor before a duplicate is answered', () => {
-    expect(missingOf(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
-    expect(missingOf(complete, { ...ADMIN, isNameUnanswered: true })).toEqual(['anotherPerson'])
+    expect(missing(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
+    expect(missing(complete, { ...ADMIN, hasNamesake: true })).toEqual(['isAnotherPerson'])
+    expect(missing({ ...complete, isAnotherPerson: true }, { ...ADMIN, hasNamesake: true })).toEqual([])
   })
   it('with a new photo alone, and with limits left empty', () => {
     const upload = { displayName: 'a.jpg', type: 'image/jpeg', data: 'AAAA' }
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
-    expect(missingOf({ ...complete, files: [], newFiles: [upload], ...blank }, ADMIN)).toEqual([])
+    expect(missing({ ...complete, files: [], newFiles: [upload], ...blank })).toEqual([])
   })
   it('by somebody who sees no points, whatever stands there', () => {
-    expect(missingOf({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
+    expect(missing({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })
 
@@ -160,14 +155,14 @@ describe('two at one customer', () => {
   const mine: CustomerForm = { ...complete, points: '40', comments: 'mine', files: [photo('a')] }
 
   it('are told what the other changed, and where both did', () => {
-    expect(changesOf(ANA, theirs, mine)).toEqual([
-      { field: 'phone', isMineToo: false },
-      { field: 'points', isMineToo: true },
-      { field: 'files', isMineToo: true },
+    expect(changesOf(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject([
+      { name: 'phone', before: '512-555-0147', after: '512-555-0199', isMineToo: false },
+      { name: 'points', before: '20', after: '30', isMineToo: true },
+      { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
   it('keep what was typed on top of it; a photo that either took away is away', () => {
-    expect(withMine(ANA, theirs, mine)).toMatchObject({
+    expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',
       comments: 'mine',

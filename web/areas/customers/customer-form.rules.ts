@@ -1,16 +1,16 @@
-/** What is typed of a customer, what is wrong with it before the server is asked, and what is sent (part 2 section 5). */
+/** What is typed of a customer, and what is sent (part 2 section 5). */
 
 import {
   DEFAULT_POINTS,
-  isPhone,
   MAX_COOLDOWN_HOURS,
   MAX_MATCHES_PER_DAY,
   MAX_POINTS,
   pointsStep,
 } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
-import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
 import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import { orNone, parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
 
 /** Figures are kept as typed. */
 export interface CustomerForm {
@@ -34,32 +34,6 @@ export interface CustomerForm {
   matchValues: { points: string }[]
 }
 
-/** What the form holds before anything is typed. */
-export function formOf(customer: Customer | undefined): CustomerForm {
-  return {
-    firstName: customer?.firstName ?? '',
-    lastName: customer?.lastName ?? '',
-    phone: customer?.phone ?? '',
-    points: String(customer?.points ?? DEFAULT_POINTS),
-    dob: customer?.dob ?? '',
-    driverLicense: customer?.driverLicense ?? '',
-    address: customer?.address ?? '',
-    comments: customer?.comments ?? '',
-    files: customer?.files ?? [],
-    newFiles: [],
-    isAnotherPerson: false,
-    isRule: customer?.isRule ?? false,
-    timeLimit: textOf(customer?.timeLimit),
-    maxMatchesPerDay: textOf(customer?.maxMatchesPerDay),
-    maxAmountPerDay: textOf(customer?.maxAmountPerDay),
-    matchValues: (customer?.matchValues ?? []).map((points) => ({ points: String(points) })),
-  }
-}
-
-function textOf(figure: number | null | undefined): string {
-  return figure === null || figure === undefined ? '' : String(figure)
-}
-
 /** Whole points from 0 on; undefined when the text is none. */
 export function parsePoints(text: string): number | undefined {
   return parseWhole(text, MAX_POINTS)
@@ -72,17 +46,13 @@ export function parseMatches(text: string): number | undefined {
 
 /** Hours with at most two decimals; undefined when the text is none. */
 export function parseHours(text: string): number | undefined {
-  const typed = text.trim()
-  if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(typed)) return undefined
-  const hours = Number(typed)
-  return hours <= MAX_COOLDOWN_HOURS ? hours : undefined
+  return parseDecimal(text, MAX_COOLDOWN_HOURS)
 }
 
-function parseWhole(text: string, largest: number): number | undefined {
-  const typed = text.trim()
-  if (!/^\d{1,7}$/.test(typed)) return undefined
-  const whole = Number(typed)
-  return whole <= largest ? whole : undefined
+/** The values of the first match of a day, the second and so on, without blank ones (part 2 section 5); undefined when one is no value. */
+export function parseValues(values: CustomerForm['matchValues']): number[] | undefined {
+  const parsed = values.map(({ points }) => orNone(parsePoints)(points))
+  return parsed.includes(undefined) ? undefined : parsed.filter((points) => typeof points === 'number')
 }
 
 /** The points one step up or down: 5 below 10, otherwise 10 (part 2 section 9). Never below 0; no figure counts as 0. */
@@ -99,46 +69,14 @@ export interface Editor {
   /** The location's calendar date, YYYY-MM-DD. */
   today: string
   /** A part of the date of birth is typed. */
-  isBirthIncomplete?: boolean
-  /** Somebody of this name is registered, and nobody has said that this is another person. */
-  isNameUnanswered?: boolean
+  isBirthIncomplete: boolean
+  /** Somebody of this name is registered. */
+  hasNamesake: boolean
 }
 
 /** Whether date of birth, driver license, address and comments are closed (part 2 section 5). */
 export function isLocked(base: Customer | undefined, isAdministrator: boolean): boolean {
   return base !== undefined && !isAdministrator
-}
-
-export type Missing = 'firstName' | 'lastName' | 'anotherPerson' | 'phone' | 'points' | 'photo' | 'dob' | 'limits'
-
-/** What the form needs yet before it can be saved: what is not there, and what cannot stay as it is typed. */
-export function missingOf(form: CustomerForm, editor: Editor): Missing[] {
-  const { isAdministrator, today, isBirthIncomplete = false, isNameUnanswered = false } = editor
-  const isMissing: Record<Missing, boolean> = {
-    firstName: nameProblem(form.firstName) !== undefined,
-    lastName: nameProblem(form.lastName) !== undefined,
-    anotherPerson: isNameUnanswered,
-    phone: !isPhone(form.phone),
-    points: isAdministrator && parsePoints(form.points) === undefined,
-    photo: form.files.length + form.newFiles.length === 0,
-    dob: isBirthIncomplete || (form.dob !== '' && form.dob >= today),
-    limits: isAdministrator && !hasLimits(form),
-  }
-  return (Object.keys(isMissing) as Missing[]).filter((field) => isMissing[field])
-}
-
-/** True for a figure that can be understood, or none. */
-export function isBlankOr(text: string, parse: (text: string) => number | undefined): boolean {
-  return text.trim() === '' || parse(text) !== undefined
-}
-
-function hasLimits({ timeLimit, maxMatchesPerDay, maxAmountPerDay, matchValues }: CustomerForm): boolean {
-  return (
-    isBlankOr(timeLimit, parseHours) &&
-    isBlankOr(maxMatchesPerDay, parseMatches) &&
-    isBlankOr(maxAmountPerDay, parsePoints) &&
-    matchValues.every(({ points }) => isBlankOr(points, parsePoints))
-  )
 }
 
 interface Saving {
@@ -150,7 +88,6 @@ interface Saving {
 
 /** What is sent of a form that is complete: of fields that the editor may not change, nothing. */
 export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLicense }: Saving) {
-  const figure = (text: string, parse: (text: string) => number | undefined) => parse(text) ?? null
   return {
     ...(base && { customerId: base.customerId, version: base.version }),
     firstName: form.firstName.trim(),
@@ -168,62 +105,17 @@ export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLi
     ...(isAdministrator && {
       points: parsePoints(form.points) ?? DEFAULT_POINTS,
       isRule: form.isRule,
-      timeLimit: figure(form.timeLimit, parseHours),
-      maxMatchesPerDay: figure(form.maxMatchesPerDay, parseMatches),
-      maxAmountPerDay: figure(form.maxAmountPerDay, parsePoints),
-      // Blank entries are dropped (part 2 section 5).
-      matchValues: form.matchValues.flatMap(({ points }) => parsePoints(points) ?? []),
+      timeLimit: parseHours(form.timeLimit) ?? null,
+      maxMatchesPerDay: parseMatches(form.maxMatchesPerDay) ?? null,
+      maxAmountPerDay: parsePoints(form.maxAmountPerDay) ?? null,
+      matchValues: parseValues(form.matchValues) ?? [],
     }),
   }
 }
 
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'phone',
-  'points',
-  'dob',
-  'driverLicense',
-  'address',
-  'comments',
-  'files',
-  'isRule',
-  'timeLimit',
-  'maxMatchesPerDay',
-  'maxAmountPerDay',
-  'matchValues',
-] as const satisfies readonly (keyof CustomerForm)[]
-export type CustomerField = (typeof FIELDS)[number]
-
-/** What somebody else changed of a customer, and which of it was changed here too. */
-export function changesOf(
-  base: Customer,
-  theirs: Customer,
-  mine: CustomerForm,
-): { field: CustomerField; isMineToo: boolean }[] {
-  const [before, after] = [formOf(base), formOf(theirs)]
-  return FIELDS.filter((field) => !isSame(before[field], after[field])).map((field) => ({
-    field,
-    isMineToo: !isSame(before[field], mine[field]) && !isSame(after[field], mine[field]),
-  }))
-}
-
-/** What was typed here, on top of what somebody else saved meanwhile. A photo that either of the two took away is away. */
-export function withMine(base: Customer, theirs: Customer, mine: CustomerForm): CustomerForm {
-  const before = formOf(base)
-  const typed = Object.entries(mine).filter(([field, value]) => !isSame(before[field as keyof CustomerForm], value))
-  const removed = new Set(base.files.map(({ path }) => path).filter((path) => !hasPhoto(mine.files, path)))
-  return {
-    ...formOf(theirs),
-    ...Object.fromEntries(typed),
-    files: theirs.files.filter(({ path }) => !removed.has(path)),
-  }
-}
-
-function hasPhoto(files: readonly PhotoFile[], path: string): boolean {
-  return files.some((file) => file.path === path)
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** The stored photos that stay when two people edited them: one that either of the two took away is gone. */
+export function photosWithBoth(base: Customer | undefined, theirs: Customer, mine: CustomerForm): PhotoFile[] {
+  const kept = new Set(mine.files.map(({ path }) => path))
+  const removed = new Set(base?.files.map(({ path }) => path).filter((path) => !kept.has(path)))
+  return theirs.files.filter(({ path }) => !removed.has(path))
 }

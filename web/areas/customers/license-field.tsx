@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
-import type { UseFormReturn } from 'react-hook-form'
 
 import { MAX_LICENSE_LENGTH } from '@countroom/contract/customers/customers.rules.ts'
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
@@ -9,16 +8,17 @@ import type { Customer } from '@countroom/contract/customers/customers.shapes.ts
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormTextField } from '../../ui/form-fields.tsx'
+import type { RecordForm } from '../../ui/use-record-form.ts'
 import type { CustomerForm } from './customer-form.rules.ts'
 
 interface LicenseFieldProps {
-  form: UseFormReturn<CustomerForm>
-  customer: Customer | undefined
+  record: RecordForm<Customer, CustomerForm>
   isLocked: boolean
 }
 
 /** The driver license: masked until somebody asks for it, who is kept in the audit trail. What is masked can't be typed over. */
-export function LicenseField({ form, customer, isLocked }: LicenseFieldProps) {
+export function LicenseField({ record, isLocked }: LicenseFieldProps) {
+  const { form, base: customer, field } = record
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const reveal = useChange('POST /customer/revealDriverLicense')
@@ -35,10 +35,7 @@ export function LicenseField({ form, customer, isLocked }: LicenseFieldProps) {
   }
   return (
     <FormTextField
-      control={form.control}
-      name="driverLicense"
-      label={t`Driver license`}
-      autoComplete="off"
+      {...field('driverLicense')}
       disabled={isLocked}
       helperText={isMasked ? t`Who looks at the whole number is kept in the audit trail.` : undefined}
       slotProps={{

@@ -4,15 +4,20 @@ import RemoveIcon from '@mui/icons-material/Remove'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import type { KeyboardEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 
-import { MAX_POINTS } from '@countroom/contract/customers/customers.rules.ts'
+import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { FormTextField } from '../../ui/form-fields.tsx'
-import { type CustomerForm, parsePoints, stepped } from './customer-form.rules.ts'
+import type { RecordForm } from '../../ui/use-record-form.ts'
+import { type CustomerForm, stepped } from './customer-form.rules.ts'
+
+interface PointsFieldProps {
+  record: RecordForm<Customer, CustomerForm>
+  isDisabled: boolean
+}
 
 /** The points of a customer, typed or stepped: by 5 below 10, otherwise by 10 (part 2 section 9). */
-export function PointsField({ form, isDisabled }: { form: UseFormReturn<CustomerForm>; isDisabled: boolean }) {
+export function PointsField({ record: { form, field }, isDisabled }: PointsFieldProps) {
   const { t } = useLingui()
   const step = (direction: 1 | -1) =>
     form.setValue('points', stepped(form.getValues('points'), direction), { shouldDirty: true, shouldValidate: true })
@@ -33,17 +38,9 @@ export function PointsField({ form, isDisabled }: { form: UseFormReturn<Customer
   )
   return (
     <FormTextField
-      control={form.control}
-      name="points"
-      label={t`Points`}
-      required
-      autoComplete="off"
+      {...field('points')}
       disabled={isDisabled}
       helperText={isDisabled ? t`Only an administrator can change these.` : undefined}
-      rules={{
-        validate: (_, { points }) =>
-          parsePoints(points) !== undefined || t`Enter whole points from 0 to ${MAX_POINTS}.`,
-      }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()

@@ -6,27 +6,30 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Typography from '@mui/material/Typography'
-import { useFieldArray, type UseFormReturn } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 
-import {
-  MAX_COOLDOWN_HOURS,
-  MAX_MATCHES_PER_DAY,
-  MAX_MATCH_VALUES,
-  MAX_POINTS,
-} from '@countroom/contract/customers/customers.rules.ts'
+import { MAX_MATCH_VALUES, MAX_POINTS } from '@countroom/contract/customers/customers.rules.ts'
+import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 
+import { orNone } from '../../ui/figures.rules.ts'
+import { FieldGrid } from '../../ui/form-card.tsx'
 import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
-import { type CustomerForm, isBlankOr, parseHours, parseMatches, parsePoints } from './customer-form.rules.ts'
+import type { RecordForm } from '../../ui/use-record-form.ts'
+import { type CustomerForm, parsePoints } from './customer-form.rules.ts'
+
+interface RuleFieldsProps {
+  record: RecordForm<Customer, CustomerForm>
+}
 
 /** The match rule of a customer's own, for administrators (part 2 sections 3 and 6; domain 7). */
-export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
+export function RuleFields({ record }: RuleFieldsProps) {
   const { t } = useLingui()
-  const { control } = form
+  const { form, field } = record
   const isRule = form.watch('isRule')
   return (
     <>
       <div>
-        <FormCheckbox control={control} name="isRule" label={t`This customer has a match rule of their own`} />
+        <FormCheckbox {...field('isRule')} label={t`This customer has a match rule of their own`} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isRule ? (
             <Trans>These limits count instead of the location’s rule. An empty one does not limit.</Trans>
@@ -35,49 +38,23 @@ export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
           )}
         </Typography>
       </div>
-      <Box sx={pairs}>
+      <FieldGrid columns={3}>
         <FormTextField
-          control={control}
-          name="timeLimit"
-          label={t`Cooldown (hours)`}
-          autoComplete="off"
+          {...field('timeLimit')}
           helperText={t`Between two matches.`}
-          rules={{
-            validate: (_, { timeLimit }) =>
-              isBlankOr(timeLimit, parseHours) ||
-              t`Enter hours from 0 to ${MAX_COOLDOWN_HOURS} with at most two decimals, such as 1.5, or nothing.`,
-          }}
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
         />
+        <FormTextField {...field('maxMatchesPerDay')} slotProps={{ htmlInput: FIGURE }} />
         <FormTextField
-          control={control}
-          name="maxMatchesPerDay"
-          label={t`Max matches per day`}
-          autoComplete="off"
-          rules={{
-            validate: (_, { maxMatchesPerDay }) =>
-              isBlankOr(maxMatchesPerDay, parseMatches) ||
-              t`Enter a whole number from 0 to ${MAX_MATCHES_PER_DAY}, or nothing.`,
-          }}
-          slotProps={{ htmlInput: FIGURE }}
-        />
-        <FormTextField
-          control={control}
-          name="maxAmountPerDay"
-          label={t`Max amount per day`}
-          autoComplete="off"
+          {...field('maxAmountPerDay')}
           helperText={t`7am to 7am`}
-          rules={{
-            validate: (_, { maxAmountPerDay }) =>
-              isBlankOr(maxAmountPerDay, parsePoints) || t`Enter whole dollars up to ${MAX_POINTS}, or nothing.`,
-          }}
           slotProps={{
             htmlInput: FIGURE,
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
           }}
         />
-      </Box>
-      <MatchValues form={form} />
+      </FieldGrid>
+      <MatchValues record={record} />
     </>
   )
 }
@@ -86,14 +63,14 @@ export function RuleFields({ form }: { form: UseFormReturn<CustomerForm> }) {
 const FIGURE = { inputMode: 'numeric', maxLength: 20 } as const
 
 /** What the first match of a day is worth, the second, and so on. */
-function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
+function MatchValues({ record: { form, field } }: RuleFieldsProps) {
   const { t } = useLingui()
   const { control } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'matchValues' })
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 1 }}>
       <Typography component="legend" variant="h3" sx={{ p: 0, mb: 0.5 }}>
-        <Trans>Match value sequence</Trans>
+        {field('matchValues').label}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>
@@ -111,7 +88,8 @@ function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
               autoComplete="off"
               rules={{
                 validate: (_, { matchValues }) =>
-                  isBlankOr(matchValues[index]?.points ?? '', parsePoints) || t`Whole dollars up to ${MAX_POINTS}`,
+                  orNone(parsePoints)(matchValues[index]?.points ?? '') !== undefined ||
+                  t`Whole dollars up to ${MAX_POINTS}`,
               }}
               slotProps={{
                 htmlInput: FIGURE,
@@ -149,11 +127,4 @@ function MatchValues({ form }: { form: UseFormReturn<CustomerForm> }) {
       </Box>
     </Box>
   )
-}
-
-const pairs = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
 }

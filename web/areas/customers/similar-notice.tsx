@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
-import type { Control } from 'react-hook-form'
 
-import type { SimilarCustomer } from '@countroom/contract/customers/customers.shapes.ts'
+import type { Customer, SimilarCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormCheckbox } from '../../ui/form-fields.tsx'
+import type { RecordForm } from '../../ui/use-record-form.ts'
 import type { CustomerForm } from './customer-form.rules.ts'
 import { nameOf } from './customers.rules.ts'
 
 interface SimilarNoticeProps {
-  control: Control<CustomerForm>
+  record: RecordForm<Customer, CustomerForm>
   /** The server's sentence when somebody of this very name is registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }
 
 /** Who is registered already and may be the same person: the same name has to be answered, the same phone is pointed out. */
-export function SimilarNotice({ control, duplicate, similar }: SimilarNoticeProps) {
+export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   const named = similar.filter(({ hasSameName }) => hasSameName)
@@ -43,7 +43,7 @@ export function SimilarNotice({ control, duplicate, similar }: SimilarNoticeProp
           {duplicate}
           {/* The sentence names one of them already. */}
           {(named.length > 1 || named.some(({ hasSamePhone }) => hasSamePhone)) && list(named)}
-          <FormCheckbox control={control} name="isAnotherPerson" label={t`This is another person`} />
+          <FormCheckbox {...record.field('isAnotherPerson')} />
         </Alert>
       )}
       {phoned.length > 0 && (

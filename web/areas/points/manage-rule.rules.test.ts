@@ -2,17 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
 
-import {
-  changesOf,
-  formOf,
-  meaningOf,
-  parseCooldown,
-  parseMatches,
-  type RuleForm,
-  tidyTime,
-  tidyTimes,
-  withMine,
-} from './manage-rule.rules.ts'
+import { changesOf, valuesOf, withMine } from '../../ui/fields.rules.ts'
+import { RULE_FIELDS } from './manage-rule.fields.ts'
+import { meaningOf, parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from './manage-rule.rules.ts'
 
 const saved: MatchRule = {
   locationId: 1,
@@ -24,7 +16,7 @@ const saved: MatchRule = {
   maxCountResetTime: '05:00',
   version: 3,
 }
-const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...formOf(saved), ...typed })
+const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...valuesOf(RULE_FIELDS, saved), ...typed })
 
 it('reads hours with two decimals and whole matches, takes nothing and 0 for no limit, and refuses anything else', () => {
   expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
@@ -75,7 +67,7 @@ describe('what a rule means', () => {
   })
 
   it('counts from 07:00 where nothing is set, and knows no limit where none is typed', () => {
-    expect(meaningOf(formOf(undefined))).toEqual({
+    expect(meaningOf(valuesOf(RULE_FIELDS, undefined))).toEqual({
       isOn: false,
       cooldownHours: null,
       matchesPerDay: null,
@@ -90,18 +82,24 @@ describe('a rule that somebody else saved meanwhile', () => {
   const mine = form({ timeLimit: '4', ruleName: 'Nights' })
 
   it('is compared with what was typed here', () => {
-    expect(changesOf(saved, theirs, mine)).toEqual([
-      { field: 'timeLimit', before: '6', after: '8', isMineToo: true },
-      { field: 'maxMatchesPerDay', before: '2', after: '3', isMineToo: false },
+    expect(changesOf(RULE_FIELDS, saved, theirs, mine)).toMatchObject([
+      { name: 'timeLimit', before: '6', after: '8', isMineToo: true },
+      { name: 'maxMatchesPerDay', before: '2', after: '3', isMineToo: false },
     ])
-    expect(changesOf(saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
+    expect(changesOf(RULE_FIELDS, saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
   })
 
   it('takes on top what was typed here', () => {
-    expect(withMine(saved, theirs, mine)).toEqual({ ...formOf(theirs), timeLimit: '4', ruleName: 'Nights' })
-    expect(withMine(undefined, theirs, { ...formOf(undefined), ruleName: 'Mine' })).toEqual({
-      ...formOf(theirs),
-      ruleName: 'Mine',
+    expect(withMine(RULE_FIELDS, saved, theirs, mine)).toEqual({
+      ...valuesOf(RULE_FIELDS, theirs),
+      timeLimit: '4',
+      ruleName: 'Nights',
     })
+    expect(withMine(RULE_FIELDS, undefined, theirs, { ...valuesOf(RULE_FIELDS, undefined), ruleName: 'Mine' })).toEqual(
+      {
+        ...valuesOf(RULE_FIELDS, theirs),
+        ruleName: 'Mine',
+      },
+    )
   })
 })

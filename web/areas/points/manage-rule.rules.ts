@@ -2,7 +2,8 @@
 
 import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY } from '@countroom/contract/customers/customers.rules.ts'
 import { DEFAULT_COUNT_RESET, isTimeOfDay, resetTimesOf } from '@countroom/contract/points/points.rules.ts'
-import type { MatchRule } from '@countroom/contract/points/points.shapes.ts'
+
+import { orNone, parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
 
 /** As it is typed, under the names that the calls have. */
 export interface RuleForm {
@@ -15,43 +16,18 @@ export interface RuleForm {
   maxCountResetTime: string
 }
 
-export const RULE_FIELDS = [
-  'enableMatchRule',
-  'ruleName',
-  'timeLimit',
-  'maxMatchesPerDay',
-  'resetTimes',
-  'maxCountResetTime',
-] as const satisfies readonly (keyof RuleForm)[]
-
-/** What the form holds before anything is typed. A limit of 0 limits nothing, as an empty one. */
-export function formOf(rule: MatchRule | undefined): RuleForm {
-  return {
-    enableMatchRule: rule?.enableMatchRule ?? false,
-    ruleName: rule?.ruleName ?? '',
-    timeLimit: rule?.timeLimit ? String(rule.timeLimit) : '',
-    maxMatchesPerDay: rule?.maxMatchesPerDay ? String(rule.maxMatchesPerDay) : '',
-    resetTimes: rule?.resetTimes ?? '',
-    maxCountResetTime: rule?.maxCountResetTime ?? '',
-  }
-}
-
 /** Hours as typed, with at most two decimals; null for none, undefined when it is no such figure. */
 export function parseCooldown(text: string): number | null | undefined {
-  const typed = text.trim()
-  if (typed === '') return null
-  if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(typed)) return undefined
-  const hours = Number(typed)
-  return hours <= MAX_COOLDOWN_HOURS ? hours || null : undefined
+  return noneForZero(orNone((typed) => parseDecimal(typed, MAX_COOLDOWN_HOURS))(text))
 }
 
 /** Matches a day as typed; null for no limit, undefined when it is no such figure. */
 export function parseMatches(text: string): number | null | undefined {
-  const typed = text.trim()
-  if (typed === '') return null
-  if (!/^\d{1,4}$/.test(typed)) return undefined
-  const matches = Number(typed)
-  return matches <= MAX_MATCHES_PER_DAY ? matches || null : undefined
+  return noneForZero(orNone((typed) => parseWhole(typed, MAX_MATCHES_PER_DAY))(text))
+}
+
+function noneForZero(figure: number | null | undefined): number | null | undefined {
+  return figure === 0 ? null : figure
 }
 
 /** Times as they are kept, '05:00,17:00', of times as people type them, '17:00; 5:00'; unchanged when one of them is none. */
@@ -92,22 +68,4 @@ export function meaningOf(form: RuleForm): RuleMeaning | undefined {
     return undefined
   }
   return { isOn: form.enableMatchRule, cooldownHours, matchesPerDay, resetTimes, countedFrom }
-}
-
-/** What somebody else changed, and which of it was changed here too. */
-export function changesOf(base: MatchRule | undefined, theirs: MatchRule, mine: RuleForm) {
-  const [before, after] = [formOf(base), formOf(theirs)]
-  return RULE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
-    field,
-    before: before[field],
-    after: after[field],
-    isMineToo: before[field] !== mine[field] && after[field] !== mine[field],
-  }))
-}
-
-/** What was typed here, on top of what somebody else saved meanwhile. */
-export function withMine(base: MatchRule | undefined, theirs: MatchRule, mine: RuleForm): RuleForm {
-  const before = formOf(base)
-  const typed = RULE_FIELDS.filter((field) => before[field] !== mine[field])
-  return { ...formOf(theirs), ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }
 }

@@ -10,7 +10,7 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 
 /** The colour of an employee's toolbar: a few that hold up beside each other, or any other; blue unless chosen. */
-export function ColorField({ control }: { control: Control<EmployeeForm> }) {
+export function ColorField({ control, label: legend }: { control: Control<EmployeeForm>; label: string }) {
   const { t } = useLingui()
   const {
     field: { ref, value, onChange, onBlur, name },
@@ -33,7 +33,7 @@ export function ColorField({ control }: { control: Control<EmployeeForm> }) {
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {t`Employee color`}
+        {legend}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {swatches.map(({ color, label }, index) => (

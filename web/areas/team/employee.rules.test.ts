@@ -3,16 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { GENERATED_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
-import {
-  changesOf,
-  formOf,
-  fullName,
-  generatePassword,
-  parseRate,
-  rateText,
-  serviceLabels,
-  withMine,
-} from './employee.rules.ts'
+import { changesOf, missingOf, valuesOf, withMine } from '../../ui/fields.rules.ts'
+import { EMPLOYEE_FIELDS } from './employee.fields.ts'
+import { fullName, generatePassword, parseRate, rateText, serviceLabels } from './employee.rules.ts'
 
 const ana: Employee = {
   userId: 7,
@@ -32,7 +25,7 @@ const ana: Employee = {
 }
 
 test('a new employee begins in Chicago, with what everybody has', () => {
-  expect(formOf(undefined)).toEqual({
+  expect(valuesOf(EMPLOYEE_FIELDS, undefined)).toEqual({
     username: '',
     firstname: '',
     lastname: '',
@@ -46,6 +39,33 @@ test('a new employee begins in Chicago, with what everybody has', () => {
   })
 })
 
+describe('an employee can be saved', () => {
+  const added = {
+    ...valuesOf(EMPLOYEE_FIELDS, undefined),
+    username: 'ana@example.com',
+    firstname: 'Ana',
+    employeePerHour: '15',
+    password: 'long enough to keep',
+  }
+
+  test.each([
+    ['username', { username: 'ana' }],
+    ['firstname', { firstname: ' ' }],
+    ['employeePerHour', { employeePerHour: '15.505' }],
+    ['password', { password: '' }],
+    ['password', { password: 'short' }],
+  ])('not without a %s: %j', (name, typed) => {
+    expect(missingOf(EMPLOYEE_FIELDS, added, { isNew: true })).toEqual([])
+    expect(missingOf(EMPLOYEE_FIELDS, { ...added, ...typed }, { isNew: true })).toEqual([name])
+  })
+
+  test('without a password where it is not changed', () => {
+    const saved = valuesOf(EMPLOYEE_FIELDS, ana)
+    expect(missingOf(EMPLOYEE_FIELDS, saved, { isNew: false })).toEqual([])
+    expect(missingOf(EMPLOYEE_FIELDS, { ...saved, change_password: true }, { isNew: false })).toEqual(['password'])
+  })
+})
+
 describe('two administrators at one employee', () => {
   const theirs: Employee = {
     ...ana,
@@ -54,28 +74,33 @@ describe('two administrators at one employee', () => {
     rfid: '',
     version: 4,
   }
-  const mine = { ...formOf(ana), employeePerHour: '17.00', lastname: 'Reyes Ortiz', timezone: 'US/Eastern' }
+  const mine = {
+    ...valuesOf(EMPLOYEE_FIELDS, ana),
+    employeePerHour: '17.00',
+    lastname: 'Reyes Ortiz',
+    timezone: 'US/Eastern',
+  }
 
   test('the second is told what the first changed, and where both did', () => {
-    expect(changesOf(ana, theirs, mine)).toEqual([
-      { field: 'employeePerHour', isMineToo: true },
-      { field: 'authorities', isMineToo: false },
-      { field: 'rfid', isMineToo: false },
+    expect(changesOf(EMPLOYEE_FIELDS, ana, theirs, mine)).toMatchObject([
+      { name: 'employeePerHour', isMineToo: true },
+      { name: 'authorities', isMineToo: false },
+      { name: 'rfid', isMineToo: false },
     ])
   })
 
   test('what both changed alike, and roles in another order, are no difference', () => {
-    expect(changesOf(ana, { ...theirs, authorities: ana.authorities.toReversed(), rfid: ana.rfid }, mine)).toEqual([
-      { field: 'employeePerHour', isMineToo: true },
-    ])
-    expect(changesOf(ana, { ...ana, employeePerHour: 17 }, mine)).toEqual([
-      { field: 'employeePerHour', isMineToo: false },
+    expect(
+      changesOf(EMPLOYEE_FIELDS, ana, { ...theirs, authorities: ana.authorities.toReversed(), rfid: ana.rfid }, mine),
+    ).toMatchObject([{ name: 'employeePerHour', isMineToo: true }])
+    expect(changesOf(EMPLOYEE_FIELDS, ana, { ...ana, employeePerHour: 17 }, mine)).toMatchObject([
+      { name: 'employeePerHour', isMineToo: false },
     ])
   })
 
   test('keeping one’s own takes theirs wherever nothing was typed', () => {
-    expect(withMine(ana, theirs, mine)).toEqual({
-      ...formOf(theirs),
+    expect(withMine(EMPLOYEE_FIELDS, ana, theirs, mine)).toEqual({
+      ...valuesOf(EMPLOYEE_FIELDS, theirs),
       employeePerHour: '17.00',
       lastname: 'Reyes Ortiz',
     })

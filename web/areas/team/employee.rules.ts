@@ -1,11 +1,9 @@
-/** What is typed of an employee, what a second administrator changed meanwhile, a generated password, and how services are summed up. */
+/** What is typed of an employee, a generated password, and how services are summed up. */
 
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
-import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 import { GENERATED_PASSWORD_LENGTH, MAX_HOURLY_DOLLARS } from '@countroom/contract/team/team.rules.ts'
-import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
-import { arranged } from './services.rules.ts'
+import { parseDecimal } from '../../ui/figures.rules.ts'
 
 /** The form of an employee, under the names that the calls have for its fields. */
 export interface EmployeeForm {
@@ -24,61 +22,9 @@ export interface EmployeeForm {
   password: string
 }
 
-/** What the form holds before anything is typed. */
-export function formOf(employee: Employee | undefined): EmployeeForm {
-  return {
-    username: employee?.username ?? '',
-    firstname: employee?.firstname ?? '',
-    lastname: employee?.lastname ?? '',
-    employeePerHour: employee ? rateText(employee.employeePerHour) : '',
-    employeeColor: employee?.employeeColor ?? '',
-    timezone: employee?.timezone ?? DEFAULT_TIMEZONE,
-    authorities: arranged(employee?.authorities ?? []),
-    rfid: '',
-    change_password: false,
-    password: '',
-  }
-}
-
-const FIELDS = [
-  'firstname',
-  'lastname',
-  'employeePerHour',
-  'employeeColor',
-  'timezone',
-  'authorities',
-] as const satisfies readonly (keyof EmployeeForm)[]
-export type EmployeeField = (typeof FIELDS)[number] | 'rfid'
-
-/** What somebody else changed of an employee, and which of it was changed here too. */
-export function changesOf(base: Employee, theirs: Employee, mine: EmployeeForm) {
-  const [before, after] = [formOf(base), formOf(theirs)]
-  const changed: { field: EmployeeField; isMineToo: boolean }[] = FIELDS.filter(
-    (field) => !isSame(before[field], after[field]),
-  ).map((field) => ({
-    field,
-    isMineToo: !isSame(before[field], mine[field]) && !isSame(after[field], mine[field]),
-  }))
-  return base.rfid === theirs.rfid ? changed : [...changed, { field: 'rfid' as const, isMineToo: false }]
-}
-
-/** What was typed here, on top of what somebody else saved meanwhile. */
-export function withMine(base: Employee, theirs: Employee, mine: EmployeeForm): EmployeeForm {
-  const before = formOf(base)
-  const typed = Object.entries(mine).filter(([field, value]) => !isSame(before[field as keyof EmployeeForm], value))
-  return { ...formOf(theirs), ...Object.fromEntries(typed) }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** Dollars an hour as typed, with at most two decimals; undefined when it is no such figure. */
 export function parseRate(text: string): number | undefined {
-  const typed = text.trim()
-  if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(typed)) return undefined
-  const dollars = Number(typed)
-  return dollars <= MAX_HOURLY_DOLLARS ? dollars : undefined
+  return parseDecimal(text, MAX_HOURLY_DOLLARS)
 }
 
 /** Dollars an hour as they stand in the field, `15.50`. */

@@ -6,23 +6,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 
-import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
+import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import { copyText } from '../../ui/clipboard.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { FormTextField } from '../../ui/form-fields.tsx'
+import type { RecordForm } from '../../ui/use-record-form.ts'
 import { type EmployeeForm, generatePassword } from './employee.rules.ts'
 
 interface PasswordFieldProps {
-  form: UseFormReturn<EmployeeForm>
+  record: RecordForm<Employee, EmployeeForm>
   hasFocus: boolean
 }
 
 /** A temporary password, typed or made: whoever gets it sets their own at the first sign-in. */
-export function PasswordField({ form, hasFocus }: PasswordFieldProps) {
+export function PasswordField({ record: { form, field }, hasFocus }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
   const password = form.watch('password')
@@ -43,17 +43,11 @@ export function PasswordField({ form, hasFocus }: PasswordFieldProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
       <FormTextField
-        control={form.control}
-        name="password"
-        label={t`Password`}
+        {...field('password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         autoFocus={hasFocus}
         helperText={t`Temporary: at the first sign-in its owner sets their own.`}
-        rules={{
-          required: t`Enter a password, or generate one.`,
-          minLength: { value: MIN_PASSWORD_LENGTH, message: t`Use at least ${MIN_PASSWORD_LENGTH} characters.` },
-        }}
         slotProps={{
           htmlInput: { spellCheck: false, autoCapitalize: 'none', maxLength: 200 },
           input: {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
@@ -15,6 +15,7 @@ import { captureScans } from '../../lib/scanner.ts'
 import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import type { RecordForm } from '../../ui/use-record-form.ts'
 import { type EmployeeForm, fullName } from './employee.rules.ts'
 
 /** The tag itself is in no browser: whoever has one sees so many asterisks. */
@@ -22,17 +23,16 @@ const MASK = '********'
 const SHOWN_HERE: readonly ErrorCode[] = ['server.failed', 'rfid.taken', 'rfid.missing', 'request.malformed']
 
 interface TagFieldProps {
-  form: UseFormReturn<EmployeeForm>
-  /** Undefined while they are new: then the tag is saved with the rest. */
-  employee: Employee | undefined
-  onEmployee: (employee: Employee) => void
-  /** What the server has of the employee is about to differ from the form, by this field's own doing. */
+  /** The tag of a new employee is saved with the rest. */
+  record: RecordForm<Employee, EmployeeForm>
+  /** What the server has of the employee is about to differ from the form, because of this field. */
   onBusy: (isBusy: boolean) => void
-  isDisabled: boolean
 }
 
 /** The RFID tag (part 1 sections 2 and 4): Register Tag listens to the scanner until a tag was read. */
-export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: TagFieldProps) {
+export function TagField({ record, onBusy }: TagFieldProps) {
+  const { form, base: employee, keepMine, field } = record
+  const isDisabled = record.isSaving || record.isGone || record.theirs !== undefined
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const confirm = useConfirm()
@@ -68,7 +68,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
     if (outcome?.refusal) setProblem(problemOf(outcome.refusal))
     if (!outcome?.result) return
     if (!outcome.result.message) feedback.success(t`The tag is registered.`)
-    onEmployee(outcome.result.user)
+    keepMine(outcome.result.user)
   })
   useEffect(
     () => (isScanning ? captureScans({ onScan: (tag) => void onScan(tag), isExclusive: true }) : undefined),
@@ -111,7 +111,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
     if (outcome?.refusal?.code === 'server.failed') setProblem(t`The tag could not be deleted. Try again.`)
     if (!outcome?.result) return
     if (!outcome.result.message) feedback.success(t`The tag is deleted.`)
-    onEmployee(outcome.result.user)
+    keepMine(outcome.result.user)
     registerButton.current?.focus()
   }
 
@@ -125,7 +125,7 @@ export function TagField({ form, employee, onEmployee, onBusy, isDisabled }: Tag
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
     >
       <TextField
-        label={t`RFID`}
+        label={field('rfid').label}
         value={state}
         focused={isScanning || undefined}
         error={error !== undefined}

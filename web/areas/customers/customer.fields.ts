@@ -1,0 +1,125 @@
+/** The form of a customer as a table of its fields (part 2 sections 2, 3 and 5). */
+
+import { msg } from '@lingui/core/macro'
+
+import {
+  DEFAULT_POINTS,
+  isPhone,
+  MAX_COOLDOWN_HOURS,
+  MAX_MATCHES_PER_DAY,
+  MAX_POINTS,
+} from '@countroom/contract/customers/customers.rules.ts'
+import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
+import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
+
+import { formatDollars } from '../../lib/format.ts'
+import type { FieldTable } from '../../ui/fields.rules.ts'
+import { orNone } from '../../ui/figures.rules.ts'
+import {
+  type CustomerForm,
+  type Editor,
+  parseHours,
+  parseMatches,
+  parsePoints,
+  parseValues,
+  photosWithBoth,
+} from './customer-form.rules.ts'
+import { formatPhone } from './customers.rules.ts'
+
+const isNoAdministrator = ({ isAdministrator }: Editor) => !isAdministrator
+
+export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
+  firstName: {
+    label: msg`First name`,
+    of: (customer) => customer?.firstName ?? '',
+    fault: ({ firstName }) => (firstName.trim() === '' ? msg`Enter the first name.` : nameProblem(firstName)),
+    isRequired: true,
+  },
+  lastName: {
+    label: msg`Last name`,
+    of: (customer) => customer?.lastName ?? '',
+    fault: ({ lastName }) => (lastName.trim() === '' ? msg`Enter the last name.` : nameProblem(lastName)),
+    isRequired: true,
+  },
+  isAnotherPerson: {
+    label: msg`This is another person`,
+    of: () => false,
+    fault: ({ isAnotherPerson }, { hasNamesake }) =>
+      hasNamesake && !isAnotherPerson ? msg`Say whether this is another person.` : undefined,
+    needed: msg`whether this is another person`,
+  },
+  phone: {
+    label: msg`Phone`,
+    of: (customer) => customer?.phone ?? '',
+    display: formatPhone,
+    fault: ({ phone }) => (isPhone(phone) ? undefined : msg`A phone number has exactly 10 digits.`),
+    isRequired: true,
+  },
+  points: {
+    label: msg`Points`,
+    of: (customer) => String(customer?.points ?? DEFAULT_POINTS),
+    parse: parsePoints,
+    fault: msg`Enter whole points from 0 to ${MAX_POINTS}.`,
+    isRequired: true,
+    isClosed: isNoAdministrator,
+  },
+  files: {
+    label: msg`Photos`,
+    of: (customer) => customer?.files ?? [],
+    display: (files) => String(files.length),
+    fault: ({ files, newFiles }) => (files.length + newFiles.length === 0 ? msg`Take or choose a photo.` : undefined),
+    needed: msg`photo`,
+    merge: photosWithBoth,
+  },
+  newFiles: { label: msg`New photos`, of: () => [] },
+  dob: {
+    label: msg`Date of birth`,
+    of: (customer) => customer?.dob ?? '',
+    fault: ({ dob }, { today, isBirthIncomplete }) => {
+      if (dob !== '' && dob >= today) return msg`The date of birth must be in the past.`
+      return isBirthIncomplete ? msg`Enter the whole date of birth, or none.` : undefined
+    },
+    needed: msg`the whole date of birth, or none`,
+  },
+  driverLicense: { label: msg`Driver license`, of: (customer) => customer?.driverLicense ?? '' },
+  address: { label: msg`Address`, of: (customer) => customer?.address ?? '' },
+  comments: { label: msg`Comments`, of: (customer) => customer?.comments ?? '' },
+  isRule: {
+    label: msg`Match rule of their own`,
+    of: (customer) => customer?.isRule ?? false,
+    display: (isRule) => (isRule ? msg`yes` : msg`no`),
+  },
+  timeLimit: {
+    label: msg`Cooldown (hours)`,
+    of: (customer) => textOf(customer?.timeLimit),
+    parse: orNone(parseHours),
+    fault: msg`Enter hours from 0 to ${MAX_COOLDOWN_HOURS} with at most two decimals, such as 1.5, or nothing.`,
+    isClosed: isNoAdministrator,
+  },
+  maxMatchesPerDay: {
+    label: msg`Max matches per day`,
+    of: (customer) => textOf(customer?.maxMatchesPerDay),
+    parse: orNone(parseMatches),
+    fault: msg`Enter a whole number from 0 to ${MAX_MATCHES_PER_DAY}, or nothing.`,
+    isClosed: isNoAdministrator,
+  },
+  maxAmountPerDay: {
+    label: msg`Max amount per day`,
+    of: (customer) => textOf(customer?.maxAmountPerDay),
+    parse: orNone(parsePoints),
+    fault: msg`Enter whole dollars up to ${MAX_POINTS}, or nothing.`,
+    isClosed: isNoAdministrator,
+  },
+  matchValues: {
+    label: msg`Match value sequence`,
+    of: (customer) => (customer?.matchValues ?? []).map((points) => ({ points: String(points) })),
+    display: (values) => values.map(({ points }) => formatDollars(Number(points))).join(', '),
+    parse: parseValues,
+    fault: msg`Whole dollars up to ${MAX_POINTS}`,
+    isClosed: isNoAdministrator,
+  },
+}
+
+function textOf(figure: number | null | undefined): string {
+  return figure === null || figure === undefined ? '' : String(figure)
+}

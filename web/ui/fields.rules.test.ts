@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+
+import { changesOf, faultOf, type FieldTable, missingOf, valuesOf, withMine } from './fields.rules.ts'
+
+interface Guest {
+  name: string
+  age: number
+  tags: string[]
+  secret: string
+}
+interface Form {
+  name: string
+  age: string
+  tags: string[]
+  secret: string
+}
+
+const FIELDS: FieldTable<Guest, Form, { isAdmin: boolean }> = {
+  name: {
+    label: 'Name',
+    of: (guest) => guest?.name ?? '',
+    fault: ({ name }, { isAdmin }) => (name === '' && !isAdmin ? 'Enter a name.' : undefined),
+    isRequired: true,
+  },
+  age: {
+    label: 'Age',
+    of: (guest) => (guest ? String(guest.age) : ''),
+    display: (age) => `${age} years`,
+    parse: (text) => (/^\d+$/.test(text) ? Number(text) : undefined),
+    fault: 'Enter whole years.',
+    isClosed: ({ isAdmin }) => isAdmin,
+  },
+  tags: {
+    label: 'Tags',
+    of: (guest) => guest?.tags ?? [],
+    display: (tags) => tags.join(', '),
+    merge: (base, theirs, mine) => [...new Set([...theirs.tags, ...mine.tags])].filter((tag) => tag !== base?.name),
+  },
+  secret: {
+    label: 'Secret',
+    of: () => '',
+    compared: (guest) => guest.secret,
+    display: (_, guest) => (guest?.secret ? 'one' : 'none'),
+  },
+}
+const ann: Guest = { name: 'Ann', age: 40, tags: ['a'], secret: 's' }
+const mine = (typed: Partial<Form> = {}): Form => ({ ...valuesOf(FIELDS, ann), ...typed })
+
+test('a form begins with what its fields take from the row, or from none', () => {
+  expect(valuesOf(FIELDS, ann)).toEqual({ name: 'Ann', age: '40', tags: ['a'], secret: '' })
+  expect(valuesOf(FIELDS, undefined)).toEqual({ name: '', age: '', tags: [], secret: '' })
+})
+
+describe('a form still needs', () => {
+  const anyone = { isAdmin: false }
+
+  test('what its fields judge wrong, or cannot parse, in the order of the table', () => {
+    expect(missingOf(FIELDS, mine({ name: '', age: 'x' }), anyone)).toEqual(['name', 'age'])
+    expect(faultOf(FIELDS, 'age', mine({ age: 'x' }), anyone)).toBe('Enter whole years.')
+    expect(missingOf(FIELDS, mine(), anyone)).toEqual([])
+  })
+
+  test('nothing of a field that this person cannot change', () => {
+    expect(missingOf(FIELDS, mine({ age: 'x' }), { isAdmin: true })).toEqual([])
+  })
+})
+
+describe('of two people at one row the second', () => {
+  const theirs: Guest = { name: 'Anna', age: 41, tags: ['a', 'b'], secret: '' }
+
+  test('is told what the first changed as people read it, and where both did', () => {
+    expect(changesOf(FIELDS, ann, theirs, mine({ age: '50' }))).toEqual([
+      { name: 'name', label: 'Name', before: 'Ann', after: 'Anna', isMineToo: false },
+      { name: 'age', label: 'Age', before: '40 years', after: '41 years', isMineToo: true },
+      { name: 'tags', label: 'Tags', before: 'a', after: 'a, b', isMineToo: false },
+      { name: 'secret', label: 'Secret', before: 'one', after: 'none', isMineToo: false },
+    ])
+    expect(changesOf(FIELDS, ann, { ...ann, name: '' }, mine())).toMatchObject([{ before: 'Ann', after: '–' }])
+  })
+
+  test('is told of no clash where both changed a value alike', () => {
+    expect(changesOf(FIELDS, ann, { ...ann, age: 41 }, mine({ age: '41' }))).toMatchObject([{ isMineToo: false }])
+  })
+
+  test('keeps what they typed and takes the rest, as each field merges', () => {
+    expect(withMine(FIELDS, ann, theirs, mine({ age: '50', tags: ['c'] }))).toEqual({
+      name: 'Anna',
+      age: '50',
+      tags: ['a', 'b', 'c'],
+      secret: '',
+    })
+  })
+})

@@ -1,0 +1,182 @@
+/** The form of a row that other people may save at the same time: its draft, their changes, the save, and where the focus goes. */
+
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
+
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+
+import type { Refusal } from '../lib/client.ts'
+import { feedback } from './feedback.ts'
+import {
+  type FieldChange,
+  type FieldTable,
+  faultOf,
+  missingOf,
+  type Text,
+  changesOf,
+  valuesOf,
+  withMine,
+} from './fields.rules.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import { placeServerError } from './server-error.ts'
+import { useText } from './use-text.ts'
+
+/** Refusals that the form of every row shows itself. A call that saves one handles these and its own. */
+export const RECORD_REFUSALS = ['list.changed', 'request.malformed'] as const satisfies readonly ErrorCode[]
+
+/** The draft of a form: what its fields hold before anything is typed, and what is typed since. */
+export function useDraft<Row, Form extends FieldValues>(
+  fields: FieldTable<Row, Form, never>,
+  opened: Row | undefined,
+): UseFormReturn<Form> {
+  const [defaultValues] = useState(() => valuesOf(fields, opened))
+  return useForm<Form>({ defaultValues: defaultValues as never, mode: 'onTouched' })
+}
+
+interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
+  fields: FieldTable<Row, Form, Context>
+  form: UseFormReturn<Form>
+  /** What the fields are judged by, besides the form. `base` is the version that is edited. */
+  contextOf: (base: Row | undefined) => Context
+  /** As it was when the form was opened; undefined for a new row. */
+  opened: Row | undefined
+  /** As the server has it now. */
+  current: Row | undefined
+  /** Somebody else deleted the row. */
+  isGone?: boolean
+  /** Asks the server for the row again. */
+  refetch: () => Promise<unknown>
+  /** The calls that save the form. */
+  calls: readonly { isPending: boolean; isWaiting: boolean }[]
+  /** While another part of the page changes the row, a newer version is this page's own. */
+  isBusy?: boolean
+  /** Sends the form. Undefined when nothing was sent. */
+  send: (
+    values: Form,
+    base: Row | undefined,
+  ) => Promise<{ result: Result; refusal?: never } | { result?: never; refusal: Refusal } | undefined>
+  /** The refusals that the calls leave to the form. */
+  handles: readonly ErrorCode[]
+  /** Shows a refusal where the form has a place of its own for it; false where it has none. */
+  place?: (refusal: Refusal) => boolean | Promise<boolean>
+  /** Told of a save. A form that stays open goes on from what was saved. */
+  onSaved: (result: Result, goOnFrom: (saved: Row) => void) => void
+  /** What is typed here, where it is not the form's values as they stand. */
+  mine?: (base: Row | undefined) => Form
+}
+
+/** What the page of a form shows and does. */
+export interface RecordForm<Row, Form extends FieldValues> {
+  form: UseFormReturn<Form>
+  /** The version that is edited; undefined for a new row. */
+  base: Row | undefined
+  /** A newer version that waits for an answer. */
+  theirs: Row | undefined
+  isGone: boolean
+  isDirty: boolean
+  isSaving: boolean
+  isWaiting: boolean
+  /** What the form still needs before it can be saved, in the words of its fields. */
+  missing: readonly Text[]
+  /** What the table of fields says of a field, as the parts of a form take it. */
+  field: <Name extends Path<Form> & keyof Form>(name: Name) => FieldProps<Form, Name>
+  changes: () => FieldChange<keyof Form>[]
+  /** Goes on from a newer version, with its values. */
+  takeTheirs: (next: Row) => void
+  /** Goes on from a newer version, with what was typed here on top of it. */
+  keepMine: (next: Row) => void
+  save: () => void
+  askToLeave: () => Promise<boolean>
+}
+
+interface FieldProps<Form extends FieldValues, Name extends Path<Form>> {
+  control: UseFormReturn<Form>['control']
+  name: Name
+  label: string
+  required: boolean
+  autoComplete: 'off'
+  rules: { validate: (value: unknown, form: Form) => string | true }
+}
+
+/**
+ * Joins a draft with the row that it edits. Where nothing was typed the form follows a newer version by itself; otherwise the newer
+ * version waits until the person takes it or keeps what they typed. After a save the caller is told; a refusal goes to its field, with the
+ * focus, or to the feedback bar.
+ */
+export function useRecordForm<
+  Row extends { version: number },
+  Form extends FieldValues,
+  Context,
+  Result extends object,
+>(options: RecordFormOptions<Row, Form, Context, Result>): RecordForm<Row, Form> {
+  const { fields, form, contextOf, opened, current, isGone = false, isBusy = false, refetch, calls, handles } = options
+  const { t } = useLingui()
+  const textOf = useText()
+  const [base, setBase] = useState(opened)
+  const { isDirty } = form.formState
+  const isSaving = calls.some(({ isPending }) => isPending)
+  const isOwn = isSaving || isBusy
+  const theirs = current && current.version > (base?.version ?? 0) && !isOwn ? current : undefined
+  const context = contextOf(base)
+  const mine = () => options.mine?.(base) ?? form.getValues()
+
+  const adopt = (next: Row, kept?: Form) => {
+    setBase(next)
+    form.reset(valuesOf(fields, next))
+    if (kept) form.reset(kept, { keepDefaultValues: true })
+  }
+  // Where nothing was typed there is nothing to keep.
+  const adoptUntouched = useEffectEvent((next: Row) => {
+    if (!isDirty) adopt(next)
+  })
+  useEffect(() => {
+    if (theirs) adoptUntouched(theirs)
+  }, [theirs])
+
+  const showRefusal = async (refusal: Refusal) => {
+    if (!handles.includes(refusal.code)) return
+    if (await options.place?.(refusal)) return
+    if (refusal.code === 'list.changed') {
+      await refetch()
+      window.scrollTo({ top: 0 })
+    } else if (!placeServerError(refusal, form)) feedback.error(refusal.message, refusal.requestId)
+  }
+
+  const save = form.handleSubmit(async (values) => {
+    const outcome = await options.send(values, base)
+    if (outcome?.refusal) await showRefusal(outcome.refusal)
+    if (!outcome?.result) return
+    if (!('message' in outcome.result && outcome.result.message)) feedback.success(t`Saved`)
+    options.onSaved(outcome.result, adopt)
+  })
+
+  return {
+    form,
+    base,
+    theirs,
+    isGone: isGone && !isOwn,
+    isDirty,
+    isSaving,
+    isWaiting: calls.some(({ isWaiting }) => isWaiting),
+    missing: missingOf(fields, form.getValues(), context).map((name) => fields[name].needed ?? fields[name].label),
+    field: (name) => ({
+      control: form.control,
+      name,
+      label: textOf(fields[name].label),
+      required: fields[name].isRequired ?? false,
+      autoComplete: 'off',
+      rules: {
+        validate: (_, values) => {
+          const fault = faultOf(fields, name, values, context)
+          return fault === undefined || textOf(fault)
+        },
+      },
+    }),
+    changes: () => (theirs ? changesOf(fields, base, theirs, mine()) : []),
+    takeTheirs: (next) => adopt(next),
+    keepMine: (next) => adopt(next, withMine(fields, base, next, mine())),
+    save: () => void save(),
+    askToLeave: useLeaveGuard(isDirty && !isSaving),
+  }
+}

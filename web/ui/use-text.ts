@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+
+import type { Text } from './fields.rules.ts'
+
+/** Gives a text of a table of fields in the language of the page. */
+export function useText(): (text: Text) => string {
+  const { i18n } = useLingui()
+  return useCallback((text: Text) => (typeof text === 'string' ? text : i18n._(text)), [i18n])
+}
