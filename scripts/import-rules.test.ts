@@ -75,6 +75,7 @@ const BREACHES: Record<RuleName, Files[]> = {
     { 'web/ui/confirm.tsx': "import { login } from '../areas/auth/auth.api.ts'" },
     { 'web/lib/client.ts': "import { theme } from '../app/theme.ts'" },
   ],
+  lists: [{ 'web/areas/customers/customer-list.tsx': "import { readAll } from '../../lib/list-parts.ts'" }],
   screens: [{ 'web/areas/auth/login.screen.tsx': "import { theme } from '../../app/theme.ts'" }],
   environment: [{ 'server/platform/http/kernel.ts': "const level = process.env['LOG_LEVEL']" }],
   time: [
@@ -144,6 +145,8 @@ const FINE: Files = {
   'web/areas/clock/shift-report.part.tsx': '',
   'web/areas/clock/void-shift.dialog.tsx': "import Dialog from '@mui/material/Dialog'",
   'web/areas/readings/session-page.tsx': "import { ShiftReport } from '../clock/shift-report.part.tsx'",
+  'web/ui/use-server-list.ts': "import { readParts } from '../lib/list-parts.ts'",
+  'web/lib/list-parts.ts': '',
   'web/areas/clock/check-in-out.screen.tsx': 'const now = Date.now()',
 }
 

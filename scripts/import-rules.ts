@@ -191,6 +191,10 @@ export const RULES = {
     sentence: 'The parts that every screen uses know no screen.',
     faults: forbid(/^web\/(ui|lib)\//, ({ to }) => /^web\/(areas|app)\//.test(to)),
   },
+  lists: {
+    sentence: 'A screen reads a list that the server pages by web/ui/use-server-list.ts, which exports it to its last row.',
+    faults: forbid(/^web\/areas\//, ({ to }) => to === 'web/lib/list-parts.ts'),
+  },
   screens: {
     sentence: 'A screen does not know the shell that shows it.',
     faults: forbid(/^web\/areas\//, ({ to }) => /^web\/app\//.test(to)),

@@ -58,7 +58,7 @@ export default defineConfig({
             // The parts of the dashboard, which people see first, and of every other table, in one file instead of twenty.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|phone|now|photo-url)|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|return-focus|phone|now|photo-url)|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
             // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.

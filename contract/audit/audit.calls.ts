@@ -3,14 +3,15 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
-import { COUNTED } from '../kernel/counted.ts'
 import { DateOnly } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
-import { LARGEST_PAGE } from '../kernel/paging.ts'
-import { MAX_AUDIT_ENTRIES } from './audit.rules.ts'
+import { serverPage } from '../kernel/server-page.ts'
 import { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from './audit.shapes.ts'
 import { SECURITY_CODES } from './security.rules.ts'
+
+const entryPage = serverPage('entries', AuditEntry)
+const eventPage = serverPage('events', SecurityEvent)
 
 export const auditCalls = {
   listAudit: defineCall({
@@ -29,16 +30,14 @@ export const auditCalls = {
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       /** Only entries after the one with this number, so that an export continues where it was. `total` counts only these too. */
       after: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-      /** How many of the newest to leave out. */
-      offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
+      ...entryPage.request,
     }),
-    reply: { entries: z.array(AuditEntry), ...COUNTED },
+    reply: entryPage.reply,
     refuses: [],
     emits: [],
     audit: false,
     summary: 'What was changed, by whom, newest first',
-    isCostly: ({ limit }) => limit > LARGEST_PAGE,
+    isCostly: entryPage.isAll,
   }),
   getAuditFilters: defineCall({
     http: 'POST /audit/getFilters',
@@ -59,15 +58,14 @@ export const auditCalls = {
       fromDate: DateOnly,
       toDate: DateOnly,
       code: z.enum(SECURITY_CODES).optional(),
-      offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      limit: z.number().int().min(1).max(MAX_AUDIT_ENTRIES),
+      ...eventPage.request,
     }),
-    reply: { events: z.array(SecurityEvent), ...COUNTED },
+    reply: eventPage.reply,
     refuses: [],
     emits: [],
     audit: false,
     summary:
       'Failed and slowed sign-ins, refused access, reached limits and changed roles of the location, newest first; to master administrators those of all locations',
-    isCostly: ({ limit }) => limit > LARGEST_PAGE,
+    isCostly: eventPage.isAll,
   }),
 }

@@ -6,7 +6,7 @@ import { Instant, isLongRange, WallTime } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
-import { PAGE_SIZES } from '../kernel/paging.ts'
+import { serverPage, sortedBy } from '../kernel/server-page.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
 /** Without `locationId`, the session's selected location counts. */
@@ -14,6 +14,8 @@ const WhoClocks = z.strictObject({ userId: ActingUserId, locationId: LocationId.
 
 /** Shifts that began from `fromDate` until the end of the second `toDate`; the screen's To is 19:59:59 (part 1 section 5). */
 const ShiftRange = { fromDate: WallTime, toDate: WallTime, locationId: LocationId }
+
+const shiftPage = serverPage('employeeSession', ClockRecord)
 
 export const clockCalls = {
   clockIn: defineCall({
@@ -57,17 +59,12 @@ export const clockCalls = {
       search: z.string().max(100).optional(),
       state: z.enum(['Paid', 'Unpaid']).optional(),
       /** Default: newest first. */
-      orderBy: z.enum(SHIFT_COLUMNS).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
-      /** Counted from 0. */
-      page: z.number().int().min(0).max(1_000_000).optional(),
-      /** 'All' are pages of ALL_ROWS_AT_ONCE. */
-      rowsPerPage: z.literal(PAGE_SIZES).optional(),
+      ...sortedBy(SHIFT_COLUMNS),
+      ...shiftPage.request,
     }),
     reply: {
-      employeeSession: z.array(ClockRecord),
-      /** The number of shifts on all pages, and their sums. Open shifts add nothing yet. */
-      total: z.number().int(),
+      ...shiftPage.reply,
+      /** The sums over the shifts of all pages. Open shifts add nothing yet. */
       totalHours: z.number(),
       totalPay: z.number(),
     },
@@ -75,7 +72,7 @@ export const clockCalls = {
     emits: [],
     audit: false,
     summary: 'The shifts that began in a range of time, at most five years, a page of them',
-    isCostly: ({ rowsPerPage, ...range }) => rowsPerPage === 'All' || isLongRange(range),
+    isCostly: (body) => shiftPage.isAll(body) || isLongRange(body),
   }),
   getEmployeeSession: defineCall({
     http: 'POST /clock/getEmployeeSession',

@@ -3,13 +3,12 @@
 import { z } from 'zod'
 
 import { ADMINISTRATORS } from '../access/roles.ts'
-import { COUNTED } from '../kernel/counted.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId } from '../kernel/ids.ts'
-import { PAGE_SIZES } from '../kernel/paging.ts'
 import { MAX_NEW_PHOTOS } from '../kernel/photo-limits.ts'
 import { PhotoFile, PhotoPath, PhotoUpload } from '../kernel/photos.ts'
+import { serverPage, sortedBy } from '../kernel/server-page.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_COMMENTS_LENGTH,
@@ -52,6 +51,8 @@ const NewPhotos = z.array(PhotoUpload).max(MAX_NEW_PHOTOS, `Add at most ${MAX_NE
 const KeptPhoto = z.strictObject(PhotoFile.shape).partial().required({ path: true })
 const OneCustomer = z.strictObject({ customerId: RowId, locationId: LocationId.optional() })
 
+const customerPage = serverPage('customers', CustomerRow)
+
 export const customersCalls = {
   listCustomers: defineCall({
     http: 'POST /customer/list',
@@ -72,19 +73,15 @@ export const customersCalls = {
       /** True: only customers on the pending list now. */
       isPending: z.boolean().optional(),
       /** Default: by the last visit, newest first. */
-      orderBy: z.enum(CUSTOMER_COLUMNS).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
-      /** Counted from 0. */
-      page: z.number().int().min(0).max(1_000_000).optional(),
-      /** 'All' are pages of ALL_ROWS_AT_ONCE. */
-      rowsPerPage: z.literal(PAGE_SIZES).optional(),
+      ...sortedBy(CUSTOMER_COLUMNS),
+      ...customerPage.request,
     }),
-    reply: { customers: z.array(CustomerRow), ...COUNTED },
+    reply: customerPage.reply,
     refuses: [],
     emits: [],
     audit: false,
     summary: 'The customers of a location, a page of them',
-    isCostly: ({ rowsPerPage }) => rowsPerPage === 'All',
+    isCostly: customerPage.isAll,
   }),
   getCustomer: defineCall({
     http: 'POST /customer/get',

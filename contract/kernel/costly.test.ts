@@ -4,17 +4,6 @@ import { z } from 'zod'
 import { calls } from '../api.ts'
 import { daysIn, LONGEST_RANGE_DAYS } from './dates.ts'
 import type { Call } from './define-call.ts'
-import { LARGEST_PAGE } from './paging.ts'
-
-const lists = Object.entries<Call>(calls).flatMap(([name, call]) => {
-  const limit: unknown = call.request instanceof z.ZodObject ? call.request.shape['limit'] : undefined
-  return limit instanceof z.ZodNumber ? [{ name, call, most: limit.maxValue! }] : []
-})
-
-test.each(lists)('$name is costly when the request asks for more than a page', ({ call, most }) => {
-  expect(most).toBeGreaterThan(LARGEST_PAGE)
-  expect([LARGEST_PAGE, LARGEST_PAGE + 1, most].map((limit) => call.isCostly?.({ limit }))).toEqual([false, true, true])
-})
 
 test('every call that answers a PDF is a report', () => {
   const entries = Object.entries<Call>(calls)
@@ -29,8 +18,8 @@ const ranges = Object.entries<Call>(calls).filter(
 
 test.each(ranges)('%s takes a range of days: five years are costly, or a page', (_, call) => {
   const { shape } = call.request as z.ZodObject
-  const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31', offset: 0, limit: LARGEST_PAGE }
-  expect(call.isCostly?.(fiveYears) === true || 'limit' in shape).toBe(true)
+  const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31' }
+  expect(call.isCostly?.(fiveYears) === true || 'rowsPerPage' in shape).toBe(true)
 })
 
 test.each(ranges)(
@@ -38,7 +27,7 @@ test.each(ranges)(
   (_, call) => {
     const { shape } = call.request as z.ZodObject
     const isOpen = shape['toDate']!.safeParse(undefined).success
-    expect(isOpen || 'limit' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)
+    expect(isOpen || 'rowsPerPage' in shape || call.refuses.includes('range.tooManyDays')).toBe(true)
   },
 )
 

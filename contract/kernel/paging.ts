@@ -4,5 +4,3 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 export const DEFAULT_PAGE_SIZE = 50
 /** 'All' rows come in pages of this size, so that no answer delays everybody else's. */
 export const ALL_ROWS_AT_ONCE = 1_000
-/** The most rows on a page other than 'All'. */
-export const LARGEST_PAGE = 100

@@ -315,9 +315,9 @@ export function bodyFor(
     previewMatchPointReport: { sessionId: at.sessionId, locationId },
     listRule: { locationId },
     saveRule: { ...RULE, locationId, ruleName: `${at.canaries[0]}rule`, version: at.ruleVersion },
-    listAudit: { ...range, call: 'updateReading', upTo: 1_000, offset: 0, limit: 50 },
+    listAudit: { ...range, call: 'updateReading', upTo: 1_000, page: 0, rowsPerPage: 50 },
     getAuditFilters: { locationId },
-    listSecurityEvents: { ...range, offset: 0, limit: 50 },
+    listSecurityEvents: { ...range, page: 0, rowsPerPage: 50 },
   }
   const body = bodies[name]
   if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)

@@ -214,18 +214,15 @@ const MORE: Record<string, More> = {
     'of a round that ended': here(at, { sessionId: at.endedSessionId }),
   }),
   previewMatchPointReport: (at) => ({ 'of a round that ended': here(at, { sessionId: at.endedSessionId }) }),
-  listAudit: (at) => {
-    const all = { ...EVER, offset: 0, limit: 50 }
-    return {
-      'of all time': here(at, all),
-      'of all time, second page': here(at, { ...all, offset: 50 }),
-      'of all time by somebody': entries(at, { ...all, userId: at.veteran.userId }),
-      'of all time of a kind': entries(at, { ...all, call: 'endSession' }),
-      'of all time of a kind by somebody': entries(at, { ...all, call: 'endSession', userId: at.veteran.userId }),
-      'of a week': here(at, { ...all, ...WEEK }),
-      'of a week by somebody': here(at, { ...all, ...WEEK, userId: at.veteran.userId }),
-    }
-  },
+  listAudit: (at) => ({
+    'of all time': here(at, EVER),
+    'of all time, second page': here(at, { ...EVER, page: 1 }),
+    'of all time by somebody': entries(at, { ...EVER, userId: at.veteran.userId }),
+    'of all time of a kind': entries(at, { ...EVER, call: 'endSession' }),
+    'of all time of a kind by somebody': entries(at, { ...EVER, call: 'endSession', userId: at.veteran.userId }),
+    'of a week': here(at, { ...EVER, ...WEEK }),
+    'of a week by somebody': here(at, { ...EVER, ...WEEK, userId: at.veteran.userId }),
+  }),
   listEmployeeSession: (at) => ({
     'of a week': here(at, within(WEEK)),
     'of a week of somebody': here(at, { ...within(WEEK), userId: at.veteran.userId }),
@@ -371,7 +368,7 @@ function finding(at: GrownVenue, body: object, count: () => Promise<number>) {
   return async () => ({ ...(await here(at, body)()), found: await (found ??= count()) })
 }
 
-type AuditBody = { fromDate: string; toDate: string; offset: number; limit: number; userId?: number; call?: string }
+type AuditBody = { fromDate: string; toDate: string; userId?: number; call?: string }
 
 function entries(at: GrownVenue, body: AuditBody) {
   return finding(at, body, async () => {

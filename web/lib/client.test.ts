@@ -9,7 +9,6 @@ vi.stubGlobal('localStorage', {
   clear: () => stored.clear(),
 })
 const { call, change, Refusal } = await import('./client.ts')
-const { callAll } = await import('./call-all.ts')
 const { useSession } = await import('./session.ts')
 const { feedback, useFeedbackState } = await import('../ui/feedback.ts')
 
@@ -42,22 +41,6 @@ describe('a call', () => {
     expect(fetched.mock.calls[0]).toMatchObject(['/machine/list', { method: 'POST', body: '{"locationId":1}' }])
     expect(sentHeader(0, 'authorization')).toBe('Bearer token-1')
     expect(sentHeader(0, 'idempotency-key')).toBeNull()
-  })
-
-  it('for all rows asks for one part after the other', async () => {
-    const parts = [[1, 2], [3, 4], [5]]
-    for (const part of parts)
-      fetched.mockImplementationOnce(replies(200, { success: true, total: 5, customers: part.map((id) => ({ id })) }))
-    const { customers, total } = await callAll('POST /customer/list', { locationId: 1, search: 'a' })
-    expect([customers.map((row) => (row as unknown as { id: number }).id), total]).toEqual([[1, 2, 3, 4, 5], 5])
-    const asked = fetched.mock.calls.map(([, options]) => JSON.parse(options?.body as string) as object)
-    expect(asked).toEqual([0, 1, 2].map((page) => ({ locationId: 1, search: 'a', page, rowsPerPage: 'All' })))
-  })
-
-  it('for all rows ends when there are fewer than were counted', async () => {
-    fetched.mockImplementationOnce(replies(200, { success: true, total: 2, customers: [{}] }))
-    fetched.mockImplementationOnce(replies(200, { success: true, total: 2, customers: [] }))
-    expect((await callAll('POST /customer/list', { locationId: 1 })).customers).toHaveLength(1)
   })
 
   it('that fails throws a Refusal with the server’s message', async () => {

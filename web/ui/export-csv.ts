@@ -12,12 +12,22 @@ const FORMULA_WITHIN = /([;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g
 /** Without this mark Excel misreads all letters that are not English. */
 const BYTE_ORDER_MARK = '\ufeff'
 
+const LINE_BREAK = '\r\n'
+
 /** The sheet as comma-separated values (RFC 4180), with the headings in the first line. */
-export function csvOf({ columns, rows }: ExportSheet): string {
-  const data = rows.map((row) => row.map((cell, index) => written(cell, columns[index]!.kind)))
+export function csvOf(sheet: ExportSheet): string {
+  return BYTE_ORDER_MARK + lines([sheet.columns.map(({ label }) => label)]) + moreCsvOf(sheet)
+}
+
+/** The rows without headings, to add to a file that `csvOf` began. */
+export function moreCsvOf({ columns, rows }: ExportSheet): string {
+  if (rows.length === 0) return ''
+  return LINE_BREAK + lines(rows.map((row) => row.map((cell, index) => written(cell, columns[index]!.kind))))
+}
+
+function lines(rows: readonly (readonly (string | number | null)[])[]): string {
   const quotes = (value: unknown) => typeof value === 'string' && value.includes(';')
-  const table = [columns.map(({ label }) => label), ...data]
-  return BYTE_ORDER_MARK + Papa.unparse(table, { escapeFormulae: FORMULA, quotes })
+  return Papa.unparse(rows as (string | number | null)[][], { escapeFormulae: FORMULA, quotes, newline: LINE_BREAK })
 }
 
 function written(cell: ExportCell, kind: ExportSheet['columns'][number]['kind']): string | number | null {

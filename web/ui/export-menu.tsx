@@ -8,7 +8,14 @@ import { Refusal, serverNow } from '../lib/client.ts'
 import { formatDate } from '../lib/format.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { useUser } from '../lib/session.ts'
-import { type ExportColumn, exportFileName, type ExportFormat, type ExportSheet, sheetOf } from './export-model.ts'
+import {
+  type ExportCell,
+  type ExportColumn,
+  exportFileName,
+  type ExportFormat,
+  type ExportSheet,
+  sheetOf,
+} from './export-model.ts'
 import { feedback } from './feedback.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -16,14 +23,14 @@ interface ExportMenuProps<Row> {
   /** Names the files: 'Employee Sessions'. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** All rows that the search and the filters leave, on whichever page they are; a server-side table asks its server for them. */
-  rows: () => Promise<readonly Row[]> | readonly Row[]
+  /** All rows that the search and the filters leave, on whichever page they are, part by part; at least one part. */
+  parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean
 }
 
 /** Saves a table as CSV or as an Excel workbook. What writes the files is loaded when somebody asks for one. */
-export function ExportMenu<Row>({ name, columns, rows, isDisabled = false }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, columns, parts, isDisabled = false }: ExportMenuProps<Row>) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const menuId = useId()
@@ -34,9 +41,9 @@ export function ExportMenu<Row>({ name, columns, rows, isDisabled = false }: Exp
     setAnchor(null)
     setIsSaving(true)
     try {
-      const sheet = sheetOf(name, columns, await rows(), locationTimezone)
       const day = formatDate(new Date(serverNow()), locationTimezone)
-      saveFile(await fileOf(sheet, format), exportFileName(name, day, format))
+      const sheets = sheetsOf(parts(), (rows) => sheetOf(name, columns, rows, locationTimezone))
+      saveFile(await fileOf(sheets, format), exportFileName(name, day, format))
     } catch (error) {
       if (error instanceof Refusal) feedback.error(error.message, error.requestId)
       else feedback.error(t`The file could not be made. Reload the page and try again.`)
@@ -69,8 +76,27 @@ export function ExportMenu<Row>({ name, columns, rows, isDisabled = false }: Exp
   )
 }
 
-async function fileOf(sheet: ExportSheet, format: ExportFormat): Promise<Blob> {
-  if (format === 'xlsx') return (await import('./export-xlsx.ts')).xlsxOf(sheet)
-  const { csvOf } = await import('./export-csv.ts')
-  return new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' })
+async function* sheetsOf<Row>(
+  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+  sheet: (rows: readonly Row[]) => ExportSheet,
+): AsyncGenerator<ExportSheet> {
+  for await (const rows of parts) yield sheet(rows)
+}
+
+/** Each part of a CSV is finished as it comes, so that a long list is never in memory whole. A workbook needs all of its rows. */
+async function fileOf(sheets: AsyncIterable<ExportSheet>, format: ExportFormat): Promise<Blob> {
+  if (format === 'xlsx') {
+    const { xlsxOf } = await import('./export-xlsx.ts')
+    const cells: (readonly ExportCell[])[] = []
+    let whole: ExportSheet | undefined
+    for await (const sheet of sheets) {
+      for (const row of sheet.rows) cells.push(row)
+      whole = { ...sheet, rows: cells }
+    }
+    return xlsxOf(whole!)
+  }
+  const { csvOf, moreCsvOf } = await import('./export-csv.ts')
+  const written: Blob[] = []
+  for await (const sheet of sheets) written.push(new Blob([written.length === 0 ? csvOf(sheet) : moreCsvOf(sheet)]))
+  return new Blob(written, { type: 'text/csv;charset=utf-8' })
 }

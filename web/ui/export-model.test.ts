@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
-import { csvOf } from './export-csv.ts'
+import { csvOf, moreCsvOf } from './export-csv.ts'
 import { type ExportColumn, exportFileName, sheetOf, wallClock } from './export-model.ts'
 import { xlsxOf } from './export-xlsx.ts'
 
@@ -28,6 +28,16 @@ it('writes headings and rows, times in local time and figures as plain numbers',
   expect(linesOf(ANA)).toEqual([
     '\ufeffEmployee Name,Clock In,Hours,Pay',
     'Ana “Annie” Núñez,2026-06-30 22:04:05,8.25,123.75',
+  ])
+})
+
+it('goes on with further parts under the same headings', () => {
+  const [headings, first] = linesOf(ANA)
+  expect((csvOf(sheetWith(ANA)) + moreCsvOf(sheetWith(ANA, ANA)) + moreCsvOf(sheetWith())).split('\r\n')).toEqual([
+    headings,
+    first,
+    first,
+    first,
   ])
 })
 
@@ -125,4 +135,17 @@ it('writes no text as a formula, and nothing that Excel reports as broken', asyn
   expect(sheet).not.toContain('<f>')
   expect(strings).toContain('=1+1<')
   expect(/x{9,}…?/.exec(strings)![0]).toHaveLength(32_767)
+})
+
+it('goes on on a second sheet where the first one is full', async () => {
+  const people = ['Ana', 'Ben', 'Chloe'].map((name) => ({ ...ANA, name }))
+  const file = unzipSync(new Uint8Array(await (await xlsxOf(sheetWith(...people), 3)).arrayBuffer()))
+  const rowsOf = (sheet: number) => strFromU8(file[`xl/worksheets/sheet${sheet}.xml`]!).match(/<row /g)
+  expect([1, 2].map((sheet) => rowsOf(sheet)?.length)).toEqual([3, 2])
+  expect(strFromU8(file['xl/workbook.xml']!)).toContain('name="Sessions 2"')
+})
+
+it('measures the columns of more rows than a call has room for arguments', async () => {
+  const rows = Array.from({ length: 200_000 }, () => [] as const)
+  expect((await xlsxOf({ name: 'Long', columns: [{ label: 'Name', kind: 'text' }], rows })).size).toBeGreaterThan(0)
 })

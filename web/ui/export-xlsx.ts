@@ -5,6 +5,8 @@ import { type ExportCell, type ExportSheet, wallClockText } from './export-model
 /** Excel calls a file broken whose cell is longer. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
+/** Excel opens no sheet with more rows, the headings among them. */
+const MAX_SHEET_ROWS = 1_048_576
 const WIDEST = 60
 
 const FORMATS = {
@@ -15,19 +17,33 @@ const FORMATS = {
   instant: 'yyyy-mm-dd h:mm AM/PM',
 } as const
 
-/** The sheet as an Excel workbook: numbers and dates stay what they are, the heads stay in sight. */
-export function xlsxOf({ name, columns, rows }: ExportSheet): Promise<Blob> {
-  const heads = columns.map(({ label, kind }) => ({
+/**
+ * The sheet as an Excel workbook: numbers and dates stay what they are, the headings stay in sight. What has no room on one sheet goes on on
+ * 'Name 2'.
+ */
+export function xlsxOf({ name, columns, rows }: ExportSheet, maxRows = MAX_SHEET_ROWS): Promise<Blob> {
+  const heads: Cell[] = columns.map(({ label, kind }) => ({
     value: label,
     fontWeight: 'bold' as const,
     ...(isFigure(kind) && { align: 'right' as const }),
   }))
-  const cells = rows.map((row) => row.map((cell, index) => cellOf(cell, FORMATS[columns[index]!.kind])))
-  const widths = columns.map(({ label, kind }, index) => ({
-    width: Math.min(WIDEST, 2 + Math.max(label.length, ...rows.map((row) => lengthOf(row[index] ?? null, kind)))),
+  const cells: Cell[][] = rows.map((row) => row.map((cell, index) => cellOf(cell, FORMATS[columns[index]!.kind])))
+  const widths = columns.map(({ label, kind }, index) => {
+    const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row[index] ?? null, kind)), label.length)
+    return { width: Math.min(WIDEST, 2 + longest) }
+  })
+  const sheets = Array.from({ length: Math.max(1, Math.ceil(cells.length / (maxRows - 1))) }, (_, index) => ({
+    data: [heads].concat(cells.slice(index * (maxRows - 1), (index + 1) * (maxRows - 1))),
+    sheet: sheetName(name, index),
+    columns: widths,
+    stickyRowsCount: 1,
   }))
-  const sheet = name.replaceAll(/[[\]/\\:*?]+/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH)
-  return writeExcelFile([heads, ...cells], { sheet, columns: widths, stickyRowsCount: 1 }).toBlob()
+  return writeExcelFile(sheets).toBlob()
+}
+
+function sheetName(name: string, index: number): string {
+  const number = index === 0 ? '' : ` ${index + 1}`
+  return name.replaceAll(/[[\]/\\:*?]+/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH - number.length) + number
 }
 
 function cellOf(cell: ExportCell, format: string | undefined): Cell {

@@ -18,6 +18,7 @@ import { TableSearch } from './table-search.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { VirtualRows as VirtualRowsType } from './table-virtual.tsx'
 import { usePhone } from './use-phone.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useTableState } from './use-table-state.ts'
 
 export interface TablePageProps<Row> {
@@ -73,6 +74,8 @@ export interface TablePageProps<Row> {
   /** Icon buttons at the end of each row. */
   rowActions?: ((row: Row) => ReactNode) | undefined
   rowTone?: RowsProps<Row>['rowTone']
+  /** Where the focus returns to from an inner page: the `data-return` of a button of a row or of the toolbar. */
+  returnTo?: number | string | undefined
   /** What a row is called where only its checkbox is read out; the first column's text when absent. */
   rowLabel?: ((row: Row) => string) | undefined
 
@@ -123,6 +126,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const setState = server?.onStateChange ?? setOwnState
   const rows = props.rows ?? NO_ROWS
   const regionRef = useRef<HTMLDivElement>(null)
+  const pageRef = useRef<HTMLElement>(null)
+  useReturnFocus(pageRef, props.returnTo, props.rows)
 
   // Typing stays ahead of the table: the rows follow when the keystroke is on screen.
   const searchString = useDeferredValue(state.searchString)
@@ -219,6 +224,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   return (
     <Box
       component="section"
+      ref={pageRef}
       sx={{
         display: 'flex',
         flexDirection: 'column',

@@ -6,13 +6,14 @@ import { calls } from '@countroom/contract/api.ts'
 import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
+import { pageOf } from '../../platform/db/counted-page.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './audit.queries.ts'
 
 /** What was changed in a range of days, newest first. */
 export async function listEntries(
   scope: Scope,
-  { fromDate, toDate, userId, call, upTo, after, offset, limit }: CallBody<typeof calls.listAudit>,
+  { fromDate, toDate, userId, call, upTo, after, ...page }: CallBody<typeof calls.listAudit>,
 ): Promise<{ entries: AuditEntry[]; total: number; hasMore: boolean }> {
   const days = daysOf(scope, fromDate, toDate)
   const { rows, ...counted } = await queries.listRows(scope, {
@@ -21,8 +22,7 @@ export async function listEntries(
     call,
     upTo,
     after,
-    offset,
-    limit,
+    ...pageOf(page),
   })
   return { entries: rows.map(entryOf), ...counted }
 }
@@ -30,13 +30,12 @@ export async function listEntries(
 /** Security events in a range of days, newest first. */
 export async function listSecurityEvents(
   scope: Scope,
-  { fromDate, toDate, code, offset, limit }: CallBody<typeof calls.listSecurityEvents>,
+  { fromDate, toDate, code, ...page }: CallBody<typeof calls.listSecurityEvents>,
 ): Promise<{ events: SecurityEvent[]; total: number; hasMore: boolean }> {
   const { rows, ...counted } = await queries.listSecurityEvents(scope, {
     ...daysOf(scope, fromDate, toDate),
     code,
-    offset,
-    limit,
+    ...pageOf(page),
   })
   return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), ...counted }
 }

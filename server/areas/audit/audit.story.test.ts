@@ -16,8 +16,6 @@ const days = (venue: Venue, fromDate = '2026-06-01', toDate = fromDate) => ({
   locationId: venue.id,
   fromDate,
   toDate,
-  offset: 0,
-  limit: 50,
 })
 
 async function clockInAndOut(venue: Venue, person: Person, userId = person.userId): Promise<void> {
@@ -100,18 +98,18 @@ describe('the audit trail', () => {
     at('2026-06-01T08:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
-    for (let shift = 0; shift < 3; shift++) await clockInAndOut(venue, admin)
-    const page = async (offset: number, upTo?: number) => {
-      const body = { ...days(venue), offset, limit: 2, ...(upTo !== undefined && { upTo }) }
+    for (let shift = 0; shift < 6; shift++) await clockInAndOut(venue, admin)
+    const pageOf = async (page: number, upTo?: number) => {
+      const body = { ...days(venue), page, rowsPerPage: 5 as const, ...(upTo !== undefined && { upTo }) }
       const { entries, total } = await admin.call('POST /audit/list', body)
       return { seqs: entries.map(({ seq }) => seq), total }
     }
-    expect(await page(0)).toEqual({ seqs: [6, 5], total: 6 })
+    expect(await pageOf(0)).toEqual({ seqs: [12, 11, 10, 9, 8], total: 12 })
     await clockInAndOut(venue, admin)
-    expect(await page(2, 6)).toEqual({ seqs: [4, 3], total: 6 })
-    expect(await page(4, 6)).toEqual({ seqs: [2, 1], total: 6 })
-    expect(await page(6, 6)).toEqual({ seqs: [], total: 6 })
-    expect(await page(0)).toEqual({ seqs: [8, 7], total: 8 })
+    expect(await pageOf(1, 12)).toEqual({ seqs: [7, 6, 5, 4, 3], total: 12 })
+    expect(await pageOf(2, 12)).toEqual({ seqs: [2, 1], total: 12 })
+    expect(await pageOf(3, 12)).toEqual({ seqs: [], total: 12 })
+    expect(await pageOf(0)).toEqual({ seqs: [14, 13, 12, 11, 10], total: 14 })
   })
 
   test('is counted up to 10,000 entries, says that there are more, and can be read to its end without leaving any out', async () => {
@@ -129,7 +127,7 @@ describe('the audit trail', () => {
     const question = days(venue, '2026-06-05')
     const first = await admin.call('POST /audit/list', question)
     expect([first.total, first.hasMore, first.entries.length]).toEqual([10_000, true, 50])
-    const last = await admin.call('POST /audit/list', { ...question, offset: 12_300 })
+    const last = await admin.call('POST /audit/list', { ...question, page: 246 })
     expect([last.total, last.hasMore, last.entries.length]).toEqual([12_345, false, 45])
     const ofOne = { ...question, userId: admin.userId, call: 'clockOut' }
     const few = await admin.call('POST /audit/list', ofOne)
@@ -138,10 +136,10 @@ describe('the audit trail', () => {
     const all: typeof first.entries = []
     for (;;) {
       const after = all.at(-1)?.seq
-      const body = { ...question, limit: 5_000, ...(after !== undefined && { after }) }
-      const { entries } = await admin.call('POST /audit/list', body)
+      const body = { ...question, rowsPerPage: 'All' as const, ...(after !== undefined && { after }) }
+      const { entries, total, hasMore } = await admin.call('POST /audit/list', body)
       all.push(...entries)
-      if (entries.length < 5_000) break
+      if (!hasMore && entries.length === total) break
     }
     expect(new Set(all.map(({ seq }) => seq)).size).toBe(12_345)
     const sorted = all.toSorted((one, other) => other.at.localeCompare(one.at) || other.seq - one.seq)

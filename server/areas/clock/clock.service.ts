@@ -7,9 +7,9 @@ import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/con
 import type { DayRange } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
+import { pageOf } from '../../platform/db/counted-page.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -58,8 +58,7 @@ type ListBody = CallBody<typeof clockCalls.listEmployeeSession>
 
 /** A page of the shifts that began in a range of the location's time, with what all pages come to. */
 export async function listShifts(scope: Scope, body: ListBody) {
-  const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, orderBy = 'clockIn' } = body
-  const limit = rowsPerPage === 'All' ? ALL_ROWS_AT_ONCE : rowsPerPage
+  const { orderBy = 'clockIn' } = body
   const found = await queries.listShifts(scope, {
     range: rangeOf(scope, body),
     userId: body.userId,
@@ -67,12 +66,13 @@ export async function listShifts(scope: Scope, body: ListBody) {
     state: body.state,
     orderBy,
     order: body.order ?? (body.orderBy === undefined ? 'desc' : 'asc'),
-    limit,
-    offset: page * limit,
+    ...pageOf(body),
   })
   return {
     employeeSession: found.shifts.map((shift) => clockRecordOf(scope, shift)),
+    // What all of them come to needs all of them, so all are counted.
     total: found.total,
+    hasMore: false,
     totalHours: found.hours_hundredths / 100,
     totalPay: toDollars(found.pay_cents),
   }

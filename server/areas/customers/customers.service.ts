@@ -16,11 +16,11 @@ import { importedPhone } from '@countroom/contract/customers/import.rules.ts'
 import { isPrivileged, mayDecide } from '@countroom/contract/customers/privilege.rules.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
-import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE } from '@countroom/contract/kernel/paging.ts'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 import { seal, unseal } from '../../platform/auth/seal.ts'
+import { pageOf } from '../../platform/db/counted-page.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -70,8 +70,7 @@ export async function listCustomers(
   const isPrivate = !isPrivileged(scope.effectiveRoles)
   const isHidden = isPrivate && body.orderBy !== undefined && PRIVILEGED_COLUMNS.includes(body.orderBy)
   const orderBy = isHidden ? undefined : body.orderBy
-  const { rowsPerPage = DEFAULT_PAGE_SIZE, page = 0, search = '' } = body
-  const limit = rowsPerPage === 'All' ? ALL_ROWS_AT_ONCE : rowsPerPage
+  const { search = '' } = body
   const question = {
     search,
     lastVisit: daysOf(scope, body.lastVisitFrom, body.lastVisitTo),
@@ -80,8 +79,7 @@ export async function listCustomers(
     hasPrivilege: !isPrivate,
     orderBy: orderBy ?? ('lastVisit' as const),
     order: (!isHidden && body.order) || (orderBy === undefined ? ('desc' as const) : ('asc' as const)),
-    limit,
-    offset: page * limit,
+    ...pageOf(body),
   }
   const find = () => queries.listCustomers(scope, question)
   const { rows, ...counted } = await withoutGuessing(scope, search, find, (found) => found.rows.length > 0)

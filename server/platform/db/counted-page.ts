@@ -1,7 +1,21 @@
 /** Pages of lists that may be long: how many rows there are is counted only so far, so that no list costs more the longer it grows. */
 
+import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE, type PageSize } from '@countroom/contract/kernel/paging.ts'
+
 /** So many rows of a list are counted; what is longer is said to have more. */
 export const MAX_COUNTED = 10_000
+
+/** The page that a body asks for, as rows: how many, and how many to leave out before them. */
+export function pageOf({
+  page = 0,
+  rowsPerPage = DEFAULT_PAGE_SIZE,
+}: {
+  page?: number | undefined
+  rowsPerPage?: PageSize | undefined
+}): { limit: number; offset: number } {
+  const limit = rowsPerPage === 'All' ? ALL_ROWS_AT_ONCE : rowsPerPage
+  return { limit, offset: page * limit }
+}
 
 export interface CountedPage<Row> {
   rows: Row[]

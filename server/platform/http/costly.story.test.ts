@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { ResultAt } from '@countroom/contract/api.ts'
-import { ALL_ROWS_AT_ONCE, LARGEST_PAGE } from '@countroom/contract/kernel/paging.ts'
+import { ALL_ROWS_AT_ONCE } from '@countroom/contract/kernel/paging.ts'
 
 import { addCustomer } from '../../testing/customers.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
@@ -119,7 +119,7 @@ describe('costly calls', () => {
     try {
       await expect.poll(held).toBeGreaterThanOrEqual(LOCATION_AT_ONCE)
       const days = { fromDate: '2026-01-01', toDate: '2026-12-31' }
-      await other.call('POST /audit/list', { locationId: venue.id, ...days, offset: 0, limit: LARGEST_PAGE + 1 })
+      await other.call('POST /audit/list', { locationId: venue.id, ...days, rowsPerPage: 'All' })
       // A photo that is refused has had its turn, and touches no table.
       const newFiles = [{ ...(await testPhoto('teal')), data: 'bm9uZQ==' }]
       const refused = await other.refused('POST /customer/addFiles', { locationId: venue.id, customerId: 1, newFiles })
@@ -216,19 +216,20 @@ test('requests that come at once with one token look up their session once', asy
 })
 
 describe('answers', () => {
-  /** Far more than the buffers of a connection hold: 30 MB. */
-  const ENTRIES = 3_000
+  /** Of 30 kB each: 30 MB, far more than the buffers of a connection hold. */
+  const ENTRIES = ALL_ROWS_AT_ONCE
 
   test('unread answers: of fifty that nobody reads two are made, then their clients are cut off, and others are served', async () => {
     const at = await house.venue()
     const [silent, other] = [await at.admin(), await at.admin()]
     await house.owner.query(
       `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, after, hash)
-       select $1, n, $2, 'saveRule', 'match rule saved', $3, $3, n::text, to_jsonb(repeat('n', 10000)), ''
+       select $1, n, $2, 'saveRule', 'match rule saved', $3, $3, n::text, to_jsonb(repeat('n', 30000)), ''
        from generate_series(1, $4::bigint) n`,
       [at.id, house.clock.now(), other.userId, ENTRIES],
     )
-    const all = { locationId: at.id, fromDate: '2026-01-01', toDate: '2026-12-31', offset: 0, limit: ENTRIES }
+    const days = { locationId: at.id, fromDate: '2026-01-01', toDate: '2026-12-31' }
+    const all = { ...days, rowsPerPage: 'All' }
     const { answers } = house.app.platform
     house.app.platform.answers = new Answers({ accountBytes: 1024 ** 3, readWithinMs: 1_500 })
     try {
@@ -243,7 +244,7 @@ describe('answers', () => {
       }
       await expect.poll(() => begun, { timeout: 60_000 }).toBe(accountAtOnce)
       expect(refused).toBe(50 - accountAtOnce - accountWaiting)
-      expect((await other.call('POST /audit/list', { ...all, limit: 50 })).total).toBe(ENTRIES)
+      expect((await other.call('POST /audit/list', days)).total).toBe(ENTRIES)
       // Those that wait have their turn when the first are cut off.
       await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(accountAtOnce)
     } finally {

@@ -3,11 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
-import type { InputAt } from '@countroom/contract/api.ts'
-import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
-import { call, useCall } from '../../lib/client.ts'
+import { useCall } from '../../lib/client.ts'
 import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
@@ -16,15 +14,14 @@ import { Segmented } from '../../ui/segmented.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useServerList } from '../../ui/use-server-list.ts'
 import { subjectOf, wordsOf } from './audit.rules.ts'
-import { TrailList, useTrail } from './trail-list.tsx'
+import { MOST_SHOWN, TrailList, useTrailDays } from './trail-list.tsx'
 import { changesIn, summaryOf, useAuditText } from './use-audit-text.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry.dialog.tsx')).EntryDialog }))
 
-const LIST = 'POST /audit/list'
-/** Entries that an export asks for at a time. */
-const EXPORT_BATCH = 2_000
+const TABLE = 'audit-trail'
 
 const SecurityList = lazy(async () => ({ default: (await import('./security-list.tsx')).SecurityList }))
 
@@ -56,57 +53,58 @@ export function Screen() {
 function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
-  const trail = useTrail('audit-trail')
-  const { state } = trail
+  const days = useTrailDays(TABLE)
   // Further pages go on from the entry that was newest on the first one, so that none moves while others come in.
   const [upTo, setUpTo] = useState<number>()
   const [opened, setOpened] = useState<AuditEntry>()
 
-  const { person, call: changeName } = state.filters
-  const question = {
-    ...trail.asked,
-    ...(typeof person === 'string' && person !== '' && { userId: Number(person) }),
-    ...(typeof changeName === 'string' && changeName !== '' && { call: changeName }),
-    ...(upTo !== undefined && { upTo }),
-  }
-  const answer = useCall(LIST, { ...question, ...trail.paged }, { isQuiet: true, placeholderData: (known) => known })
-  const { data, isPlaceholderData } = answer
+  const list = useServerList('POST /audit/list', {
+    tableName: TABLE,
+    question: ({ filters: { person, call } }) => ({
+      ...days.asked,
+      ...(typeof person === 'string' && person !== '' && { userId: Number(person) }),
+      ...(typeof call === 'string' && call !== '' && { call }),
+      ...(upTo !== undefined && { upTo }),
+    }),
+    goOnAfter: ({ seq }) => ({ after: seq }),
+    most: MOST_SHOWN,
+  })
+  const { rows, total, hasMore } = list
   const change = (next: TableState) => {
-    trail.setState(next)
+    list.setState(next)
     if (next.page === 0) setUpTo(undefined)
-    else if (state.page === 0 && !isPlaceholderData) setUpTo(data?.entries[0]?.seq)
+    else if (list.state.page === 0 && !list.isOld) setUpTo(rows?.[0]?.seq)
   }
   return (
     <>
       <TrailList
-        trail={trail}
+        days={days}
+        list={list}
         parts={parts}
-        answer={answer}
         counted={
-          data?.hasMore === true
-            ? t`More than ${formatMeter(data.total)} changes`
-            : plural(data?.total ?? 0, { one: '# change', other: '# changes' })
+          hasMore
+            ? t`More than ${formatMeter(total)} changes`
+            : plural(total, { one: '# change', other: '# changes' })
         }
         columns={useColumns(timezone)}
         filters={useFilters()}
-        rows={data?.entries}
         rowKey={({ seq }) => seq}
         onStateChange={change}
         onRowClick={setOpened}
-        exported={{ name: t`Audit Trail`, columns: useExportColumns(), rows: () => everyEntry(question) }}
+        exportedAs={{ name: t`Audit Trail`, columns: useExportColumns() }}
         empty={{
           title: <Trans>Nothing was changed in these days</Trans>,
           text: <Trans>Choose other dates to see what was changed then.</Trans>,
         }}
         cutNotice={
-          <Trans>The newest {MAX_AUDIT_ENTRIES} changes are shown. Choose fewer days to see the others.</Trans>
+          <Trans>The newest {MOST_SHOWN} changes are shown. Choose fewer days to see the others.</Trans>
         }
       />
       {opened && (
         <Suspense fallback={null}>
           <EntryDialog
             entry={opened}
-            entries={data?.entries ?? []}
+            entries={rows ?? []}
             onChange={setOpened}
             onClose={() => setOpened(undefined)}
           />
@@ -114,18 +112,6 @@ function ChangeList({ parts }: { parts: ReactNode }) {
       )}
     </>
   )
-}
-
-/** All that the question finds, on whichever page, as it was when the first of them came. */
-async function everyEntry(question: Omit<InputAt<typeof LIST>, 'offset' | 'limit'>): Promise<AuditEntry[]> {
-  const all: AuditEntry[] = []
-  for (;;) {
-    const last = all.at(-1)
-    const body = { ...question, ...(last && { after: last.seq }), offset: 0, limit: EXPORT_BATCH }
-    const { entries } = await call(LIST, body, { isBackground: true })
-    all.push(...entries)
-    if (entries.length < EXPORT_BATCH) return all
-  }
 }
 
 function useFilters(): readonly TableFilter<AuditEntry>[] {

@@ -3,22 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import { type ReactNode, useMemo } from 'react'
 
-import type { InputAt } from '@countroom/contract/api.ts'
-import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
 import type { SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import { SECURITY_CODES, SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
-import { call, useCall } from '../../lib/client.ts'
 import { formatDateTime, formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableFilter } from '../../ui/table-model.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { TrailList, useTrail } from './trail-list.tsx'
+import { useServerList } from '../../ui/use-server-list.ts'
+import { MOST_SHOWN, TrailList, useTrailDays } from './trail-list.tsx'
 import { useSecurityWords } from './use-security-words.ts'
 
-const LIST = 'POST /audit/listSecurityEvents'
 const TABLE = 'security-events'
 
 /** Failed sign-ins, refused access, reached limits and changed roles of the last thirty days, newest first. `parts` leads back to the trail. */
@@ -26,11 +23,12 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone, userType } = useUser()
   const words = useSecurityWords()
-  const trail = useTrail(TABLE)
-  const { code } = trail.state.filters
-  const question = { ...trail.asked, ...(isCode(code) && { code }) }
-  const answer = useCall(LIST, { ...question, ...trail.paged }, { isQuiet: true, placeholderData: (known) => known })
-  const { data } = answer
+  const days = useTrailDays(TABLE)
+  const list = useServerList('POST /audit/listSecurityEvents', {
+    tableName: TABLE,
+    question: ({ filters: { code } }) => ({ ...days.asked, ...(isCode(code) && { code }) }),
+    most: MOST_SHOWN,
+  })
   const filters = useMemo<readonly TableFilter<SecurityEvent>[]>(() => {
     const options = SECURITY_CODES.map((value) => ({ value, label: words[value] }))
     return [{ id: 'code', kind: 'select', label: t`What happened`, options }]
@@ -38,19 +36,18 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
 
   return (
     <TrailList
-      trail={trail}
+      days={days}
+      list={list}
       parts={parts}
-      answer={answer}
       counted={
-        data?.hasMore === true
-          ? t`More than ${formatMeter(data.total)} events`
-          : plural(data?.total ?? 0, { one: '# event', other: '# events' })
+        list.hasMore
+          ? t`More than ${formatMeter(list.total)} events`
+          : plural(list.total, { one: '# event', other: '# events' })
       }
       columns={useColumns(words, timezone, userType === 'master')}
       filters={filters}
-      rows={data?.events}
       rowKey={({ securityEventId }) => securityEventId}
-      exported={{ name: t`Security`, columns: useExportColumns(words), rows: () => everyEvent(question) }}
+      exportedAs={{ name: t`Security`, columns: useExportColumns(words) }}
       empty={{
         title: <Trans>No security events in these days</Trans>,
         text: (
@@ -60,19 +57,13 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
           </Trans>
         ),
       }}
-      cutNotice={<Trans>The newest {MAX_AUDIT_ENTRIES} events are shown. Choose fewer days to see the others.</Trans>}
+      cutNotice={<Trans>The newest {MOST_SHOWN} events are shown. Choose fewer days to see the others.</Trans>}
     />
   )
 }
 
 function isCode(value: unknown): value is SecurityCode {
   return (SECURITY_CODES as readonly unknown[]).includes(value)
-}
-
-/** The newest events that the question finds. */
-async function everyEvent(question: Omit<InputAt<typeof LIST>, 'offset' | 'limit'>): Promise<SecurityEvent[]> {
-  const { events } = await call(LIST, { ...question, offset: 0, limit: MAX_AUDIT_ENTRIES }, { isBackground: true })
-  return events
 }
 
 type Words = ReturnType<typeof useSecurityWords>

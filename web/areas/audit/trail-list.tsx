@@ -3,10 +3,8 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { MAX_AUDIT_ENTRIES } from '@countroom/contract/audit/audit.rules.ts'
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { daysOf } from '../../lib/date-range.ts'
@@ -16,69 +14,61 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableState } from '../../ui/table-model.ts'
 import { TablePage, type TablePageProps } from '../../ui/table-page.tsx'
-import { useTableState } from '../../ui/use-table-state.ts'
 
-/** The days, the page and the filters of one list of Audit Trail, and the part of its question that follows from them. */
-export function useTrail(tableName: TableName) {
+/** Rows that the page size 'All' shows. */
+export const MOST_SHOWN = 5_000
+
+/** The days that one list of Audit Trail shows, and what its call is asked for because of them. */
+export function useTrailDays(tableName: TableName) {
   const { locationTimezone: timezone, selectedLocationId: locationId } = useUser()
   const [range, setRange] = useDateRange(tableName, timezone)
-  const [state, setState] = useTableState(tableName)
   const { fromDay: fromDate, toDay: toDate } = daysOf(range)
-  const { page, rowsPerPage } = state
-  return {
-    tableName,
-    range,
-    setRange,
-    state,
-    setState,
-    asked: { locationId, fromDate, toDate },
-    paged:
-      rowsPerPage === 'All'
-        ? { offset: 0, limit: MAX_AUDIT_ENTRIES }
-        : { offset: page * rowsPerPage, limit: rowsPerPage },
-  }
+  return { range, setRange, asked: { locationId, fromDate, toDate } }
 }
 
-interface TrailListProps<Row> extends Pick<
-  TablePageProps<Row>,
-  'columns' | 'filters' | 'rows' | 'rowKey' | 'onRowClick' | 'empty'
-> {
-  trail: ReturnType<typeof useTrail>
+interface TrailListProps<Row> extends Pick<TablePageProps<Row>, 'columns' | 'filters' | 'rowKey' | 'onRowClick' | 'empty'> {
+  days: ReturnType<typeof useTrailDays>
+  /** From `useServerList`. */
+  list: {
+    state: TableState
+    setState: (state: TableState) => void
+    data: unknown
+    isCut: boolean
+    refetch: () => void
+    table: Pick<TablePageProps<Row>, 'tableName' | 'rows' | 'isLoading' | 'error' | 'onRetry'> &
+      Required<Pick<TablePageProps<Row>, 'server'>>
+    exported: { parts: () => AsyncIterable<readonly Row[]>; isDisabled: boolean }
+  }
   /** Leads to the other list. */
   parts: ReactNode
-  /** What the list asked, with all that its question finds, or that it finds more than `total`. */
-  answer: Pick<UseQueryResult<{ total: number; hasMore: boolean }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** '25 changes'. */
   counted: string
   /** Says that only the newest are shown. */
   cutNotice: ReactNode
   onStateChange?: (state: TableState) => void
-  exported: { name: string; columns: readonly ExportColumn<Row>[]; rows: () => Promise<readonly Row[]> }
+  exportedAs: { name: string; columns: readonly ExportColumn<Row>[] }
 }
 
 /** A list of Audit Trail: newest first, by days, paged by the server. */
 export function TrailList<Row>({
-  trail: { tableName, range, setRange, state, setState },
+  days: { range, setRange },
+  list: { state, setState, data, isCut, refetch, table, exported },
   parts,
-  answer: { data, error, isFetching, refetch },
   counted,
   cutNotice,
   onStateChange = setState,
-  exported,
-  ...table
+  exportedAs,
+  ...rest
 }: TrailListProps<Row>) {
   const { t } = useLingui()
-  const total = data?.total
-  const reload = () => void refetch()
-  const isCut = state.rowsPerPage === 'All' && total !== undefined && total > MAX_AUDIT_ENTRIES
   const begin = () => onStateChange({ ...state, page: 0 })
   return (
     <TablePage
+      {...rest}
       {...table}
-      tableName={tableName}
       title={t`Audit Trail`}
       aside={
-        total !== undefined && (
+        data !== undefined && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {counted}
           </Typography>
@@ -87,14 +77,7 @@ export function TrailList<Row>({
       selector={parts}
       hasSearch={false}
       phoneLayout="cards"
-      server={{
-        state,
-        onStateChange,
-        ...(isCut ? { total: MAX_AUDIT_ENTRIES } : { total: total ?? 0, hasMore: data?.hasMore }),
-      }}
-      isLoading={isFetching}
-      error={error?.message}
-      onRetry={reload}
+      server={{ ...table.server, onStateChange }}
       actions={
         <>
           <DateRangeFilter
@@ -109,12 +92,12 @@ export function TrailList<Row>({
             startIcon={<RefreshIcon />}
             onClick={() => {
               begin()
-              if (state.page === 0) reload()
+              if (state.page === 0) refetch()
             }}
           >
             <Trans>Refresh</Trans>
           </Button>
-          <ExportMenu {...exported} isDisabled={!total} />
+          <ExportMenu {...exported} {...exportedAs} />
         </>
       }
     >

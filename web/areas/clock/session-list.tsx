@@ -10,13 +10,10 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { callAll } from '../../lib/call-all.ts'
-import { useCall } from '../../lib/client.ts'
 import type { DateRange } from '../../lib/date-range.ts'
 import { formatDateTime, formatHours, formatPay, repeatedHourZone } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
-import { useSettled } from '../../lib/use-settled.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { RowButton } from '../../ui/row-button.tsx'
@@ -24,6 +21,7 @@ import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { useServerList } from '../../ui/use-server-list.ts'
 import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useViewer } from './use-viewer.ts'
@@ -52,8 +50,6 @@ interface SessionListProps {
   addAction: ReactNode
 }
 
-const LIST = 'POST /clock/listEmployeeSession'
-
 /** The sessions of an employee, or of all, that began in a range of time (part 1 section 2). */
 export function SessionList(props: SessionListProps) {
   const { employee, range, filters, state, onStateChange, selected, onSelect } = props
@@ -61,34 +57,27 @@ export function SessionList(props: SessionListProps) {
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const viewer = useViewer()
   const now = useNow(true, MINUTE_MS)
-  const search = useSettled(state.searchString.trim().slice(0, 100))
   const columns = useSessionColumns(now)
   const [closing, setClosing] = useState<ClockRecord>()
   const [deleting, setDeleting] = useState<ClockRecord>()
 
-  const orderBy = columns.find(({ id }) => id === state.orderBy)?.id as ShiftColumn | undefined
-  const payState = (['Paid', 'Unpaid'] as const).find((one) => one === state.filters['state'])
-  const asked = {
-    fromDate: range.from,
-    toDate: range.to,
-    locationId,
-    ...(employee && { userId: employee.userId }),
-    ...(search !== '' && { search }),
-    ...(payState && { state: payState }),
-    ...(orderBy && { orderBy, order: state.order }),
-  } as const
-  const isAll = state.rowsPerPage === 'All'
-  const { data, error, isFetching, refetch } = useCall(
-    LIST,
-    { ...asked, page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage },
-    {
-      isQuiet: true,
-      placeholderData: (known) => known,
-      ...(isAll && { read: (options) => callAll(LIST, asked, options) }),
+  const { data, rows, total, table, exported } = useServerList('POST /clock/listEmployeeSession', {
+    tableName: 'employee-sessions',
+    kept: [state, onStateChange],
+    question: ({ filters: wanted, order, orderBy: column }, search) => {
+      const orderBy = columns.find(({ id }) => id === column)?.id as ShiftColumn | undefined
+      const payState = (['Paid', 'Unpaid'] as const).find((one) => one === wanted['state'])
+      return {
+        fromDate: range.from,
+        toDate: range.to,
+        locationId,
+        ...(employee && { userId: employee.userId }),
+        ...(search !== '' && { search }),
+        ...(payState && { state: payState }),
+        ...(orderBy && { orderBy, order }),
+      }
     },
-  )
-  const rows = data?.employeeSession
-  const total = data?.total ?? 0
+  })
   const chosen = chosenShifts(selected, rows ?? [], total)
 
   const select = (keys: ReadonlySet<RowKey>) => {
@@ -112,24 +101,18 @@ export function SessionList(props: SessionListProps) {
       />
     )
   }
-  const exported = async () => (await callAll(LIST, asked)).employeeSession
 
   return (
     <>
       <TablePage
-        tableName="employee-sessions"
+        {...table}
         title={employee ? employee.name : t`All employees`}
         columns={columns}
-        rows={rows}
         rowKey={(shift) => shift.clockId}
         rowLabel={(shift) => `${shift.name}, ${formatDateTime(shift.clockIn, locationTimezone)}`}
         rowTone={(shift) => (isStale(openSinceOf(shift), now) ? 'warning' : undefined)}
         filters={filters}
-        server={{ state, onStateChange, total }}
         selection={{ selected: new Set<RowKey>(chosen.map(({ clockId }) => clockId)), onChange: select }}
-        isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
         empty={{
           title: <Trans>No employee session in these days</Trans>,
           text: <Trans>Choose other dates under Filters, or add a session by hand.</Trans>,
@@ -138,10 +121,9 @@ export function SessionList(props: SessionListProps) {
         actions={
           <>
             <ExportMenu
+              {...exported}
               name={employee ? t`Employee Sessions - ${employee.name}` : t`Employee Sessions`}
               columns={useExportColumns()}
-              rows={exported}
-              isDisabled={total === 0}
             />
             <ToolButton label={t`Back`} icon={<BackIcon />} onClick={props.onBack} />
           </>

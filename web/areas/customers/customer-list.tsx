@@ -19,16 +19,13 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { callAll } from '../../lib/call-all.ts'
-import { useCall, useChange } from '../../lib/client.ts'
+import { useChange } from '../../lib/client.ts'
 import { formatDate, formatDateTime, formatMeter } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
-import { useSettled } from '../../lib/use-settled.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { feedback } from '../../ui/feedback.ts'
@@ -38,8 +35,9 @@ import { type DayRange, type FilterValue, isActive, type TableFilter } from '../
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { useDelete } from '../../ui/use-delete.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useTableState } from '../../ui/use-table-state.ts'
+import { useServerList } from '../../ui/use-server-list.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
 
@@ -47,9 +45,6 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history.dial
 const ImportDialog = lazy(async () => ({ default: (await import('./import.dialog.tsx')).ImportDialog }))
 
 const LIST = 'POST /customer/list'
-const TABLE = 'customers'
-/** The longest search that the call takes. */
-const MAX_SEARCH_LENGTH = 100
 
 type Person = Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName'>
 
@@ -99,60 +94,33 @@ export function CustomerList(props: CustomerListProps) {
   const user = useUser()
   const { selectedLocationId: locationId } = user
   const isPrivileged = seesAll(user)
-  const confirm = useConfirm()
   const isPhone = usePhone()
-  const [state, setState] = useTableState(TABLE, { orderBy: 'lastVisit', order: 'desc' })
   const [history, setHistory] = useState<CustomerRow>()
   const [isImporting, setIsImporting] = useState(false)
-  const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
   const columns = useColumns(isPrivileged, isPhone)
   const filters = useFilters(isPrivileged)
+  const { state, search, data, total, hasMore, table, exported } = useServerList(LIST, {
+    tableName: 'customers',
+    initialState: { orderBy: 'lastVisit', order: 'desc' },
+    question: ({ filters: wanted, orderBy, order }, typed) => ({
+      locationId,
+      ...(typed !== '' && { search: typed }),
+      ...askedOf(wanted, isPrivileged),
+      ...(isColumn(orderBy) && { orderBy, order }),
+    }),
+  })
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
-
-  const asked = {
-    locationId,
-    ...(search !== '' && { search }),
-    ...askedOf(state.filters, isPrivileged),
-    ...(isColumn(state.orderBy) && { orderBy: state.orderBy, order: state.order }),
-  }
-  const isAll = state.rowsPerPage === 'All'
-  const { data, error, isFetching, refetch } = useCall(
-    LIST,
-    { ...asked, page: isAll ? 0 : state.page, rowsPerPage: state.rowsPerPage },
-    {
-      isQuiet: true,
-      placeholderData: (known) => known,
-      ...(isAll && { read: (options) => callAll(LIST, asked, options) }),
-    },
-  )
-  const { total = 0, hasMore } = data ?? {}
   const figure = formatMeter(total)
 
   const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST] })
-  const remove = useChange('POST /customer/delete', { refreshes: [LIST] })
-
-  const listRef = useRef<HTMLDivElement>(null)
-  const hasReturned = useRef(returnTo === undefined)
-  useEffect(() => {
-    // A new customer comes with the list's next answer; whoever has gone on to something else stays there.
-    if (hasReturned.current || document.activeElement !== document.body) return
-    const button = listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
-    button?.focus()
-    hasReturned.current = button !== undefined && button !== null
-  }, [returnTo, data])
-
-  const askAndDelete = async (customer: CustomerRow) => {
+  const askAndDelete = useDelete('POST /customer/delete', [LIST])
+  const remove = (customer: CustomerRow) => {
     const name = nameOf(customer)
-    const isSure = await confirm({
-      title: t`Delete ${name}?`,
+    return askAndDelete({
+      name,
       text: t`${name} leaves the customers and every list. What they were given stays in the reports. This cannot be undone.`,
-      confirmLabel: t`Delete`,
-      cancelLabel: t`Cancel`,
-      isDangerous: true,
+      body: { customerId: customer.customerId, locationId },
     })
-    if (!isSure) return
-    const outcome = await remove.run({ customerId: customer.customerId, locationId })
-    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
   }
   const putOnList = async (customer: Person) => {
     const name = nameOf(customer)
@@ -170,20 +138,19 @@ export function CustomerList(props: CustomerListProps) {
       onSetPoints={() => onSetPoints(customer)}
       onEdit={() => onEdit(customer)}
       onHistory={() => setHistory(customer)}
-      onDelete={() => void askAndDelete(customer)}
+      onDelete={() => void remove(customer)}
     />
   )
-  const exported = async () => (await callAll(LIST, asked)).customers
 
   return (
-    <Box ref={listRef} sx={{ minWidth: 0 }}>
+    <>
       <TablePage
-        tableName={TABLE}
+        {...table}
         title={t`Customers`}
         aside={
           data && (
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {hasMore === true
+              {hasMore
                 ? isNarrowed
                   ? t`More than ${figure} found`
                   : t`More than ${figure} customers`
@@ -195,14 +162,10 @@ export function CustomerList(props: CustomerListProps) {
         }
         columns={columns}
         filters={filters}
-        rows={data?.customers}
         rowKey={({ customerId }) => customerId}
         rowLabel={nameOf}
-        server={{ state, onStateChange: setState, total, hasMore }}
         phoneLayout="cards"
-        isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
+        returnTo={returnTo}
         onRowClick={open}
         rowActions={actionsOf}
         actions={
@@ -210,12 +173,7 @@ export function CustomerList(props: CustomerListProps) {
             {isAdministrator(user) && (
               <ToolButton label={t`Import`} icon={<ImportIcon />} onClick={() => setIsImporting(true)} />
             )}
-            <ExportMenu
-              name={t`Customers`}
-              columns={useExportColumns(isPrivileged)}
-              rows={exported}
-              isDisabled={total === 0}
-            />
+            <ExportMenu {...exported} name={t`Customers`} columns={useExportColumns(isPrivileged)} />
           </>
         }
         primaryAction={
@@ -255,7 +213,7 @@ export function CustomerList(props: CustomerListProps) {
         {history && <HistoryDialog customer={history} onClose={() => setHistory(undefined)} />}
         {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
       </Suspense>
-    </Box>
+    </>
   )
 }
 

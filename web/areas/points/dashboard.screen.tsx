@@ -12,6 +12,7 @@ import { useCall } from '../../lib/client.ts'
 import { businessDayAt } from '../../lib/date-range.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
@@ -112,11 +113,8 @@ export function Screen() {
       roomAbovePx={HEADER_PX}
       day={day}
       isToday={isToday}
-      pending={waiting}
+      answer={listAnswer(pending, waiting)}
       takesLetters={takesLetters}
-      isLoading={pending.isFetching}
-      error={pending.error?.message}
-      onRetry={() => void pending.refetch()}
       onOpen={setOpened}
       onDelete={(entry) => setDeleting({ intent: 'pending', entry })}
     />
@@ -126,14 +124,11 @@ export function Screen() {
     <GivenList
       roomAbovePx={HEADER_PX}
       day={day}
-      given={points}
+      answer={listAnswer(given, points)}
       voids={given.data?.voids ?? []}
       whose={whose}
       onWhose={setWhose}
       onDelete={mayDeleteGiven ? (entry) => setDeleting({ intent: 'points', entry }) : undefined}
-      isLoading={given.isFetching}
-      error={given.error?.message}
-      onRetry={() => void given.refetch()}
       onOpen={setOpened}
     />
   )

@@ -6,6 +6,7 @@ import type { GivenEntry, WaitingVoid } from '@countroom/contract/points/points.
 
 import { formatMeter, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import type { ListAnswer } from '../../ui/list-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
@@ -20,23 +21,21 @@ export type Whose = 'everybody' | 'mine'
 interface GivenListProps {
   roomAbovePx: number
   day: string
-  /** Everybody's; undefined while they are on their way, or after that failed. */
-  given: readonly GivenEntry[] | undefined
+  /** Everybody's. */
+  answer: ListAnswer<GivenEntry>
   /** Those that wait for a second person, whatever the day. */
   voids: readonly WaitingVoid[]
   whose: Whose
   onWhose: (whose: Whose) => void
   /** Undefined where it would be refused. */
   onDelete: ((entry: GivenEntry) => void) | undefined
-  isLoading: boolean
-  error: string | undefined
-  onRetry: () => void
   onOpen: (entry: GivenEntry) => void
 }
 
 /** The points given on a business day. */
 export function GivenList(props: GivenListProps) {
-  const { day, given, whose, onWhose, onDelete } = props
+  const { day, answer, whose, onWhose, onDelete } = props
+  const given = answer.rows
   const { t } = useLingui()
   const { userId } = useUser()
   const ids = useMemo(() => given?.map(({ pendingId }) => pendingId), [given])
@@ -56,6 +55,7 @@ export function GivenList(props: GivenListProps) {
   )
   return (
     <TablePage
+      {...answer}
       tableName="given-points"
       title={t`Given Points`}
       isEmbedded
@@ -71,9 +71,6 @@ export function GivenList(props: GivenListProps) {
       totals={(shown) => ({ name: t`Total`, points: formatMeter(sumOf(shown)) })}
       onRowClick={props.onOpen}
       rowActions={onDelete && actionsOf}
-      isLoading={props.isLoading}
-      error={props.error}
-      onRetry={props.onRetry}
       actions={
         <Segmented
           label={t`Given by`}

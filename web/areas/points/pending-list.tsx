@@ -7,6 +7,7 @@ import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 import { clockTime } from '../../lib/date-range.ts'
 import { formatMeter } from '../../lib/format.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
+import type { ListAnswer } from '../../ui/list-answer.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -19,20 +20,17 @@ interface PendingListProps {
   roomAbovePx: number
   day: string
   isToday: boolean
-  /** Undefined while they are on their way, or after that failed. */
-  pending: readonly PendingEntry[] | undefined
+  answer: ListAnswer<PendingEntry>
   /** A machine of the location has letters in its name. */
   takesLetters: boolean
-  isLoading: boolean
-  error: string | undefined
-  onRetry: () => void
   onOpen: (entry: PendingEntry) => void
   onDelete: (entry: PendingEntry) => void
 }
 
 /** Who waits for a machine and a match; of a day that is over, who was given nothing. */
 export function PendingList(props: PendingListProps) {
-  const { day, isToday, pending, onDelete } = props
+  const { day, isToday, answer, onDelete } = props
+  const pending = answer.rows
   const { t } = useLingui()
   const isPhone = usePhone()
   const ids = useMemo(() => pending?.map(({ pendingId }) => pendingId), [pending])
@@ -51,6 +49,7 @@ export function PendingList(props: PendingListProps) {
   )
   return (
     <TablePage
+      {...answer}
       tableName="pending-list"
       title={t`Pending List`}
       isEmbedded
@@ -58,16 +57,12 @@ export function PendingList(props: PendingListProps) {
       isSearchKept={false}
       aside={asideOf}
       columns={useColumns(isToday, props.takesLetters)}
-      rows={pending}
       rowKey={({ pendingId }) => pendingId}
       rowLabel={nameOf}
       rowTone={(entry) => (isNew(entry) ? 'info' : undefined)}
       initialState={LONGEST_WAITING_FIRST}
       onRowClick={props.onOpen}
       rowActions={actionsOf}
-      isLoading={props.isLoading}
-      error={props.error}
-      onRetry={props.onRetry}
       empty={
         isToday
           ? {

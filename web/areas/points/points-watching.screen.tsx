@@ -14,6 +14,7 @@ import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { feedback } from '../../ui/feedback.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { arrangeRows, pageOf, type TableFilter } from '../../ui/table-model.ts'
@@ -73,12 +74,12 @@ export function Screen() {
   const employee = employees.find((one) => one.userId === wantedUserId)
   // Somebody who is listed for what they gave is not, in days in which they gave nothing.
   const userId = known ? employee?.userId : wantedUserId
-  const { data, error, isFetching, refetch } = useCall(
+  const answer = useCall(
     'POST /customer/customerPendingByUserAndDate',
     { fromDate, toDate, locationId, ...(userId !== undefined && { userId }) },
     { isQuiet: true, placeholderData: (known) => known },
   )
-  const days = data?.pointsWatching
+  const days = answer.data?.pointsWatching
   const date = chosenDate(days ?? [], wantedDate)
 
   const rows = useMemo(() => days && watchedRows(days, date), [days, date])
@@ -132,15 +133,12 @@ export function Screen() {
         }
         columns={columns}
         filters={filters}
-        rows={days && shown}
+        {...listAnswer(answer, days && shown)}
         rowKey={({ pendingId }) => pendingId}
         rowLabel={nameOf}
         server={{ state, onStateChange: setState, total: arranged.length }}
         totals={() => ({ points: formatMeter(totalOf(arranged).points) })}
         phoneLayout="cards"
-        isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
         empty={{
           title: <Trans>No points were given in these days</Trans>,
           text: <Trans>Choose other dates or another employee above.</Trans>,
@@ -150,7 +148,7 @@ export function Screen() {
             <ExportMenu
               name={employee ? t`Points Watching - ${employee.name}` : t`Points Watching`}
               columns={exportColumns}
-              rows={() => arranged}
+              parts={() => [arranged]}
               isDisabled={arranged.length === 0}
             />
             <ToolButton

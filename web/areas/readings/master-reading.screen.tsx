@@ -25,6 +25,7 @@ import { SeriesChart } from '../../ui/charts.tsx'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { Difference } from '../../ui/difference.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { listAnswer } from '../../ui/list-answer.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -47,11 +48,12 @@ export function Screen() {
     initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
   const { fromDay: fromDate, toDay: toDate } = daysOf(range)
-  const { data, error, isFetching, refetch } = useCall(
+  const answer = useCall(
     'POST /machine/getSessionIds',
     { fromDate, toDate, locationId },
     { isQuiet: true, placeholderData: (known) => known },
   )
+  const { data, error } = answer
   const columns = useSessionColumns(locationTimezone)
   const filters = useSessionFilters(data?.sessions)
   const [opened, setOpened] = useState<SessionSummary>()
@@ -95,12 +97,9 @@ export function Screen() {
         phoneLayout="cards"
         columns={columns}
         filters={filters}
-        rows={data?.sessions}
+        {...listAnswer(answer, data?.sessions)}
         rowKey={(session) => session.sessionId}
         rowLabel={(session) => t`Session ${session.sessionId}`}
-        isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
         onRowClick={setOpened}
         totals={(sessions) => sessionTotals(sessions, t`Total`)}
         empty={{

@@ -15,6 +15,7 @@ import { useCall } from '../../lib/client.ts'
 import { formatDollars, formatPercent, formatSignedDollars } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
+import { listAnswer } from '../../ui/list-answer.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -33,11 +34,8 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const user = useUser()
   const { selectedLocationId: locationId, locationTimezone } = user
   const { sessionId } = summary
-  const { data, error, isFetching, refetch } = useCall(
-    'POST /machine/listReading',
-    { sessionId, locationId },
-    { isQuiet: true },
-  )
+  const answer = useCall('POST /machine/listReading', { sessionId, locationId }, { isQuiet: true })
+  const { data } = answer
   const columns = useReadingColumns()
   const filters = useReadingFilters(data?.readings)
   const [opened, setOpened] = useState<Reading>()
@@ -58,14 +56,11 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         title={t`Reading Session ${sessionId}`}
         columns={columns}
         filters={filters}
-        rows={data?.readings}
+        {...listAnswer(answer, data?.readings)}
         rowKey={(reading) => reading.machine}
         rowTone={readingTone}
         initialState={{ orderBy: 'machine' }}
         phoneLayout="cards"
-        isLoading={isFetching}
-        error={error?.message}
-        onRetry={() => void refetch()}
         onRowClick={setOpened}
         totals={(readings) => readingTotals(readings, t`Total`)}
         empty={{

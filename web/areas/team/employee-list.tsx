@@ -4,28 +4,25 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import AddIcon from '@mui/icons-material/PersonAddAlt1'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
-import { useChange } from '../../lib/client.ts'
 import { formatDollars } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { bannerColors } from '../../ui/banner-colors.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { feedback } from '../../ui/feedback.ts'
+import type { ListAnswer } from '../../ui/list-answer.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
+import { useDelete } from '../../ui/use-delete.ts'
 import { serviceLabels } from './employee.rules.ts'
 
 interface EmployeeListProps {
-  employees: readonly Employee[] | undefined
-  isLoading: boolean
-  error: string | undefined
-  onRetry: () => void
+  answer: ListAnswer<Employee>
   onAdd: () => void
   onEdit: (employee: Employee) => void
   /** Where the focus returns to from the form: an employee, or the button for a new one. */
@@ -33,20 +30,12 @@ interface EmployeeListProps {
 }
 
 /** Everybody who works at the location. */
-export function EmployeeList(props: EmployeeListProps) {
-  const { employees, isLoading, error, onRetry, onAdd, onEdit, returnTo } = props
+export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, username } = useUser()
-  const confirm = useConfirm()
-  const remove = useChange('POST /team/delete', { refreshes: ['GET /account/getUsers'] })
+  const askAndDelete = useDelete('POST /team/delete', ['GET /account/getUsers'])
   const columns = useEmployeeColumns()
-  const filters = useEmployeeFilters(employees)
-
-  const listRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const button = listRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
-    button?.focus()
-  }, [returnTo])
+  const filters = useEmployeeFilters(answer.rows)
 
   const obstacles = useObstacles()
   const edit = (employee: Employee) => {
@@ -54,53 +43,44 @@ export function EmployeeList(props: EmployeeListProps) {
     if (obstacle === undefined) onEdit(employee)
     else feedback.error(obstacle)
   }
-  const askAndDelete = async (employee: Employee) => {
+  const remove = (employee: Employee) => {
     const name = nameOf(employee)
-    const isSure = await confirm({
-      title: t`Delete ${name}?`,
+    return askAndDelete({
+      name,
       text: t`${name} (${employee.username}) is signed out at once, and can neither sign in nor scan a chip here any more. Their shifts and all that they did stay in the history.`,
-      confirmLabel: t`Delete`,
-      cancelLabel: t`Cancel`,
-      isDangerous: true,
+      body: { locationId, admin: username, username: employee.username },
     })
-    if (!isSure) return
-    const outcome = await remove.run({ locationId, admin: username, username: employee.username })
-    if (outcome?.result && !outcome.result.message) feedback.success(t`${name} is deleted.`)
   }
 
   const actionsOf = (employee: Employee) => (
-    <RowActions employee={employee} onEdit={() => edit(employee)} onDelete={() => void askAndDelete(employee)} />
+    <RowActions employee={employee} onEdit={() => edit(employee)} onDelete={() => void remove(employee)} />
   )
 
   return (
-    <Box ref={listRef} sx={{ minWidth: 0 }}>
-      <TablePage
-        tableName="employees"
-        title={t`Employees`}
-        columns={columns}
-        filters={filters}
-        rows={employees}
-        rowKey={(employee) => employee.userId}
-        rowLabel={nameOf}
-        initialState={{ orderBy: 'name' }}
-        phoneLayout="cards"
-        isLoading={isLoading}
-        error={error}
-        onRetry={onRetry}
-        onRowClick={edit}
-        rowTone={(employee) => (employee.isEditable ? undefined : 'muted')}
-        rowActions={actionsOf}
-        primaryAction={
-          <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
-            <Trans>Add Employee</Trans>
-          </Button>
-        }
-        empty={{
-          title: <Trans>No employees yet</Trans>,
-          text: <Trans>Add the people who work here, and choose what each of them may do.</Trans>,
-        }}
-      />
-    </Box>
+    <TablePage
+      {...answer}
+      tableName="employees"
+      title={t`Employees`}
+      columns={columns}
+      filters={filters}
+      rowKey={(employee) => employee.userId}
+      rowLabel={nameOf}
+      initialState={{ orderBy: 'name' }}
+      phoneLayout="cards"
+      returnTo={returnTo}
+      onRowClick={edit}
+      rowTone={(employee) => (employee.isEditable ? undefined : 'muted')}
+      rowActions={actionsOf}
+      primaryAction={
+        <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+          <Trans>Add Employee</Trans>
+        </Button>
+      }
+      empty={{
+        title: <Trans>No employees yet</Trans>,
+        text: <Trans>Add the people who work here, and choose what each of them may do.</Trans>,
+      }}
+    />
   )
 }
 

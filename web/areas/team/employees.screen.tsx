@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import { queryClient, useCall } from '../../lib/client.ts'
+import { listAnswer } from '../../ui/list-answer.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { EmployeeList } from './employee-list.tsx'
 
@@ -11,7 +12,8 @@ const EmployeeForm = lazy(async () => ({ default: (await import('./employee.form
 
 /** Manage Employees (part 1 section 2): the table, and the form for a new or a known employee as inner pages. */
 export function Screen() {
-  const { data, error, isFetching, refetch } = useCall(LIST, {}, { isQuiet: true })
+  const answer = useCall(LIST, {}, { isQuiet: true })
+  const { data, refetch } = answer
   const [opened, setOpened] = useState<Employee | 'new'>()
   const [returnTo, setReturnTo] = useState<number | 'new'>()
 
@@ -43,10 +45,7 @@ export function Screen() {
   }
   return (
     <EmployeeList
-      employees={data?.users}
-      isLoading={isFetching}
-      error={error?.message}
-      onRetry={() => void refetch()}
+      answer={listAnswer(answer, data?.users)}
       onAdd={() => open('new')}
       onEdit={open}
       returnTo={returnTo}

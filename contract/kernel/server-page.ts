@@ -1,0 +1,35 @@
+/** The recipe of a list that the server pages, sorts and counts (part 1 section 9). */
+
+import { z } from 'zod'
+
+import { PAGE_SIZES } from './paging.ts'
+
+/**
+ * What the call of such a list takes and gives. `field` names the rows in the reply; no other field of the reply may be an array, because the
+ * browser finds the rows by that (`web/lib/list-parts.ts`).
+ */
+export function serverPage<const Field extends string, Row extends z.ZodType>(field: Field, row: Row) {
+  const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>
+  return {
+    request: {
+      /** Counted from 0. */
+      page: z.number().int().min(0).max(1_000_000).optional(),
+      /** 'All' comes in pages of ALL_ROWS_AT_ONCE. Default: DEFAULT_PAGE_SIZE. */
+      rowsPerPage: z.literal(PAGE_SIZES).optional(),
+    },
+    reply: {
+      ...rows,
+      /** The rows of all pages together, up to the number at which the server stops counting. */
+      total: z.number().int(),
+      /** There are more rows than `total`. */
+      hasMore: z.boolean(),
+    },
+    /** For `isCostly` of the call. */
+    isAll: ({ rowsPerPage }: { rowsPerPage?: unknown }) => rowsPerPage === 'All',
+  }
+}
+
+/** The columns that a list can be sorted by. Each call says its order when they are left out. */
+export function sortedBy<const Column extends string>(columns: readonly Column[]) {
+  return { orderBy: z.enum(columns).optional(), order: z.enum(['asc', 'desc']).optional() }
+}

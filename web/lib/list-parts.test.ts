@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+const { readAll, readParts } = await import('./list-parts.ts')
+
+const fetched = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', fetched)
+beforeEach(() => fetched.mockReset())
+
+const part = (field: string, rows: readonly object[], total: number, hasMore = false) =>
+  fetched.mockImplementationOnce(async () => Response.json({ success: true, [field]: rows, total, hasMore }))
+const customers = (ids: readonly number[], total: number, hasMore = false) =>
+  part(
+    'customers',
+    ids.map((customerId) => ({ customerId })),
+    total,
+    hasMore,
+  )
+const asked = () => fetched.mock.calls.map(([, options]) => JSON.parse(options?.body as string) as object)
+const question = { locationId: 1, search: 'a' }
+
+it('reads a list to its last row, one part after the other', async () => {
+  customers([1, 2], 5)
+  customers([3, 4], 5)
+  customers([5], 5)
+  const reply = await readAll('POST /customer/list', question)
+  expect(reply).toMatchObject({ total: 5, hasMore: false })
+  expect(reply.customers.map(({ customerId }) => customerId)).toEqual([1, 2, 3, 4, 5])
+  expect(asked()).toEqual([0, 1, 2].map((page) => ({ ...question, page, rowsPerPage: 'All' })))
+})
+
+it('goes on where the server has counted only so far', async () => {
+  customers([1, 2], 2, true)
+  customers([3], 3)
+  expect(await readAll('POST /customer/list', question)).toMatchObject({ total: 3, hasMore: false })
+})
+
+it('ends when there are fewer rows than were counted', async () => {
+  customers([1], 2)
+  customers([], 2)
+  expect((await readAll('POST /customer/list', question)).customers).toHaveLength(1)
+})
+
+it('an export goes on after the last row that it has, so that no row moves to another part', async () => {
+  const days = { locationId: 1, fromDate: '2026-06-01', toDate: '2026-06-01' }
+  part('entries', [{ seq: 9 }, { seq: 8 }], 10_000, true)
+  part('entries', [{ seq: 7 }, { seq: 6 }], 3)
+  part('entries', [{ seq: 5 }], 1)
+  const seqs: number[][] = []
+  for await (const { entries } of readParts('POST /audit/list', days, { goOnAfter: ({ seq }) => ({ after: seq }) }))
+    seqs.push(entries.map(({ seq }) => seq))
+  expect(seqs).toEqual([[9, 8], [7, 6], [5]])
+  const whole = { ...days, rowsPerPage: 'All' }
+  expect(asked()).toEqual([whole, { ...whole, after: 8 }, { ...whole, after: 6 }])
+})
+
+it('shows no more rows than a screen has room for, and says how many there are', async () => {
+  customers([1, 2], 10_000, true)
+  customers([3, 4], 10_000, true)
+  const reply = await readAll('POST /customer/list', question, { most: 3 })
+  expect(reply).toMatchObject({ total: 10_000, hasMore: true })
+  expect(reply.customers).toHaveLength(3)
+})

@@ -1,0 +1,82 @@
+/** Lists that the server gives page by page (`contract/kernel/server-page.ts`), read to their last row. */
+
+import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
+
+import { call, type CallOptions, type ReadHttp } from './client.ts'
+
+/** The calls that reply with a page of rows. */
+export type ListHttp = {
+  [Path in ReadHttp]: ResultAt<Path> extends { total: number; hasMore: boolean } ? Path : never
+}[ReadHttp]
+
+type Fields<Reply> = Reply[keyof Reply]
+/** A row of such a list. */
+export type RowAt<Path extends ListHttp> = Extract<Fields<ResultAt<Path>>, readonly unknown[]>[number]
+
+/** What a list is asked for, whichever page of it. */
+export type ListQuestion<Path extends ListHttp> = Omit<InputAt<Path>, 'page' | 'rowsPerPage'>
+
+/**
+ * For a list in an order that never changes: what asks for the rows after one of them. Each part then costs the same, and no row moves to
+ * another part while others come in.
+ */
+export type Continuation<Path extends ListHttp> = (last: RowAt<Path>) => Partial<ListQuestion<Path>>
+
+interface ReadOptions<Path extends ListHttp> extends CallOptions {
+  goOnAfter?: Continuation<Path> | undefined
+}
+
+interface ListPage<Row> {
+  rows: readonly Row[]
+  total: number
+  hasMore: boolean
+}
+
+/** What every such reply has, under its names; the rows are its only array. */
+export function pageIn<Path extends ListHttp>(reply: ResultAt<Path>): ListPage<RowAt<Path>> {
+  const { total, hasMore } = reply as unknown as ListPage<RowAt<Path>>
+  return { rows: Object.values(reply).find(Array.isArray) as RowAt<Path>[], total, hasMore }
+}
+
+/** Reads a list part by part until there are no more rows, at least one part. Throws a Refusal. */
+export async function* readParts<Path extends ListHttp>(
+  http: Path,
+  question: ListQuestion<Path>,
+  { goOnAfter, ...options }: ReadOptions<Path> = {},
+): AsyncGenerator<ResultAt<Path>, void, undefined> {
+  let position: object = {}
+  let count = 0
+  for (let page = 0; ; page += 1) {
+    const body = { ...question, ...(goOnAfter ? position : { page }), rowsPerPage: 'All' } as InputAt<Path>
+    const part = await call(http, body, options)
+    yield part
+    const { rows, total, hasMore } = pageIn<Path>(part)
+    const last = rows.at(-1)
+    // After a row, `total` counts the rows after it.
+    count = goOnAfter ? rows.length : count + rows.length
+    if (last === undefined || (!hasMore && count >= total)) return
+    if (goOnAfter) position = goOnAfter(last)
+  }
+}
+
+/** Reads all rows of a list, or those of its first parts until there are `most`, as one reply. Throws a Refusal. */
+export async function readAll<Path extends ListHttp>(
+  http: Path,
+  question: ListQuestion<Path>,
+  { most = Infinity, ...options }: ReadOptions<Path> & { most?: number | undefined } = {},
+): Promise<ResultAt<Path>> {
+  const rows: RowAt<Path>[] = []
+  let first: ResultAt<Path> | undefined
+  for await (const part of readParts(http, question, options)) {
+    first ??= part
+    rows.push(...pageIn<Path>(part).rows)
+    if (rows.length >= most) return withRows(first, rows.slice(0, most))
+  }
+  return { ...withRows(first!, rows), total: rows.length, hasMore: false }
+}
+
+function withRows<Reply extends object>(reply: Reply, rows: readonly unknown[]): Reply {
+  return Object.fromEntries(
+    Object.entries(reply).map(([field, value]) => [field, Array.isArray(value) ? rows : value]),
+  ) as Reply
+}

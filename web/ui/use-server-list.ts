@@ -1,0 +1,85 @@
+import { keepPreviousData } from '@tanstack/react-query'
+
+import type { InputAt } from '@countroom/contract/api.ts'
+import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
+
+import { useCall } from '../lib/client.ts'
+import {
+  type Continuation,
+  type ListHttp,
+  type ListQuestion,
+  pageIn,
+  readAll,
+  readParts,
+  type RowAt,
+} from '../lib/list-parts.ts'
+import { useSettled } from '../lib/use-settled.ts'
+import { listAnswer } from './list-answer.ts'
+import type { TableState } from './table-model.ts'
+import { useTableState } from './use-table-state.ts'
+
+/** The longest search that a list's call takes. */
+const MAX_SEARCH_LENGTH = 100
+
+interface ServerListOptions<Path extends ListHttp> {
+  tableName: TableName
+  /** The state before the person changes anything. */
+  initialState?: Partial<TableState>
+  /** The state, where the screen that the list belongs to keeps it. */
+  kept?: readonly [state: TableState, onStateChange: (state: TableState) => void]
+  /** The body of the call, without the page. `search` is what was typed, once the typing has stopped. */
+  question: (state: TableState, search: string) => ListQuestion<Path>
+  /** For a list in an order that never changes: an export goes on after the last row that it has. */
+  goOnAfter?: Continuation<Path>
+  /** The most rows that the page size 'All' shows. An export has them all. */
+  most?: number
+}
+
+const NOTHING_YET = { rows: undefined, total: 0, hasMore: false }
+
+/**
+ * The recipe of a list that the server pages, sorts and counts: its state, its rows, and all of them for an export. Spread `table` into
+ * `TablePage` and `exported` into `ExportMenu`.
+ */
+export function useServerList<Path extends ListHttp>(http: Path, options: ServerListOptions<Path>) {
+  const { tableName, initialState, kept, goOnAfter, most } = options
+  const own = useTableState(tableName, initialState, { isElsewhere: kept !== undefined })
+  const [state, setState] = kept ?? own
+  const search = useSettled(state.searchString.trim().slice(0, MAX_SEARCH_LENGTH))
+  const question = options.question(state, search)
+  const isAll = state.rowsPerPage === 'All'
+  const page = isAll ? 0 : state.page
+  const answer = useCall(http, { ...question, page, rowsPerPage: state.rowsPerPage } as InputAt<Path>, {
+    isQuiet: true,
+    placeholderData: keepPreviousData,
+    ...(isAll && { read: (asked) => readAll(http, question, { ...asked, goOnAfter, most }) }),
+  })
+  const { data } = answer
+  const { rows, total, hasMore } = data ? pageIn<Path>(data) : NOTHING_YET
+  const isCut = isAll && most !== undefined && (total > most || hasMore)
+
+  async function* parts(): AsyncGenerator<readonly RowAt<Path>[]> {
+    for await (const part of readParts(http, question, { keepsMessage: true, goOnAfter })) yield pageIn<Path>(part).rows
+  }
+
+  return {
+    state,
+    setState,
+    search,
+    /** The reply, for what it says besides its rows. The rows of before stay until others are there (`isOld`). */
+    data,
+    isOld: answer.isPlaceholderData,
+    rows,
+    total,
+    hasMore,
+    /** There are more rows than 'All' shows. */
+    isCut,
+    refetch: () => void answer.refetch(),
+    table: {
+      tableName,
+      ...listAnswer(answer, rows),
+      server: { state, onStateChange: setState, ...(isCut ? { total: most } : { total, hasMore }) },
+    },
+    exported: { parts, isDisabled: total === 0 },
+  }
+}
