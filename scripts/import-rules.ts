@@ -192,7 +192,8 @@ export const RULES = {
     faults: forbid(/^web\/(ui|lib)\//, ({ to }) => /^web\/(areas|app)\//.test(to)),
   },
   lists: {
-    sentence: 'A screen reads a list that the server pages by web/ui/use-server-list.ts, which exports it to its last row.',
+    sentence:
+      'A screen reads a list that the server pages by web/ui/use-server-list.ts, which exports it to its last row.',
     faults: forbid(/^web\/areas\//, ({ to }) => to === 'web/lib/list-parts.ts'),
   },
   screens: {

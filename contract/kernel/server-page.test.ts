@@ -5,21 +5,28 @@ import { calls } from '../api.ts'
 import type { Call } from './define-call.ts'
 
 const shapeOf = ({ request }: Call) => (request instanceof z.ZodObject ? request.shape : {})
-const lists = Object.entries<Call>(calls).filter(([, call]) => 'rowsPerPage' in shapeOf(call) || 'hasMore' in call.reply)
+const lists = Object.entries<Call>(calls).filter(
+  ([, call]) => 'rowsPerPage' in shapeOf(call) || 'hasMore' in call.reply,
+)
 
 test('the lists that the server pages are among the calls', () => {
   const names = lists.map(([name]) => name)
-  expect(names).toEqual(expect.arrayContaining(['listCustomers', 'listEmployeeSession', 'listAudit', 'listSecurityEvents']))
+  expect(names).toEqual(
+    expect.arrayContaining(['listCustomers', 'listEmployeeSession', 'listAudit', 'listSecurityEvents']),
+  )
 })
 
-test.each(lists)('lists by one recipe: %s takes a page, and replies with its rows alone and how many there are', (_, call) => {
-  const { page, rowsPerPage } = shapeOf(call)
-  expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])
-  expect(rowsPerPage!.safeParse('All').success).toBe(true)
-  const arrays = Object.values(call.reply).filter((field) => field instanceof z.ZodArray)
-  expect(arrays).toHaveLength(1)
-  expect(Object.keys(call.reply)).toEqual(expect.arrayContaining(['total', 'hasMore']))
-})
+test.each(lists)(
+  'lists by one recipe: %s takes a page, and replies with its rows alone and how many there are',
+  (_, call) => {
+    const { page, rowsPerPage } = shapeOf(call)
+    expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])
+    expect(rowsPerPage!.safeParse('All').success).toBe(true)
+    const arrays = Object.values(call.reply).filter((field) => field instanceof z.ZodArray)
+    expect(arrays).toHaveLength(1)
+    expect(Object.keys(call.reply)).toEqual(expect.arrayContaining(['total', 'hasMore']))
+  },
+)
 
 test.each(lists)('%s is costly when all rows are asked for', (_, call) => {
   const day = { fromDate: '2026-06-01', toDate: '2026-06-01' }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 
 import {
+  addDays,
   businessDayAt,
   daysOf,
   isDateRange,
@@ -14,6 +15,7 @@ import {
   rangeText,
   sevenDaysTo,
   widenedTo,
+  weekdayOf,
 } from './date-range.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -118,4 +120,17 @@ it('is written with times unless it has whole days', () => {
   expect(rangeText(rangeOfDays('2026-05-23', '2026-05-29', '19:59:59'))).toBe(
     '2026-05-23 12:00 AM – 2026-05-29 7:59 PM',
   )
+})
+
+it('goes from day to day, over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  // Days on which the clocks change are days like others.
+  expect(addDays('2026-03-08', 1)).toBe('2026-03-09')
+  expect(addDays('2026-11-01', -1)).toBe('2026-10-31')
+})
+
+it('names days', () => {
+  expect(weekdayOf('2026-05-29')).toBe('Friday')
+  expect(weekdayOf('2026-11-01')).toBe('Sunday')
 })

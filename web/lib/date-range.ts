@@ -99,8 +99,14 @@ export function isDateRange(value: unknown): value is DateRange {
   return isMoment(value.from) && isMoment(value.to) && value.from <= value.to
 }
 
-function addDays(day: string, days: number): string {
+/** So many days after a day, both YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
+}
+
+/** What a day of the calendar is called: 'Friday'. */
+export function weekdayOf(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
 }

@@ -12,6 +12,7 @@ import {
   formatSigned,
   formatTime,
   formatTimer,
+  formatWhole,
 } from './format.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -38,6 +39,7 @@ describe('dollars', () => {
 describe('figures', () => {
   it('have separators, signs and two decimals of a percent', () => {
     expect(formatMeter(999_999_999_999)).toBe('999,999,999,999')
+    expect(formatWhole(12_345)).toBe('12,345')
     expect(formatSigned(1582)).toBe('+1,582')
     expect(formatSigned(-88.5)).toBe('-88.5')
     expect(formatSigned(0)).toBe('0')

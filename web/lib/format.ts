@@ -25,6 +25,11 @@ export function formatHours(hours: number): string {
   return cents.format(hours)
 }
 
+/** A whole number with separators: points, or a number of things, `1,234`. */
+export function formatWhole(count: number): string {
+  return wholeNumber.format(count)
+}
+
 /** A meter: whole dollars with separators and no currency sign, `1,234,567`. */
 export function formatMeter(dollars: number): string {
   return wholeNumber.format(dollars)

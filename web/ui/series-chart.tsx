@@ -6,7 +6,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-import { formatMeter } from '../lib/format.ts'
+import { formatWhole } from '../lib/format.ts'
 import { labelStep, type Series, type SeriesPoint, valueExtent } from './chart-model.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
@@ -37,7 +37,7 @@ export function SeriesChart({
   points,
   series,
   height = DEFAULT_HEIGHT_PX,
-  format = formatMeter,
+  format = formatWhole,
 }: SeriesChartProps) {
   const frameRef = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 
 import { PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
 
-import { formatMeter } from '../lib/format.ts'
+import { formatWhole } from '../lib/format.ts'
 import { PlainSelect } from './plain-select.tsx'
 
 interface TablePagerProps {
@@ -26,9 +26,9 @@ export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPe
   const { t } = useLingui()
   const size = rowsPerPage === 'All' ? total : rowsPerPage
   const last = Math.max(0, Math.ceil(total / size) - 1)
-  const from = formatMeter(page * size + 1)
-  const to = formatMeter(Math.min(total, (page + 1) * size))
-  const all = formatMeter(total)
+  const from = formatWhole(page * size + 1)
+  const to = formatWhole(Math.min(total, (page + 1) * size))
+  const all = formatWhole(total)
 
   return (
     <Box

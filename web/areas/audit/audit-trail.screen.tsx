@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatDateTime, formatWhole } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -82,9 +82,7 @@ function ChangeList({ parts }: { parts: ReactNode }) {
         list={list}
         parts={parts}
         counted={
-          hasMore
-            ? t`More than ${formatMeter(total)} changes`
-            : plural(total, { one: '# change', other: '# changes' })
+          hasMore ? t`More than ${formatWhole(total)} changes` : plural(total, { one: '# change', other: '# changes' })
         }
         columns={useColumns(timezone)}
         filters={useFilters()}
@@ -96,18 +94,11 @@ function ChangeList({ parts }: { parts: ReactNode }) {
           title: <Trans>Nothing was changed in these days</Trans>,
           text: <Trans>Choose other dates to see what was changed then.</Trans>,
         }}
-        cutNotice={
-          <Trans>The newest {MOST_SHOWN} changes are shown. Choose fewer days to see the others.</Trans>
-        }
+        cutNotice={<Trans>The newest {MOST_SHOWN} changes are shown. Choose fewer days to see the others.</Trans>}
       />
       {opened && (
         <Suspense fallback={null}>
-          <EntryDialog
-            entry={opened}
-            entries={rows ?? []}
-            onChange={setOpened}
-            onClose={() => setOpened(undefined)}
-          />
+          <EntryDialog entry={opened} entries={rows ?? []} onChange={setOpened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

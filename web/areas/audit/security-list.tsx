@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
 import { SECURITY_CODES, SECURITY_DAYS, type SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
-import { formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatDateTime, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableFilter } from '../../ui/table-model.ts'
@@ -41,7 +41,7 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
       parts={parts}
       counted={
         list.hasMore
-          ? t`More than ${formatMeter(list.total)} events`
+          ? t`More than ${formatWhole(list.total)} events`
           : plural(list.total, { one: '# event', other: '# events' })
       }
       columns={useColumns(words, timezone, userType === 'master')}

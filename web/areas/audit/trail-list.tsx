@@ -26,7 +26,10 @@ export function useTrailDays(tableName: TableName) {
   return { range, setRange, asked: { locationId, fromDate, toDate } }
 }
 
-interface TrailListProps<Row> extends Pick<TablePageProps<Row>, 'columns' | 'filters' | 'rowKey' | 'onRowClick' | 'empty'> {
+interface TrailListProps<Row> extends Pick<
+  TablePageProps<Row>,
+  'columns' | 'filters' | 'rowKey' | 'onRowClick' | 'empty'
+> {
   days: ReturnType<typeof useTrailDays>
   /** From `useServerList`. */
   list: {

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
-import { formatHours, formatMeter, formatPay } from '../../lib/format.ts'
+import { formatHours, formatWhole, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -72,7 +72,7 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
         aria-live="polite"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: isPhone ? 2 : 3, rowGap: 0.5, m: 0, mr: 'auto' }}
       >
-        <Figure label={hasChosen ? t`Selected` : t`Sessions shown`} figure={figures && formatMeter(figures.total)} />
+        <Figure label={hasChosen ? t`Selected` : t`Sessions shown`} figure={figures && formatWhole(figures.total)} />
         <Figure label={t`Total hours`} figure={figures && formatHours(figures.hours)} />
         <Figure label={t`Total pay`} figure={figures && formatPay(figures.pay)} />
       </Box>

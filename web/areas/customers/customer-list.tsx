@@ -24,7 +24,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
-import { formatDate, formatDateTime, formatMeter } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatWhole } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
@@ -110,7 +110,7 @@ export function CustomerList(props: CustomerListProps) {
     }),
   })
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
-  const figure = formatMeter(total)
+  const figure = formatWhole(total)
 
   const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST] })
   const askAndDelete = useDelete('POST /customer/delete', [LIST])
@@ -340,7 +340,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
       label: t`Points`,
       align: 'right',
       value: ({ points: figure }) => figure,
-      text: ({ points: figure }) => formatMeter(figure),
+      text: ({ points: figure }) => formatWhole(figure),
     }
     const lastVisit: Column = {
       id: 'lastVisit',

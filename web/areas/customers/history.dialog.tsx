@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import type { CustomerRow, CustomerVisit } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDate, formatDateTime, formatDollars, formatMeter } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatDollars, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -51,7 +51,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
         {data && (
           <>
             <StatRow>
-              <Stat label={t`Visits`} figure={formatMeter(data.totalVisits)} />
+              <Stat label={t`Visits`} figure={formatWhole(data.totalVisits)} />
               <Stat
                 label={t`Last visit`}
                 figure={data.lastVisit === null ? '–' : formatDate(data.lastVisit, timezone)}

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
 import type { ImportRow } from '@countroom/contract/customers/import.rules.ts'
 
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { nameOf } from './customers.rules.ts'
 import { useFieldLabels } from './import-columns.tsx'
 
@@ -107,7 +107,7 @@ function Section({ title, total, children }: SectionProps) {
       {total > LISTED && (
         <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
           <Trans>
-            The first {LISTED} of {formatMeter(total)} are listed.
+            The first {LISTED} of {formatWhole(total)} are listed.
           </Trans>
         </Typography>
       )}

@@ -16,7 +16,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { MAX_IMPORT_ROWS } from '@countroom/contract/customers/customers.rules.ts'
 
 import { useChange } from '../../lib/client.ts'
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { readTableFile, type TableFile, type TableFileFault, TableFileRefused } from '../../lib/read-table-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useUser } from '../../lib/session.ts'
@@ -110,7 +110,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Typography>
             <Trans>
               A CSV file or an Excel workbook (.xlsx), its first line the headings, then a row for each customer, at
-              most {formatMeter(MAX_IMPORT_ROWS)}. You see what will happen before anything is saved.
+              most {formatWhole(MAX_IMPORT_ROWS)}. You see what will happen before anything is saved.
             </Trans>
           </Typography>
           <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen)} />
@@ -157,7 +157,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {count > MAX_IMPORT_ROWS && (
           <Alert severity="error">
             <Trans>
-              The file has {formatMeter(count)} rows. At most {formatMeter(MAX_IMPORT_ROWS)} are imported at once: split
+              The file has {formatWhole(count)} rows. At most {formatWhole(MAX_IMPORT_ROWS)} are imported at once: split
               it into several files.
             </Trans>
           </Alert>
@@ -165,7 +165,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {rows && !preview && (
           <Box role="status">
             <Typography sx={{ mb: 1 }}>
-              <Trans>Checking {formatMeter(count)} rows…</Trans>
+              <Trans>Checking {formatWhole(count)} rows…</Trans>
             </Typography>
             <LinearProgress aria-label={t`Checking`} />
           </Box>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 
 import { machinesInRange, MAX_RANGE } from '@countroom/contract/machines/machines.rules.ts'
 
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { RangeFields, type TypedRange } from '../../ui/range-fields.tsx'
 
 /** `incomplete`: something beside the range is not chosen yet. */
@@ -63,7 +63,7 @@ export function MachineRange({ entry, onGenerate, children, notices }: MachineRa
         value={range}
         onChange={setRange}
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
-        rule={t`Use whole numbers, the start not above the end, at most ${formatMeter(MAX_RANGE)} machines.`}
+        rule={t`Use whole numbers, the start not above the end, at most ${formatWhole(MAX_RANGE)} machines.`}
         onEnter={onGenerate}
       >
         {children}

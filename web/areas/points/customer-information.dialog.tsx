@@ -17,7 +17,7 @@ import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
-import { formatDate, formatMeter, formatTime } from '../../lib/format.ts'
+import { formatDate, formatWhole, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -175,7 +175,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
   const mayGoOn = useEffectEvent(goOn)
   useEffect(() => mayGoOn(), [canGive])
 
-  const points = formatMeter(known?.amount ?? entry.points)
+  const points = formatWhole(known?.amount ?? entry.points)
   return (
     <>
       <Information
@@ -244,7 +244,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
 function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGone: boolean; onClose: () => void }) {
   const { locationTimezone } = useUser()
   const { employeeName, givenAt, isHighRoller } = entry
-  const points = formatMeter(entry.points)
+  const points = formatWhole(entry.points)
   const time = formatTime(givenAt, locationTimezone)
   return (
     <>
@@ -401,7 +401,7 @@ function History({ customerId }: { customerId: number }) {
   const date = (instant: string | null) => (instant === null ? '–' : formatDate(instant, locationTimezone))
   return (
     <>
-      <Fact label={t`Visits`}>{data ? formatMeter(data.totalVisits) : missing}</Fact>
+      <Fact label={t`Visits`}>{data ? formatWhole(data.totalVisits) : missing}</Fact>
       <Fact label={t`Last visit`}>{data ? date(data.lastVisit) : missing}</Fact>
       <Fact label={t`Registered`}>{data ? date(data.registrationDate) : missing}</Fact>
     </>

@@ -1,20 +1,6 @@
 /** What the dashboard works out by itself (part 1 section 2): how long somebody waits, who is new on a list. */
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-function dayOf(utcMs: number): string {
-  return new Date(utcMs).toISOString().slice(0, 10)
-}
-
-/** So many days after a day, both YYYY-MM-DD. */
-export function addDays(day: string, days: number): string {
-  return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
-}
-
-/** What a day of the calendar is called: 'Friday'. */
-export function weekdayOf(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
-}
 
 /** A day as reports take it: MM/DD/YYYY (part 1 section 7). */
 export function reportDate(day: string): string {

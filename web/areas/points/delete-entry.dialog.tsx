@@ -13,7 +13,7 @@ import { MAX_VOID_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '@countroom/contr
 
 import { useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
-import { formatMeter, formatTime } from '../../lib/format.ts'
+import { formatWhole, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
 /** An entry and the list that it is deleted from. */
@@ -70,7 +70,7 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
                 <Trans>Signed in at {clockTime(signInTime)}</Trans>
               ) : (
                 <Trans>
-                  {formatMeter(points)} points, given at {formatTime(deleting.entry.givenAt, locationTimezone)} by{' '}
+                  {formatWhole(points)} points, given at {formatTime(deleting.entry.givenAt, locationTimezone)} by{' '}
                   {deleting.entry.employeeName}
                 </Trans>
               )}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 
 import type { GivenEntry, WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
-import { formatMeter, formatTime } from '../../lib/format.ts'
+import { formatWhole, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -68,7 +68,7 @@ export function GivenList(props: GivenListProps) {
       rowLabel={nameOf}
       rowTone={(entry) => (isNew(entry) ? 'success' : undefined)}
       initialState={LAST_FIRST}
-      totals={(shown) => ({ name: t`Total`, points: formatMeter(sumOf(shown)) })}
+      totals={(shown) => ({ name: t`Total`, points: formatWhole(sumOf(shown)) })}
       onRowClick={props.onOpen}
       rowActions={onDelete && actionsOf}
       actions={
@@ -116,7 +116,7 @@ function sumOf(entries: readonly GivenEntry[]): number {
 }
 
 function Sum({ entries }: { entries: readonly GivenEntry[] }) {
-  const points = formatMeter(sumOf(entries))
+  const points = formatWhole(sumOf(entries))
   return (
     <span style={quiet}>
       <Trans>{points} points</Trans>
@@ -136,7 +136,7 @@ function useColumns(): readonly TableColumn<GivenEntry>[] {
       label: t`Points`,
       align: 'right',
       value: ({ points }) => points,
-      text: ({ points }) => formatMeter(points),
+      text: ({ points }) => formatWhole(points),
     },
     {
       id: 'givenAt',

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import type { MatchOffer } from '@countroom/contract/points/points.shapes.ts'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { formatDate, formatDateTime, formatMeter, formatTime } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatWhole, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { cooldownOf, renewsInMs, usagesOf } from './offer.rules.ts'
@@ -34,7 +34,7 @@ export function useOffer(customerId: number, isWanted: boolean) {
 export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
   if (!offer) return <Skeleton variant="rounded" height={112} />
   const { isAllowed, amount, explanation } = offer
-  const points = formatMeter(amount)
+  const points = formatWhole(amount)
   const color = isAllowed ? 'success' : 'warning'
   return (
     <Box
@@ -109,7 +109,7 @@ function Limits({ offer }: { offer: MatchOffer }) {
         <Limit
           key={limit}
           label={limit === 'count' ? t`Matches of the day` : t`Points of the day`}
-          text={t`${formatMeter(used)} of ${formatMeter(of)}`}
+          text={t`${formatWhole(used)} of ${formatWhole(of)}`}
           share={used / of}
           isReached={isReached}
         />

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import type { ListAnswer } from '../../ui/list-answer.ts'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -123,7 +123,7 @@ function useColumns(isToday: boolean, takesLetters: boolean): readonly TableColu
       label: t`Points`,
       align: 'right',
       value: ({ points }) => points,
-      text: ({ points }) => formatMeter(points),
+      text: ({ points }) => formatWhole(points),
     },
   ]
 }

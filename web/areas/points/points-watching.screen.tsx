@@ -7,8 +7,8 @@ import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { clockTime, daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
-import { formatMeter } from '../../lib/format.ts'
+import { clockTime, daysOf, lastSevenBusinessDays, weekdayOf } from '../../lib/date-range.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
@@ -24,7 +24,6 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
-import { weekdayOf } from './dashboard.rules.ts'
 import {
   chosenDate,
   ownPhotos,
@@ -113,7 +112,7 @@ export function Screen() {
     date === ALL_DATES
       ? feedback.error(t`Choose one date first: a points report is of one business day.`)
       : setIsReporting(true)
-  const inAll = formatMeter(totals.total.points)
+  const inAll = formatWhole(totals.total.points)
 
   return (
     <>
@@ -137,7 +136,7 @@ export function Screen() {
         rowKey={({ pendingId }) => pendingId}
         rowLabel={nameOf}
         server={{ state, onStateChange: setState, total: arranged.length }}
-        totals={() => ({ points: formatMeter(totalOf(arranged).points) })}
+        totals={() => ({ points: formatWhole(totalOf(arranged).points) })}
         phoneLayout="cards"
         empty={{
           title: <Trans>No points were given in these days</Trans>,
@@ -310,7 +309,7 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
         label: t`Points`,
         align: 'right',
         value: ({ points }) => points,
-        text: ({ points }) => formatMeter(points),
+        text: ({ points }) => formatWhole(points),
       },
       {
         id: 'signedIn',

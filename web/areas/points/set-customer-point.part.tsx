@@ -15,7 +15,7 @@ import type { CustomerRow } from '@countroom/contract/customers/customers.shapes
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { useChange } from '../../lib/client.ts'
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -147,12 +147,12 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           <TextField
             label={t`Points`}
             type={mayChangePoints ? 'number' : 'text'}
-            value={mayChangePoints ? typed : formatMeter(customer.points)}
+            value={mayChangePoints ? typed : formatWhole(customer.points)}
             onChange={(event) => setTyped(event.target.value.trim())}
             error={points === undefined}
             helperText={
               points === undefined
-                ? t`Whole points from 0 to ${formatMeter(MAX_POINTS)}.`
+                ? t`Whole points from 0 to ${formatWhole(MAX_POINTS)}.`
                 : mayChangePoints
                   ? t`For this visit. Those of the customer stay as they are.`
                   : t`An administrator may give others.`

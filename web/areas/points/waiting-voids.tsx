@@ -9,7 +9,7 @@ import type { WaitingVoid } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { businessDayAt } from '../../lib/date-range.ts'
-import { formatDate, formatMeter } from '../../lib/format.ts'
+import { formatDate, formatWhole } from '../../lib/format.ts'
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -84,7 +84,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         <Box sx={{ fontWeight: 600 }}>
           <bdi>{name}</bdi>
           {' · '}
-          <Trans>{formatMeter(points)} points</Trans>
+          <Trans>{formatWhole(points)} points</Trans>
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           <Trans>

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 import { clockTime } from '../../lib/date-range.ts'
-import { formatMeter } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
@@ -27,7 +27,7 @@ export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose:
   const { customer, photo, points, ticket, type, signInDate, signInTime } = row
   const name = `${customer.firstName} ${customer.lastName}`
   const [own, ...others] = ownPhotos(row)
-  const amount = formatMeter(points)
+  const amount = formatWhole(points)
   const time = clockTime(signInTime)
   return (
     <Dialog

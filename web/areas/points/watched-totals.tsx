@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 
-import { formatMeter } from '../../lib/format.ts'
+import { weekdayOf } from '../../lib/date-range.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { gridStyle } from '../../ui/table-style.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { weekdayOf } from './dashboard.rules.ts'
 import type { PointsTotal, TotalsTable } from './points-watching.rules.ts'
 
 interface WatchedTotalsProps {
@@ -124,7 +124,7 @@ function Sum({ of }: { of: PointsTotal | undefined }) {
   if (!of) return '–'
   return (
     <>
-      {formatMeter(of.points)}
+      {formatWhole(of.points)}
       <span className="count">
         <span aria-hidden>× {of.matches}</span>
         <span style={visuallyHidden}>

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
 
-import { addDays } from './dashboard.rules.ts'
+import { addDays } from '../lib/date-range.ts'
 
 interface DayBarProps {
   /** YYYY-MM-DD. */
