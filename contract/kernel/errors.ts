@@ -263,6 +263,10 @@ export const ERRORS = {
       'Only an employee session open for over {hours} hours can be closed this way. Ask the person to clock out.',
   },
 
+  'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
+  'ledger.reversed': { status: 409, message: 'This entry was reversed already. Reload to see the reversal.' },
+  'ledger.isReversal': { status: 409, message: 'A reversal cannot be reversed. Add a new entry instead.' },
+
   'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },
   'customer.duplicateName': {
     status: 409,

@@ -713,3 +713,34 @@ create table jobs (
   constraint jobs_are_held_until_some_time CHECK (((held_by IS NULL) = (held_until IS NULL)))
 );
 grant insert, select, update on jobs to countroom_app;
+
+create table ledger_entries (
+  location_id bigint not null,
+  entry_id bigint not null generated always as identity,
+  ledger text not null,
+  customer_id bigint,
+  user_id bigint,
+  amount_cents bigint not null,
+  entry_on date not null,
+  reverses_entry_id bigint,
+  recorded_at timestamp with time zone not null,
+  recorded_by bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (location_id, entry_id),
+  constraint ledger_entries_are_of_a_ledger CHECK ((ledger = ANY (ARRAY['customerLoan'::text, 'employeeShort'::text, 'zelle'::text]))),
+  constraint ledger_entries_have_a_person CHECK (
+CASE ledger
+    WHEN 'customerLoan'::text THEN ((customer_id IS NOT NULL) AND (user_id IS NULL))
+    WHEN 'employeeShort'::text THEN ((customer_id IS NULL) AND (user_id IS NOT NULL))
+    ELSE (user_id IS NOT NULL)
+END),
+  constraint ledger_entries_have_an_amount CHECK ((amount_cents <> 0)),
+  constraint ledger_entries_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint ledger_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint ledger_entries_location_id_reverses_entry_id_fkey FOREIGN KEY (location_id, reverses_entry_id) REFERENCES ledger_entries(location_id, entry_id),
+  constraint ledger_entries_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(user_id),
+  constraint ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE UNIQUE INDEX ledger_entries_are_reversed_once ON ledger_entries USING btree (location_id, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
+CREATE INDEX ledger_entries_by_customer ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id);
+CREATE INDEX ledger_entries_by_employee ON ledger_entries USING btree (location_id, ledger, user_id, entry_id);
+grant insert, select on ledger_entries to countroom_app;

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { AlertCode } from '@countroom/contract/kernel/alerts.ts'
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -320,6 +321,19 @@ export interface Tables {
   }
   /** When each job is due, and which instance runs it. */
   jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
+  /** What customers and employees owe; only added to. */
+  ledger_entries: {
+    location_id: number
+    entry_id: Id
+    ledger: LedgerName
+    customer_id: Maybe<number>
+    user_id: Maybe<number>
+    amount_cents: number
+    entry_on: DateOnly
+    reverses_entry_id: Maybe<number>
+    recorded_at: Instant
+    recorded_by: number
+  }
   match_rules: {
     location_id: number
     rule_name: Generated<string>

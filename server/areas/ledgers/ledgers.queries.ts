@@ -1,0 +1,138 @@
+/** What the database knows of ledgers. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+
+import { staffOf } from '../../platform/auth/access.queries.ts'
+import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+export interface EntryRow {
+  entry_id: number
+  amount_cents: number
+  entry_on: string
+  recorded_by: string
+  about: string | null
+  reverses_entry_id: number | null
+  is_reversed: boolean
+}
+
+export interface NewEntry {
+  ledger: LedgerName
+  /** Who owes in customer loans; in Zelle the customer who paid, if one is known. */
+  customerId: number | null
+  /** The employee who owes in the other ledgers. */
+  userId: number | null
+  cents: number
+  date: string
+}
+
+/** The column that names who owes. */
+const PERSON = {
+  customerLoan: sql.ref('e.customer_id'),
+  employeeShort: sql.ref('e.user_id'),
+  zelle: sql.ref('e.user_id'),
+} satisfies Record<LedgerName, RawBuilder<unknown>>
+
+/** Of the entries `e` of `source`: what a card shows. */
+function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
+  return sql`
+    select e.entry_id, e.amount_cents, e.entry_on::text as entry_on, e.reverses_entry_id, u.firstname as recorded_by,
+      case e.ledger when 'zelle' then c.first_name || ' ' || c.last_name end as about,
+      exists (
+        select from ledger_entries r where r.location_id = e.location_id and r.reverses_entry_id = e.entry_id
+      ) as is_reversed
+    from ${source} e
+    join users u on u.user_id = e.recorded_by
+    left join customers c on c.location_id = e.location_id and c.customer_id = e.customer_id`
+}
+
+/** Adds an entry; undefined where the customer or the employee is not of the location. */
+export async function insertEntry(scope: Scope, entry: NewEntry): Promise<EntryRow | undefined> {
+  const { ledger, customerId, userId, cents, date } = entry
+  const isCustomer = sql`exists (
+    select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
+  )`
+  const isEmployee = sql`exists (select from ${staffOf(scope.location.id)} s where s.user_id = ${userId})`
+  const conditions = [sql`true`, ...(customerId === null ? [] : [isCustomer]), ...(userId === null ? [] : [isEmployee])]
+  const result = await sql<EntryRow>`
+    with made as (
+      insert into ledger_entries (location_id, ledger, customer_id, user_id, amount_cents, entry_on, recorded_at, recorded_by)
+      select ${scope.location.id}, ${ledger}, ${customerId}::bigint, ${userId}::bigint, ${cents}::bigint, ${date}::date,
+        ${scope.now}::timestamptz, ${scope.actorId}::bigint
+      where ${sql.join(conditions, sql` and `)}
+      returning *
+    )
+    ${entriesFrom(sql`made`)}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Adds the opposite of an entry, once; undefined where there is none to take back, or not any more. */
+export async function insertReversal(scope: Scope, entryId: number, date: string): Promise<EntryRow | undefined> {
+  const result = await sql<EntryRow>`
+    with made as (
+      insert into ledger_entries
+        (location_id, ledger, customer_id, user_id, amount_cents, entry_on, reverses_entry_id, recorded_at, recorded_by)
+      select location_id, ledger, customer_id, user_id, -amount_cents, ${date}::date, entry_id, ${scope.now}::timestamptz,
+        ${scope.actorId}::bigint
+      from ledger_entries
+      where location_id = ${scope.location.id} and entry_id = ${entryId} and reverses_entry_id is null
+      on conflict (location_id, reverses_entry_id) where reverses_entry_id is not null do nothing
+      returning *
+    )
+    ${entriesFrom(sql`made`)}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function findEntry(scope: Scope, entryId: number): Promise<EntryRow | undefined> {
+  const found = sql`(select * from ledger_entries where location_id = ${scope.location.id} and entry_id = ${entryId})`
+  return (await entriesFrom(found).execute(scope.db)).rows[0]
+}
+
+/** Everybody with an entry in a ledger, with their balance; who got the newest entry comes first. */
+export async function listAccounts(
+  scope: Scope,
+  ledger: LedgerName,
+): Promise<{ person_id: number; name: string; balance_cents: number }[]> {
+  const name =
+    ledger === 'customerLoan'
+      ? sql`(
+          select c.first_name || ' ' || c.last_name from customers c
+          where c.location_id = ${scope.location.id} and c.customer_id = a.person_id
+        )`
+      : sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = a.person_id)`
+  const result = await sql<{ person_id: number; name: string; balance_cents: number }>`
+    select a.person_id, a.balance_cents, ${name} as name
+    from (
+      select ${PERSON[ledger]} as person_id, sum(e.amount_cents)::bigint as balance_cents, max(e.entry_id) as newest
+      from ledger_entries e
+      where e.location_id = ${scope.location.id} and e.ledger = ${ledger}
+      group by 1
+    ) a
+    order by a.newest desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** A page of one person's entries, newest first. */
+export async function listEntries(
+  scope: Scope,
+  ledger: LedgerName,
+  personId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CountedPage<EntryRow>> {
+  const theirs = sql`
+    from ledger_entries e
+    where e.location_id = ${scope.location.id} and e.ledger = ${ledger} and ${PERSON[ledger]} = ${personId}`
+  const page = sql`(select e.* ${theirs} order by e.entry_id desc limit ${limit + 1} offset ${offset})`
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`
+      select count(*)::int as total from (select ${theirs} limit ${MAX_COUNTED + 1}) counted
+    `.execute(scope.db),
+    sql<EntryRow>`${entriesFrom(page)} order by e.entry_id desc`.execute(scope.db),
+  ])
+  return countedPage(found.rows, { limit, offset }, counted.rows[0]!.total)
+}

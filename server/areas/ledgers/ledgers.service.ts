@@ -1,0 +1,80 @@
+/**
+ * Ledgers (domain 10), lent to the areas whose calls post to them. An entry is only added; the balance is the sum of the entries. A change posts
+ * in its own transaction, so that entry and cause are saved together or not at all.
+ */
+
+import { DateTime } from 'luxon'
+
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import type { PageSize } from '@countroom/contract/kernel/paging.ts'
+import type { LedgerAccount, LedgerEntry, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+
+import { pageOf } from '../../platform/db/counted-page.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import * as queries from './ledgers.queries.ts'
+
+export type Posting =
+  | { ledger: 'customerLoan'; customerId: number; cents: number; date: string }
+  | { ledger: 'employeeShort'; userId: number; cents: number; date: string }
+  | { ledger: 'zelle'; userId: number; customerId: number | null; cents: number; date: string }
+
+/**
+ * Adds an entry: integer cents, positive for what adds to the debt. Throws 'customer.unknown' or 'user.unknown' for somebody who is not of the
+ * location, and RangeError for no amount.
+ */
+export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerEntry> {
+  const { ledger, cents, date } = posting
+  if (!Number.isSafeInteger(cents) || cents === 0) throw new RangeError(`not an amount in cents: ${cents}`)
+  const customerId = posting.ledger === 'employeeShort' ? null : posting.customerId
+  const userId = posting.ledger === 'customerLoan' ? null : posting.userId
+  const made = await queries.insertEntry(scope, { ledger, customerId, userId, cents, date })
+  if (made === undefined) throw new Refusal(ledger === 'customerLoan' ? 'customer.unknown' : 'user.unknown')
+  return entryOf(made)
+}
+
+/** Takes an entry back by its opposite. Throws 'ledger.unknown', 'ledger.reversed' and 'ledger.isReversal'. */
+export async function reverseEntry(
+  scope: Scope,
+  entryId: number,
+): Promise<{ before: LedgerEntry; after: LedgerEntry }> {
+  const today = DateTime.fromJSDate(scope.now, { zone: scope.location.timezone }).toISODate()!
+  const made = await queries.insertReversal(scope, entryId, today)
+  const found = await queries.findEntry(scope, entryId)
+  if (found === undefined) throw new Refusal('ledger.unknown')
+  if (made === undefined) throw new Refusal(found.reverses_entry_id === null ? 'ledger.reversed' : 'ledger.isReversal')
+  return { before: { ...entryOf(found), isReversed: false }, after: entryOf(made) }
+}
+
+/** Everybody with an entry in a ledger; who got the newest entry comes first. */
+export async function listAccounts(scope: Scope, ledger: LedgerName): Promise<LedgerAccount[]> {
+  const accounts = await queries.listAccounts(scope, ledger)
+  return accounts.map(({ person_id, name, balance_cents }) => ({
+    personId: person_id,
+    name,
+    balance: toDollars(balance_cents),
+  }))
+}
+
+/** A page of one person's entries, newest first. */
+export async function listEntries(
+  scope: Scope,
+  ledger: LedgerName,
+  personId: number,
+  page: { page?: number | undefined; rowsPerPage?: PageSize | undefined },
+): Promise<{ entries: LedgerEntry[]; total: number; hasMore: boolean }> {
+  const { rows, ...counted } = await queries.listEntries(scope, ledger, personId, pageOf(page))
+  return { entries: rows.map(entryOf), ...counted }
+}
+
+function entryOf(row: queries.EntryRow): LedgerEntry {
+  return {
+    entryId: row.entry_id,
+    amount: toDollars(row.amount_cents),
+    date: row.entry_on,
+    recordedBy: row.recorded_by,
+    about: row.about,
+    reverses: row.reverses_entry_id,
+    isReversed: row.is_reversed,
+  }
+}
