@@ -1,0 +1,25 @@
+/** Cash counted by its bills (domain 4, Set Cash Left). */
+
+/** The bills of a drawer, in dollars, largest first. Coins are counted as an amount. */
+export const BILLS = [100, 50, 20, 10, 5, 2, 1] as const
+export type Bill = (typeof BILLS)[number]
+
+/** How many of one bill a count may hold. */
+export const MAX_BILLS = 9_999
+
+/** Counted bills, none where a bill is left out, and coins in integer cents. */
+export interface CashCount {
+  bills: Partial<Record<Bill, number>>
+  coinsCents: number
+}
+
+/** What a count comes to, in integer cents. Throws RangeError for a figure that is not a whole number from 0 on. */
+export function totalCents({ bills, coinsCents }: CashCount): number {
+  const amounts = BILLS.map((bill) => bill * 100 * whole(bills[bill] ?? 0))
+  return amounts.reduce((total, amount) => total + amount, whole(coinsCents))
+}
+
+function whole(figure: number): number {
+  if (!Number.isSafeInteger(figure) || figure < 0) throw new RangeError(`not a whole number from 0 on: ${figure}`)
+  return figure
+}

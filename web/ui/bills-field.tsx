@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import AddIcon from '@mui/icons-material/Add'
+import RemoveIcon from '@mui/icons-material/Remove'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { KeyboardEvent } from 'react'
+
+import { type Bill, BILLS, MAX_BILLS, totalCents } from '@countroom/contract/kernel/bills.ts'
+
+import { formatPay } from '../lib/format.ts'
+import { countOf, type TypedCount } from './money-entry.ts'
+import { MoneyField } from './money-field.tsx'
+
+interface BillsFieldProps {
+  /** What is counted, as a legend: 'Cash left'. */
+  label: string
+  /** As typed; `countOf` reads it. */
+  value: TypedCount
+  onChange: (count: TypedCount) => void
+  isDisabled?: boolean
+}
+
+/** Cash counted by its bills, typed or stepped, with the coins as an amount and the total below (domain 4). */
+export function BillsField({ label, value, onChange, isDisabled = false }: BillsFieldProps) {
+  const { t } = useLingui()
+  const count = (bill: Bill, pieces: number) =>
+    onChange({ ...value, bills: { ...value.bills, [bill]: Math.min(MAX_BILLS, Math.max(0, pieces)) } })
+  const counted = countOf(value)
+  return (
+    <Box component="fieldset" disabled={isDisabled} sx={{ m: 0, p: 0, border: 0, minWidth: 0, maxWidth: 420 }}>
+      <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>
+        {label}
+      </Box>
+      {BILLS.map((bill) => (
+        <BillRow key={bill} bill={bill} pieces={value.bills[bill] ?? 0} onChange={(pieces) => count(bill, pieces)} />
+      ))}
+      <MoneyField
+        label={t`Coins`}
+        value={value.coins}
+        onChange={(coins) => onChange({ ...value, coins })}
+        fullWidth
+        sx={{ mt: 1 }}
+      />
+      <Box
+        sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5, pt: 1, borderTop: 1, borderColor: 'divider' }}
+      >
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          <Trans>Total</Trans>
+        </Box>
+        <Box component="output" aria-live="polite" sx={{ fontWeight: 600, fontSize: '1.0625rem' }}>
+          {counted ? formatPay(totalCents(counted) / 100) : '–'}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+interface BillRowProps {
+  bill: Bill
+  pieces: number
+  onChange: (pieces: number) => void
+}
+
+function BillRow({ bill, pieces, onChange }: BillRowProps) {
+  const { t } = useLingui()
+  const step = (by: number) => onChange(pieces + by)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <Box sx={rowStyle}>
+      <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+        ${bill}
+      </Box>
+      <IconButton
+        tabIndex={-1}
+        aria-label={t`One ${bill} dollar bill fewer`}
+        disabled={pieces === 0}
+        onClick={() => step(-1)}
+        sx={stepStyle}
+      >
+        <RemoveIcon fontSize="small" />
+      </IconButton>
+      <OutlinedInput
+        size="small"
+        value={pieces === 0 ? '' : String(pieces)}
+        placeholder="0"
+        onChange={({ target }) => onChange(Number(target.value.replaceAll(/\D/g, '').slice(0, 4)))}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => target.select()}
+        slotProps={{
+          input: {
+            'aria-label': t`${bill} dollar bills`,
+            inputMode: 'numeric',
+            autoComplete: 'off',
+            style: { textAlign: 'center' },
+          },
+        }}
+        sx={{ height: { xs: STEP_PX, md: 40 } }}
+      />
+      <IconButton
+        tabIndex={-1}
+        aria-label={t`One ${bill} dollar bill more`}
+        disabled={pieces >= MAX_BILLS}
+        onClick={() => step(1)}
+        sx={stepStyle}
+      >
+        <AddIcon fontSize="small" />
+      </IconButton>
+      <Box component="span" sx={{ textAlign: 'right', color: pieces === 0 ? 'text.secondary' : undefined }}>
+        {formatPay(bill * pieces)}
+      </Box>
+    </Box>
+  )
+}
+
+/** On a phone a thumb counts bills without looking. */
+const STEP_PX = 56
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: `44px ${STEP_PX}px minmax(56px, 1fr) ${STEP_PX}px minmax(84px, auto)`,
+    md: '44px 40px 96px 40px 1fr',
+  },
+  alignItems: 'center',
+  gap: 0.75,
+  mb: 0.75,
+} as const
+const stepStyle = {
+  width: { xs: STEP_PX, md: 40 },
+  height: { xs: STEP_PX, md: 40 },
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const

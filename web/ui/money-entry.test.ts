@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { centsOf, countOf, moneyText, NOT_MONEY } from './money-entry.ts'
+
+it('keeps digits and dots of a text', () => {
+  expect(['12.50', '$1,234.5', ' 20', 'abc'].map((text) => text.replaceAll(NOT_MONEY, ''))).toEqual([
+    '12.50',
+    '1234.5',
+    '20',
+    '',
+  ])
+})
+
+it('reads dollars as integer cents', () => {
+  expect(['0', '15', '15.', '15.5', '15.50', '.5', ' 15.05 ', '1.1', '10000'].map(centsOf)).toEqual([
+    0, 1500, 1500, 1550, 1550, 50, 1505, 110, 1_000_000,
+  ])
+  for (const text of ['', '.', '-1', '1.234', '1.2.3', '1,000', 'x', '1234567890'])
+    expect(centsOf(text), text).toBeUndefined()
+})
+
+it('writes cents with two decimals', () => {
+  expect([0, 5, 150, 123_456].map(moneyText)).toEqual(['0.00', '0.05', '1.50', '1234.56'])
+})
+
+it('counts no cash while the coins cannot be read', () => {
+  expect(countOf({ bills: { 20: 1 }, coins: ' ' })).toEqual({ bills: { 20: 1 }, coinsCents: 0 })
+  expect(countOf({ bills: {}, coins: '1.5' })).toEqual({ bills: {}, coinsCents: 150 })
+  expect(countOf({ bills: { 20: 1 }, coins: '1.2.3' })).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { type Ref, useState } from 'react'
+
+import { centsOf, moneyText, NOT_MONEY } from './money-entry.ts'
+
+export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'ref' | 'variant' | 'error'> {
+  /** As typed; `centsOf` reads it. */
+  value: string
+  onChange: (text: string) => void
+  /** What the form or the server says about the amount. */
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An amount in dollars: takes digits and a dot alone, and shows two decimals once it is left. */
+export function MoneyField({ value, onChange, error, ref, helperText, slotProps, ...rest }: MoneyFieldProps) {
+  const { t } = useLingui()
+  const [hasLostOthers, setHasLostOthers] = useState(false)
+  const cents = centsOf(value)
+  const isNoAmount = value !== '' && value !== '.' && cents === undefined
+  const fault = hasLostOthers
+    ? t`Digits and a dot only`
+    : (error ?? (isNoAmount ? t`Enter dollars with at most two decimals, such as 15.50.` : undefined))
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      error={fault !== undefined}
+      helperText={fault ?? helperText}
+      inputRef={ref}
+      onChange={({ target }) => {
+        const kept = target.value.replaceAll(NOT_MONEY, '')
+        setHasLostOthers(kept !== target.value)
+        onChange(kept)
+      }}
+      onBlur={(event) => {
+        setHasLostOthers(false)
+        if (cents !== undefined && moneyText(cents) !== value) onChange(moneyText(cents))
+        rest.onBlur?.(event)
+      }}
+      slotProps={{
+        ...slotProps,
+        htmlInput: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          maxLength: 20,
+          ...slotProps?.htmlInput,
+          style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+        },
+        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+        ...(hasLostOthers && { formHelperText: { role: 'alert' } }),
+      }}
+    />
+  )
+}

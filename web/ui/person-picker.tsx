@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import TextField from '@mui/material/TextField'
+
+import type { Unlisted } from '@countroom/contract/access/roles.ts'
+
+import { useUnlistedLabel } from './unlisted-label.ts'
+
+/** Somebody who works here, as calls list them. */
+interface Person {
+  userId: number
+  name: string
+  /** Why they are not one of those listed; null for those who are. */
+  unlisted: Unlisted | null
+}
+
+interface PersonPickerProps {
+  label: string
+  /** Undefined while they are on their way. */
+  people: readonly Person[] | undefined
+  userId: number | null
+  onChange: (userId: number | null) => void
+  isRequired?: boolean
+  error?: string | undefined
+}
+
+/** One of the people who work here, found by a part of their name. */
+export function PersonPicker({ label, people, userId, onChange, isRequired = false, error }: PersonPickerProps) {
+  const { t } = useLingui()
+  const unlistedLabel = useUnlistedLabel()
+  return (
+    <Autocomplete
+      options={people ?? []}
+      loading={!people}
+      value={people?.find((one) => one.userId === userId) ?? null}
+      onChange={(_, chosen) => onChange(chosen?.userId ?? null)}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={(one) => one.userId}
+      renderOption={({ key, ...props }, { name, unlisted }) => (
+        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={{ height: 22 }} />}
+        </Box>
+      )}
+      isOptionEqualToValue={(one, other) => one.userId === other.userId}
+      autoHighlight
+      loadingText={t`Loading…`}
+      noOptionsText={t`No employee has this name`}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          required={isRequired}
+          error={error !== undefined}
+          helperText={error}
+          placeholder={t`Type a name`}
+        />
+      )}
+    />
+  )
+}
