@@ -15,7 +15,7 @@ import {
 import { DigitsField, type DigitsFieldProps } from './digits-field.tsx'
 
 /** A field of a form: its error, from the form's rules or from the server, stands below it. */
-interface FormFieldProps<Values extends FieldValues> {
+export interface FormFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPath<Values>
   label: string
@@ -28,9 +28,19 @@ type FieldRules<Values extends FieldValues> = Omit<
   'disabled' | 'valueAsNumber' | 'valueAsDate' | 'setValueAs'
 >
 
-type Inherited = 'name' | 'label' | 'value' | 'onChange' | 'error' | 'ref' | 'inputRef' | 'variant' | 'defaultValue'
+/** What a field has from its form, not from its properties. */
+export type Inherited =
+  | 'name'
+  | 'label'
+  | 'value'
+  | 'onChange'
+  | 'error'
+  | 'ref'
+  | 'inputRef'
+  | 'variant'
+  | 'defaultValue'
 
-function useFormField<Values extends FieldValues>({
+export function useFormField<Values extends FieldValues>({
   control,
   name,
   rules,

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
@@ -15,8 +13,8 @@ import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { queryClient, type Refusal, serverNow, useCall, useChange } from '../../lib/client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { PersonPicker } from '../../ui/person-picker.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
-import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
 import { isBarredOwn } from './clock.rules.ts'
 import { MomentInput } from './moment-input.tsx'
@@ -70,6 +68,7 @@ const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'ti
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
 export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved }: EmployeeSessionFormProps) {
   const { t } = useLingui()
+  const viewer = useViewer()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const fields = useMemo(() => shiftFields(timezone, userId), [timezone, userId])
   const form = useDraft(fields, shift)
@@ -193,9 +192,10 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
               fullWidth
             />
           ) : (
-            <EmployeePicker
+            <PersonPicker
               label={field('userId').label}
-              employees={employees}
+              people={employees?.filter((one) => one.unlisted !== 'former' && !isBarredOwn(one.userId, viewer))}
+              isRequired
               userId={draft.userId}
               onChange={(chosen) => edit({ userId: chosen })}
               error={faultOf('userId') ? t`Choose an employee.` : refusalOf('userId')}
@@ -252,52 +252,5 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
         )}
       </Stack>
     </RecordPage>
-  )
-}
-
-interface EmployeePickerProps {
-  label: string
-  employees: readonly SessionEmployee[] | undefined
-  userId: number | null
-  onChange: (userId: number | null) => void
-  error: string | undefined
-}
-
-function EmployeePicker({ label, employees, userId, onChange, error }: EmployeePickerProps) {
-  const { t } = useLingui()
-  const viewer = useViewer()
-  const unlistedLabel = useUnlistedLabel()
-  const options = employees?.filter((one) => one.unlisted !== 'former' && !isBarredOwn(one.userId, viewer)) ?? []
-  return (
-    <Autocomplete
-      options={options}
-      loading={!employees}
-      value={options.find((one) => one.userId === userId) ?? null}
-      onChange={(_, chosen) => onChange(chosen?.userId ?? null)}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={(one) => one.userId}
-      renderOption={({ key, ...props }, { name, unlisted }) => (
-        <Box component="li" key={key} {...props} sx={{ gap: 1 }}>
-          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {name}
-          </Box>
-          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={{ height: 22 }} />}
-        </Box>
-      )}
-      isOptionEqualToValue={(one, other) => one.userId === other.userId}
-      autoHighlight
-      loadingText={t`Loading…`}
-      noOptionsText={t`No employee has this name`}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          required
-          error={error !== undefined}
-          helperText={error}
-          placeholder={t`Type a name`}
-        />
-      )}
-    />
   )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -16,12 +15,13 @@ import { useUser } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FieldGrid, FormCard, wide } from '../../ui/form-card.tsx'
 import { FormCheckbox, FormTextField } from '../../ui/form-fields.tsx'
+import { FormMoneyField } from '../../ui/form-money-field.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { RECORD_REFUSALS, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
 import { ColorField } from './color-field.tsx'
 import { EMPLOYEE_FIELDS } from './employee.fields.ts'
-import { type EmployeeForm as Values, fullName, parseRate, rateText } from './employee.rules.ts'
+import { type EmployeeForm as Values, fullName, parseRate } from './employee.rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
@@ -170,17 +170,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
               />
               <FormTextField {...field('lastname')} slotProps={{ htmlInput: { maxLength: 100 } }} />
               <DisplayName control={control} />
-              <FormTextField
-                {...field('employeePerHour')}
-                onBlur={() => {
-                  const dollars = parseRate(form.getValues('employeePerHour'))
-                  if (dollars !== undefined) form.setValue('employeePerHour', rateText(dollars), { shouldDirty: true })
-                }}
-                slotProps={{
-                  htmlInput: { inputMode: 'decimal', maxLength: 12 },
-                  input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-                }}
-              />
+              <FormMoneyField {...field('employeePerHour')} />
               <FormTextField {...field('timezone')} select>
                 {TIMEZONES.map((zone) => (
                   <MenuItem key={zone} value={zone}>
