@@ -1,0 +1,64 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import type { LedgerEntry } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+
+import { BillsField } from './bills-field.tsx'
+import { LedgerCard } from './ledger-card.tsx'
+import { MoneyField } from './money-field.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+const markup = (part: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>)
+/** The words alone, without styles. */
+const textOf = (part: ReactNode) =>
+  markup(part)
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+const nothing = () => {}
+
+it('bills and coins are counted, and the total stands below', () => {
+  const count = { bills: { 100: 2, 20: 3 }, coins: '0.75' }
+  const part = <BillsField label="Cash left" value={count} onChange={nothing} />
+  expect(textOf(part)).toMatch(/Cash left .*\$200\.00 .*\$60\.00 .*Total \$260\.75/)
+  const html = markup(part)
+  for (const label of ['100 dollar bills', 'One 100 dollar bill more', 'One 100 dollar bill fewer'])
+    expect(html).toContain(`aria-label="${label}"`)
+  expect(html).toContain('value="0.75"')
+  const unread = <BillsField label="Cash left" value={{ ...count, coins: '0.7.5' }} onChange={nothing} />
+  expect(textOf(unread)).toMatch(/Enter dollars .*Total –/)
+})
+
+it('an amount that cannot be read says what to enter', () => {
+  const field = (value: string) => <MoneyField label="Amount" value={value} onChange={nothing} />
+  expect(textOf(field('1.2.3'))).toContain('Enter dollars with at most two decimals')
+  expect(textOf(field('15.5'))).not.toContain('Enter dollars')
+  expect(textOf(field(''))).not.toContain('Enter dollars')
+})
+
+const ENTRY: LedgerEntry = {
+  entryId: 1,
+  amount: 50,
+  date: '2026-06-01',
+  recordedBy: 'Linh',
+  about: null,
+  reverses: null,
+  isReversed: false,
+}
+
+it('a ledger card shows the balance, and lets only what still counts be reversed', () => {
+  const entries = [
+    { ...ENTRY, entryId: 4, amount: 12.5, about: 'Ken Ito' },
+    { ...ENTRY, entryId: 3, amount: -50, reverses: 2 },
+    { ...ENTRY, entryId: 2, isReversed: true },
+  ]
+  const card = (onReverse?: () => void) => (
+    <LedgerCard account={{ personId: 7, name: 'Rosa Diaz', balance: 12.5 }} entries={entries} onReverse={onReverse} />
+  )
+  expect(textOf(card())).toMatch(/Rosa Diaz .*\+\$12\.50 .*Linh \(Ken Ito\).*-\$50 .*Reversal.*Balance \+\$12\.50/)
+  expect(markup(card(nothing)).match(/aria-label="Reverse/g)).toHaveLength(1)
+  expect(markup(card())).not.toContain('aria-label="Reverse')
+})
