@@ -54,7 +54,15 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     const question = page.getByRole('alertdialog', { name: 'Unusually high reading' })
     await expect(question).toContainText('over five times its average')
     await inspect(page, 'outlier', question)
-    await question.getByRole('button', { name: 'Correct it' }).click()
+    const pageIsHidden = await question
+      .getByRole('button', { name: 'Correct it' })
+      .evaluate(async (button: HTMLElement) => {
+        button.click()
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        return document.getElementById('root')!.hasAttribute('aria-hidden')
+      })
+    // The fade of the dialog goes on, and the page is already free.
+    expect(pageIsHidden).toBe(false)
     await expect(inField).toBeFocused()
     await expect(inField).toHaveValue('2100')
     expect(await venue.savedReadings()).toHaveLength(21)

@@ -173,9 +173,17 @@ export const theme = createTheme({
         footer: { fontSize: '0.875rem', fontWeight: 650, color: 'var(--mui-palette-text-primary)' },
       },
     },
+    // The page is free as soon as a dialog closes, not when it has faded out. A dialog that opened again in the moment its fade ended
+    // left the page hidden from screen readers.
     MuiDialog: {
-      defaultProps: { fullWidth: true, maxWidth: 'xs', slotProps: { transition: { onEntering: focusMarked } } },
+      defaultProps: {
+        fullWidth: true,
+        maxWidth: 'xs',
+        closeAfterTransition: false,
+        slotProps: { transition: { onEntering: focusMarked } },
+      },
     },
+    MuiDrawer: { defaultProps: { slotProps: { root: { closeAfterTransition: false } } } },
     MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { padding: '20px 24px 8px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
