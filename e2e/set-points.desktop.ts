@@ -1,6 +1,6 @@
 /** Set Customer Point: take a photo, compare both, and put the customer on the pending list once. */
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { register } from './customers.ts'
 import { expect, inspect, says, test } from './journey.ts'
@@ -29,6 +29,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
 
   await test.step('another photo is another person until somebody has looked again', async () => {
     await page.getByRole('button', { name: 'Take it again' }).click()
+    expect(await movedWhenEnabled(page.getByRole('group', { name: 'Camera' })), 'moves away from a press').toBe(0)
     await page.getByRole('button', { name: 'Take photo' }).click()
     await expect(page.getByRole('img', { name: 'Photo of Rosa Diaz' }).last()).toBeVisible()
     await expect(setPoints).toBeDisabled()
@@ -113,4 +114,16 @@ async function takePhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open camera' }).click()
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible()
+}
+
+/** By how many pixels the button for the photo moves after it can be pressed. */
+function movedWhenEnabled(camera: Locator): Promise<number> {
+  return camera.evaluate(async (group) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const take = [...group.querySelectorAll('button')].at(-1)!
+    while (take.disabled) await frame()
+    const top = take.getBoundingClientRect().top
+    for (let frames = 0; frames < 20; frames++) await frame()
+    return take.getBoundingClientRect().top - top
+  })
 }

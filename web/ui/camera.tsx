@@ -41,8 +41,9 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
   const [attempt, setAttempt] = useState(0)
   const [stream, setStream] = useState<MediaStream>()
   const [other, setOther] = useState<CameraChoice>()
-  const [isLive, setIsLive] = useState(false)
   const [shape, setShape] = useState('4 / 3')
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [isLive, setIsLive] = useState(false)
   const [problem, setProblem] = useState<CameraFailed>()
 
   useEffect(() => {
@@ -75,6 +76,15 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
     }
   }, [choice, attempt])
 
+  // The button below moves when the picture gets its shape. It can be pressed two frames later, so that it does not move away from a press.
+  useEffect(() => {
+    if (!isPlaying) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setIsLive(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, shape])
+
   useEffect(() => {
     if (isLive) takeRef.current?.focus()
   }, [isLive])
@@ -92,6 +102,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
   }
   const begin = (next?: CameraChoice) => {
     setProblem(undefined)
+    setIsPlaying(false)
     setIsLive(false)
     if (next) {
       rememberCamera(next)
@@ -148,11 +159,11 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
           aria-label={t`What the camera shows`}
           onPlaying={({ currentTarget: { videoWidth, videoHeight } }) => {
             setShape(`${videoWidth} / ${videoHeight}`)
-            setIsLive(true)
+            setIsPlaying(true)
           }}
           style={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' }}
         />
-        {!isLive && (
+        {!isPlaying && (
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             <CircularProgress size={22} color="inherit" aria-hidden />
             <Trans>Opening the camera…</Trans>
