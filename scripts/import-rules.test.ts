@@ -136,6 +136,8 @@ const FINE: Files = {
   'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",
   'server/areas/clock/clock.story.test.ts': "import { openHouse } from '../../testing/house.ts'",
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
+  'web/areas/clock/delete-session.dialog.tsx': "import { VoidDialog } from '../../ui/void-dialog.tsx'",
+  'web/ui/void-dialog.tsx': "import Dialog from '@mui/material/Dialog'",
   'web/areas/clock/live-timer.tsx': "import { now } from './use-ticking.ts'",
   'web/areas/clock/use-ticking.ts': '',
   'web/areas/clock/shift.fields.ts':

@@ -177,7 +177,9 @@ export const RULES = {
     faults: (sources) =>
       sources
         .filter(({ path }) => /^web\/areas\/.*\.dialog\.tsx$/.test(path))
-        .filter(({ imports }) => !imports.some(({ to }) => to === '@mui/material/Dialog' || /\.dialog\.tsx$/.test(to)))
+        .filter(
+          ({ imports }) => !imports.some(({ to }) => to === '@mui/material/Dialog' || /[.-]dialog\.tsx$/.test(to)),
+        )
         .map(({ path }) => path),
   },
   vocabulary: {

@@ -7,6 +7,7 @@ import { defineCall } from '../kernel/define-call.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { serverPage, sortedBy } from '../kernel/server-page.ts'
+import { VoidReason } from '../kernel/voids.ts'
 import { ClockRecord, SessionEmployee, SHIFT_COLUMNS } from './clock.shapes.ts'
 
 /** Without `locationId`, the session's selected location counts. */
@@ -158,10 +159,10 @@ export const clockCalls = {
       /** The range on the screen. It does not change the reply. */
       fromDate: WallTime.optional(),
       toDate: WallTime.optional(),
-      reason: z.string().trim().max(500).optional(),
+      reason: VoidReason,
     }),
     reply: { clockRecord: ClockRecord },
-    refuses: ['shift.unknown', 'shift.own', 'shift.paid', 'shift.settled'],
+    refuses: ['shift.unknown', 'shift.own', 'shift.paid', 'shift.settled', 'void.reasonMissing'],
     emits: ['clock', 'account'],
     audit: 'employee session voided',
     summary: 'Void a shift: it leaves every list and sum, its row stays',

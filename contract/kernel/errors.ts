@@ -335,13 +335,13 @@ export const ERRORS = {
     message: 'Assign a machine that is on the floor first: type its number and save it.',
   },
   'pending.photoMissing': { status: 422, message: 'Take a photo of the customer and confirm who it is first.' },
-  'pending.reasonMissing': {
-    status: 422,
-    message: 'Say why these points are voided, so that the owner can understand it.',
-  },
   'pending.dayOver': {
     status: 409,
     message: 'The business day {day} is over. Only an administrator can still delete its entries. Ask one.',
+  },
+  'void.reasonMissing': {
+    status: 422,
+    message: 'Say in at least 3 characters why this is deleted, so that the owner can understand it.',
   },
   'void.own': {
     status: 409,

@@ -8,6 +8,7 @@ import { DateOnly, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
+import { VoidReason } from '../kernel/voids.ts'
 import { MachineName } from '../machines/machines.shapes.ts'
 import { dayOfReport } from './points.rules.ts'
 import {
@@ -21,7 +22,6 @@ import {
   WaitingVoid,
   WatchedDay,
 } from './points.shapes.ts'
-import { MAX_VOID_REASON_LENGTH } from './void.rules.ts'
 
 const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
 
@@ -121,11 +121,11 @@ export const pointsCalls = {
       pendingId: RowId,
       date: Day,
       locationId: LocationId,
-      /** Points are voided with a reason of at least 3 characters; an entry that waits may go without. */
-      reason: z.string().trim().max(MAX_VOID_REASON_LENGTH).optional(),
+      /** Points are voided with a reason; an entry that waits may be voided without one. */
+      reason: VoidReason,
     }),
     reply: {},
-    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'pending.reasonMissing', 'pending.dayOver'],
+    refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'void.reasonMissing', 'pending.dayOver'],
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
     summary: 'Void an entry of the pending list, or points that were given: its row stays',

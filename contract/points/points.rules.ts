@@ -29,3 +29,6 @@ export function dayOfReport(date: string): string {
   const [month, day, year] = date.slice(0, 10).split('/')
   return `${year}-${month}-${day}`
 }
+
+/** A void of so many dollars raises an alert (domain 12). */
+export const LARGE_VOID = 100

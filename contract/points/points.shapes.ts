@@ -7,6 +7,7 @@ import { Hours, Points } from '../customers/customers.shapes.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoFile } from '../kernel/photos.ts'
+import { Void } from '../kernel/voids.ts'
 import { isTimeOfDay, resetTimesOf } from './points.rules.ts'
 
 /** The customer of an entry. `files` is JSON text: a list of photos with `localURL`, newest first (part 1 section 3). */
@@ -63,10 +64,9 @@ export const WaitingVoid = z.object({
   lastName: z.string(),
   points: Points,
   givenAt: Instant,
-  /** Who gave and voided them. */
+  /** Who gave them. */
   employeeName: z.string(),
-  voidedAt: Instant,
-  reason: z.string(),
+  voided: Void,
   /** Whether the current user may approve it: a second person; after the business day, an administrator. */
   mayApprove: z.boolean(),
 })

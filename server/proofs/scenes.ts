@@ -99,6 +99,7 @@ const SCENES: Record<string, Scene> = {
   deleteEmployeeSession: async (venue, admin) => ({
     clockId: await closedShift(venue.house, venue, admin.userId),
     locationId: venue.id,
+    reason: 'entered twice',
   }),
   closeStaleShift: async (venue, admin) => {
     const clockId = await venue.house.clockIn(venue.id, admin.userId)

@@ -202,12 +202,14 @@ const PART_ONE: Row[] = [
   ],
   [
     'deleteEmployeeSession',
-    'clockId, fromDate, toDate, locationId',
+    // The specification sends no reason, but nothing is voided without one.
+    'clockId, fromDate, toDate, locationId, reason',
     async () => ({
       body: {
         clockId: await closedShift(house, busy.venue, busy.admin.userId),
         ...TIMES,
         locationId: busy.venue.id,
+        reason: 'entered twice',
       },
     }),
   ],

@@ -3,6 +3,7 @@
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { Void } from '@countroom/contract/kernel/voids.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { type Cell, type Report, type Table } from '../../platform/pdf/report.ts'
@@ -11,7 +12,7 @@ import type { Gift } from '../points/watching.service.ts'
 export function shiftReport(source: {
   shift: ClockRecord
   /** When, by whom and why it was voided; null when it counts. */
-  voided: { at: string; by: string; reason: string } | null
+  voided: Void | null
   /** The reading session that settled the shift; null before one did. */
   session: SessionSummary | null
   /** The points given in the shift. */
@@ -106,9 +107,7 @@ function voidRows(gifts: readonly Gift[], at: (instant: string) => string): Cell
   return gifts.flatMap(({ givenAt, firstName, lastName, machine, cents, voided }) => {
     if (voided === null) return []
     const customer = `${firstName} ${lastName}`.trim()
-    return [
-      [at(givenAt.toISOString()), customer, machine, toDollars(cents), voidText(at(voided.at.toISOString()), voided)],
-    ]
+    return [[at(givenAt.toISOString()), customer, machine, toDollars(cents), voidText(at(voided.at), voided)]]
   })
 }
 

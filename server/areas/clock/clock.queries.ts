@@ -8,6 +8,7 @@ import type { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 
 import type { Database } from '../../platform/db/tables.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
+import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
@@ -254,7 +255,7 @@ export async function markShifts(scope: Scope, shiftIds: readonly number[], stat
 
 export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftRow> {
   const result = await sql<ShiftRow>`
-    update shifts set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}, version = version + 1
+    update shifts set ${setVoided(scope, reason)}, version = version + 1
     where location_id = ${scope.location.id} and shift_id = ${shiftId}
     returning ${shiftColumns}
   `.execute(scope.db)
@@ -263,11 +264,7 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
 
 // Reading them -----------------------------------------------------------------------------------------------------------------
 
-export interface ReportedShiftRow extends ShiftRow {
-  voided_at: Date | null
-  voided_by: string | null
-  void_reason: string
-}
+export type ReportedShiftRow = ShiftRow & VoidColumns
 
 /** A shift, of this person where one is named, voided or not: its report says so. */
 export async function findShift(
@@ -277,7 +274,7 @@ export async function findShift(
 ): Promise<ReportedShiftRow | undefined> {
   const result = await sql<ReportedShiftRow>`
     select ${shiftColumns}, voided_at, void_reason,
-      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = shifts.voided_by) as voided_by
+      (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = shifts.voided_by) as voided_by_name
     from shifts
     where location_id = ${scope.location.id} and shift_id = ${shiftId} and user_id = coalesce(${userId ?? null}, user_id)
   `.execute(scope.db)

@@ -65,7 +65,7 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
     }
   },
 
-  async deleteEmployeeSession(scope, { clockId, reason = '' }) {
+  async deleteEmployeeSession(scope, { clockId, reason }) {
     const { before, after } = await service.voidShift(scope, clockId, reason)
     return {
       reply: { clockRecord: after, message: 'Deleted' },

@@ -8,10 +8,13 @@ import type { DayRange } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
+import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './clock.queries.ts'
@@ -208,13 +211,16 @@ function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals):
   })
 }
 
-/** Voids a shift that is neither paid nor settled; of an open one its owner is then no longer clocked in. */
-export async function voidShift(scope: Scope, shiftId: number, reason: string): Promise<ShiftChange> {
+/**
+ * Voids a shift that is neither paid nor settled. The owner of an open one is then no longer clocked in. Throws 'shift.unknown', 'shift.own',
+ * 'shift.paid', 'shift.settled' and 'void.reasonMissing'.
+ */
+export async function voidShift(scope: Scope, shiftId: number, reason: string | undefined): Promise<ShiftChange> {
   const shift = await lockShift(scope, shiftId)
   requireNotOwn(scope, shift.user_id)
   if (shift.state === 'Paid') throw new Refusal('shift.paid')
   if (shift.reading_session_id !== null) throw settled(shift.reading_session_id)
-  const voided = await queries.voidShift(scope, shiftId, reason)
+  const voided = await queries.voidShift(scope, shiftId, requireVoidReason(reason))
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
 }
 
@@ -238,12 +244,10 @@ export async function findShift(
   scope: Scope,
   shiftId: number,
   userId: number | undefined,
-): Promise<{ shift: ClockRecord; voided: { at: string; by: string; reason: string } | null }> {
+): Promise<{ shift: ClockRecord; voided: Void | null }> {
   const shift = await queries.findShift(scope, shiftId, userId)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
-  const { voided_at: at, voided_by: by, void_reason: reason } = shift
-  const voided = at === null || by === null ? null : { at: at.toISOString(), by, reason }
-  return { shift: clockRecordOf(scope, shift), voided }
+  return { shift: clockRecordOf(scope, shift), voided: voidOf(shift) }
 }
 
 // What they share --------------------------------------------------------------------------------------------------------------

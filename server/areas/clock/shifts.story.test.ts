@@ -101,8 +101,8 @@ async function mark({ boss, venue }: Scene, status: 'Paid' | 'Unpaid', ...clockI
   return (await boss.call('POST /clock/updateStatus', { clockIds, status, locationId: venue.id })).employeeSession
 }
 
-async function remove({ boss, venue }: Scene, clockId: number, reason?: string) {
-  const body = { clockId, locationId: venue.id, ...(reason !== undefined && { reason }) }
+async function remove({ boss, venue }: Scene, clockId: number) {
+  const body = { clockId, locationId: venue.id, reason: 'entered twice' }
   return (await boss.call('POST /clock/deleteEmployeeSession', body)).clockRecord
 }
 
@@ -827,6 +827,19 @@ describe('a shift deleted', () => {
       },
     ])
     expect(await codeOf(remove(at, clockId))).toBe('shift.unknown')
+  })
+
+  test('one void: a shift without a reason of three characters is refused and stays', async () => {
+    const at = await scene()
+    const { clockId } = await worked(at, at.ana, '08:00', '10:00')
+    for (const reason of [undefined, '', '  ab  ']) {
+      const body = { clockId, locationId: at.venue.id, ...(reason !== undefined && { reason }) }
+      const refused = await at.boss.refused('POST /clock/deleteEmployeeSession', body)
+      expect([refused.code, refused.status, refused.detail?.path]).toEqual(['void.reasonMissing', 422, 'reason'])
+    }
+    expect((await list(at)).total).toBe(1)
+    await at.boss.call('POST /clock/deleteEmployeeSession', { clockId, locationId: at.venue.id, reason: 'abc' })
+    expect((await list(at)).total).toBe(0)
   })
 
   test('while it is open leaves its owner clocked out, who may clock in again', async () => {

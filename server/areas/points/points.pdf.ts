@@ -2,6 +2,7 @@
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import { type Cell, type Column, formatCell, type Report, type Section, type Table } from '../../platform/pdf/report.ts'
 import {
@@ -17,7 +18,7 @@ import {
 export interface PrintedGift extends ReportedGift {
   machine: string
   givenAt: Date
-  voided: { at: Date; by: string; reason: string } | null
+  voided: Void | null
 }
 
 interface Printed {
@@ -136,7 +137,7 @@ function namesTable(heading: string, whose: string, sums: readonly NamedSums[]):
   }
 }
 
-function voidTable(gifts: readonly PrintedGift[], at: (instant: Date) => string): Table {
+function voidTable(gifts: readonly PrintedGift[], at: (instant: Date | string) => string): Table {
   return {
     kind: 'table',
     heading: 'Void',
@@ -170,6 +171,6 @@ function voidTable(gifts: readonly PrintedGift[], at: (instant: Date) => string)
   }
 }
 
-function clockOf(timezone: string): (instant: Date) => string {
+function clockOf(timezone: string): (instant: Date | string) => string {
   return (instant) => writtenTime(instant, timezone)
 }

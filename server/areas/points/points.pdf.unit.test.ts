@@ -18,7 +18,10 @@ const gifts = Array.from({ length: 60 }, (_, index): PrintedGift => {
     cents: 2_000,
     isHighRoller: index % 4 === 0,
     givenAt,
-    voided: index % 20 === 0 ? { at: givenAt, by: 'Olga Owner', reason: 'The wrong person was at the machine' } : null,
+    voided:
+      index % 20 === 0
+        ? { at: givenAt.toISOString(), by: 'Olga Owner', reason: 'The wrong person was at the machine' }
+        : null,
   }
 })
 

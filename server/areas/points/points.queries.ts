@@ -7,6 +7,7 @@ import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
+import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Gift } from './match.rules.ts'
 
@@ -326,7 +327,7 @@ async function findUserNames(scope: Scope, ids: readonly number[]): Promise<Map<
   return new Map(result.rows.map((row) => [row.user_id, row.name]))
 }
 
-export interface GiftRow {
+export interface GiftRow extends VoidColumns {
   visit_id: number
   customer_id: number
   first_name: string
@@ -339,9 +340,6 @@ export interface GiftRow {
   given_by: number
   given_by_name: string
   is_high_roller: boolean
-  voided_at: Date | null
-  voided_by_name: string | null
-  void_reason: string
 }
 
 /** The gifts of a business day, of everybody or of one giver, or those of one giver from an instant until before another or now. */
@@ -535,7 +533,7 @@ export async function voidVisit(scope: Scope, visitId: number, reason: string): 
   await voidVisits(scope, sql`v.visit_id = ${visitId}`, reason)
 }
 
-export interface WaitingVoidRow {
+export interface WaitingVoidRow extends VoidColumns {
   visit_id: number
   first_name: string
   last_name: string
@@ -544,9 +542,7 @@ export interface WaitingVoidRow {
   given_by_name: string
   given_cents: number
   given_day: string
-  voided_at: Date
   voided_by: number
-  void_reason: string
 }
 
 const MAX_WAITING_VOIDS = 100
@@ -555,10 +551,11 @@ const MAX_WAITING_VOIDS = 100
 export async function listWaitingVoids(scope: Scope): Promise<WaitingVoidRow[]> {
   const result = await sql<WaitingVoidRow>`
     select v.visit_id, c.first_name, c.last_name, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
-      v.given_cents, v.given_day, v.voided_at, v.voided_by, v.void_reason
+      v.given_cents, v.given_day, v.voided_at, v.voided_by, btrim(x.firstname || ' ' || x.lastname) as voided_by_name, v.void_reason
     from visits v
     ${CUSTOMER_OF_VISIT}
     join users g on g.user_id = v.given_by
+    join users x on x.user_id = v.voided_by
     where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is not null and v.void_approved_at is null
     order by v.voided_at desc, v.visit_id desc
     limit ${MAX_WAITING_VOIDS}
@@ -586,7 +583,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
-      update visits v set voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason},
+      update visits v set ${setVoided(scope, reason)},
         void_approved_at = case when v.given_by <> ${scope.actorId} then ${scope.now}::timestamptz end,
         void_approved_by = case when v.given_by <> ${scope.actorId} then ${scope.actorId}::bigint end
       where v.location_id = ${scope.location.id} and ${which}

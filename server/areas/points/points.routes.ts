@@ -1,7 +1,7 @@
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { pointsCalls } from '@countroom/contract/points/points.calls.ts'
+import { LARGE_VOID } from '@countroom/contract/points/points.rules.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
-import { LARGE_VOID } from '@countroom/contract/points/void.rules.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
@@ -48,13 +48,13 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     return points.listGivenEntries(scope, date, userId)
   },
 
-  async deleteCustomerPending(scope, { intent, pendingId, reason = '' }) {
+  async deleteCustomerPending(scope, { intent, pendingId, reason }) {
     const entry = await points.voidEntry(scope, pendingId, intent, reason)
     return {
       reply: {},
       before: traceOf(entry),
-      after: { list: intent, reason },
-      alerts: alertsOfVoid(intent, entry, reason),
+      after: { list: intent, reason: reason ?? '' },
+      alerts: alertsOfVoid(intent, entry, reason ?? ''),
     }
   },
 

@@ -11,9 +11,10 @@ import type {
   PendingEntry,
   WaitingVoid,
 } from '@countroom/contract/points/points.shapes.ts'
-import { MIN_VOID_REASON_LENGTH } from '@countroom/contract/points/void.rules.ts'
 
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
+import { voidOf } from '../../platform/db/voids.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -227,24 +228,24 @@ export async function assignMachine(
 
 /**
  * Voids an entry of the list that it was deleted from. Throws 'pending.given' for one that has been given its points meanwhile,
- * 'pending.notGiven' for the reverse, 'pending.unknown', 'pending.reasonMissing' for points that are voided without saying why, and
+ * 'pending.notGiven' for the reverse, 'pending.unknown', 'void.reasonMissing' for points that are voided without saying why, and
  * 'pending.dayOver' for those of a past business day.
  */
 export async function voidEntry(
   scope: Scope,
   visitId: number,
   list: 'pending' | 'points',
-  reason: string,
+  reason: string | undefined,
 ): Promise<PendingEntry | GivenEntry> {
   const { visit } = await lockVisit(scope, visitId)
   if (visit === undefined || visit.is_voided) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (list === 'pending' && visit.given_at !== null) throw alreadyGiven(scope, visit)
   if (list === 'points') {
     if (visit.given_at === null) throw new Refusal('pending.notGiven', { path: 'pendingId' })
-    if (reason.length < MIN_VOID_REASON_LENGTH) throw new Refusal('pending.reasonMissing', { path: 'reason' })
+    requireVoidReason(reason)
     requireDay(scope, visit.given_day!)
   }
-  await queries.voidVisit(scope, visitId, reason)
+  await queries.voidVisit(scope, visitId, reason ?? '')
   return visit.given_at === null ? pendingEntry(scope, visit) : givenEntry(scope, visit)
 }
 
@@ -288,8 +289,7 @@ function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
     points: toDollars(row.given_cents),
     givenAt: row.given_at.toISOString(),
     employeeName: row.given_by_name,
-    voidedAt: row.voided_at.toISOString(),
-    reason: row.void_reason,
+    voided: voidOf(row)!,
     mayApprove: isInTime && isSecondPerson(scope, row.given_by, row.voided_by),
   }
 }

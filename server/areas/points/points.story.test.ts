@@ -661,7 +661,13 @@ describe('the limits', () => {
     house.clock.advance(-5 * HOUR_MS)
 
     expect((await given()).voids).toMatchObject([
-      { pendingId, points: 20, employeeName: 'Ana Reyes', reason: 'Wrong person', mayApprove: false },
+      {
+        pendingId,
+        points: 20,
+        employeeName: 'Ana Reyes',
+        voided: { by: 'Ana Reyes', reason: 'Wrong person' },
+        mayApprove: false,
+      },
     ])
     expect(await ana.refused('POST /customer/approveVoid', voided)).toMatchObject({ status: 409, code: 'void.own' })
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
@@ -744,8 +750,8 @@ describe('deleting', () => {
       const refused = await admin.refused('POST /customer/deleteCustomerPending', body)
       expect(refused.status).toBe(422)
       expect(refused.reply).toMatchObject({
-        code: 'pending.reasonMissing',
-        message: 'Say why these points are voided, so that the owner can understand it.',
+        code: 'void.reasonMissing',
+        message: 'Say in at least 3 characters why this is deleted, so that the owner can understand it.',
         detail: { path: 'reason' },
       })
     }

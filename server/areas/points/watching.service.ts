@@ -3,9 +3,11 @@
 import { whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
+import type { Void } from '@countroom/contract/kernel/voids.ts'
 import { MAX_WATCHED_DAYS } from '@countroom/contract/points/points.rules.ts'
 import type { PointsEmployee, WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
+import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { readPhoto } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -92,7 +94,7 @@ export interface Gift {
   employeeName: string
   isHighRoller: boolean
   /** Null unless it was voided: then it is in no total. */
-  voided: { at: Date; by: string; reason: string } | null
+  voided: Void | null
 }
 
 /** The points given, voided ones too, in the order in which they were given: for reports. */
@@ -111,7 +113,7 @@ export async function listGiven(scope: Scope, filter: queries.GiftFilter): Promi
     userId: row.given_by,
     employeeName: row.given_by_name,
     isHighRoller: row.is_high_roller,
-    voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by_name!, reason: row.void_reason },
+    voided: voidOf(row),
   }))
 }
 

@@ -46,7 +46,7 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** Why a shift is closed for somebody, or voided; characters. */
+/** Characters of the reason why an administrator closes a shift for its owner. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 

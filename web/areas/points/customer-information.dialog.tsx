@@ -259,7 +259,7 @@ function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGon
       >
         {isGone ? (
           <Alert severity="warning">
-            <Trans>These points were taken back meanwhile: they count no more.</Trans>
+            <Trans>These points were taken back meanwhile. They no longer count.</Trans>
           </Alert>
         ) : (
           <Alert severity="success">

@@ -70,7 +70,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
   const user = useUser()
   const { locationTimezone: timezone } = user
   const now = useNow(true, MINUTE_MS)
-  const { firstName, lastName, points, givenAt, voidedAt, employeeName, reason, mayApprove } = entry
+  const { firstName, lastName, points, givenAt, voided, mayApprove } = entry
   const name = `${firstName} ${lastName}`
   const today = formatDate(new Date(now), timezone)
   const approver = approverOf(
@@ -89,7 +89,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           <Trans>
             Given at <Moment instant={givenAt} timezone={timezone} today={today} /> and voided at{' '}
-            <Moment instant={voidedAt} timezone={timezone} today={today} /> by {employeeName}: “{reason}”
+            <Moment instant={voided.at} timezone={timezone} today={today} /> by {voided.by}: “{voided.reason}”
           </Trans>
         </Box>
       </Box>

@@ -1,0 +1,24 @@
+/** The columns of a void, which every table of rows that can be voided has: `voided_at`, `voided_by`, `void_reason`. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Void } from '@countroom/contract/kernel/voids.ts'
+
+import type { Scope } from '../scope.ts'
+
+/** Sets the columns in an update: now, by who acts. */
+export function setVoided(scope: Scope, reason: string): RawBuilder<unknown> {
+  return sql`voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}`
+}
+
+export interface VoidColumns {
+  voided_at: Date | null
+  /** The name of the person; null without a void. */
+  voided_by_name: string | null
+  void_reason: string
+}
+
+/** The void of a row; null when the row counts. */
+export function voidOf({ voided_at: at, voided_by_name: by, void_reason: reason }: VoidColumns): Void | null {
+  return at === null || by === null ? null : { at: at.toISOString(), by, reason }
+}
