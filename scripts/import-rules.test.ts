@@ -70,6 +70,20 @@ const BREACHES: Record<RuleName, Files[]> = {
     },
   ],
   dialogs: [{ 'web/areas/clock/shift-report.dialog.tsx': "import { PdfViewer } from '../../ui/pdf-viewer.tsx'" }],
+  tables: [
+    {
+      'server/areas/clock/clock.queries.ts': 'sql`insert into shifts (user_id) values (${id})`',
+      'server/areas/readings/readings.queries.ts': 'sql`update shifts set reading_session_id = ${id}`',
+    },
+    {
+      'server/areas/clock/clock.queries.ts': "db.updateTable('shifts')",
+      'server/areas/readings/readings.queries.ts':
+        'sql`with gone as (delete from shifts where shift_id = ${id}) select`',
+    },
+  ],
+  voids: [
+    { 'server/areas/clock/clock.queries.ts': 'sql`update shifts set voided_at = ${now} where shift_id = ${id}`' },
+  ],
   vocabulary: [{ 'contract/clock/clock.calls.ts': '', 'server/areas/attendance/clock.routes.ts': '' }],
   parts: [
     { 'web/ui/confirm.tsx': "import { login } from '../areas/auth/auth.api.ts'" },
@@ -120,6 +134,8 @@ const BREACHES: Record<RuleName, Files[]> = {
 /** What comes near a breach and is none. */
 const FINE: Files = {
   'contract/clock/clock.calls.ts': "import { z } from 'zod'",
+  'contract/auth/auth.calls.ts': '',
+  'contract/team/team.calls.ts': '',
   'contract/readings/readings.calls.ts': "import type { Clock } from '../clock/clock.calls.ts'",
   'contract/clock/clock.rules.ts': "import { DateTime } from 'luxon'",
   'contract/clock/clock.rules.test.ts': "import { test } from 'vitest'",
@@ -130,7 +146,13 @@ const FINE: Files = {
   'server/platform/jobs/jobs.ts': 'setInterval(() => {}, 60_000)',
   'server/areas/readings/readings.service.ts': "import { hours } from './readings.rules.ts'",
   'server/areas/readings/readings.rules.ts': 'export const then = new Date(0)',
-  'server/areas/clock/clock.queries.ts': "import { sql } from 'kysely'; // new Date() belongs to clock.ts",
+  'server/areas/clock/clock.queries.ts':
+    "import { sql } from 'kysely'; sql`update shifts set ${setVoided(scope)}` // new Date() belongs to clock.ts",
+  'server/areas/readings/readings.queries.ts':
+    'sql`select from shifts where voided_at is null for update`; sql`insert into readings values (1) on conflict do update set a = 1`',
+  'server/areas/auth/auth.queries.ts': 'sql`update users set version = 2`',
+  'server/areas/team/team.queries.ts': "db.updateTable('users')",
+  'server/testing/floor.ts': 'sql`update shifts set voided_at = ${now}`',
   'server/areas/clock/clock.service.ts':
     "import { find } from './clock.queries.ts'; const [, hour] = /(.)/.exec('1'); import { sum } from '../readings/readings.service.ts'; const text = 'Date.now()'",
   'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",

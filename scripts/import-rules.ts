@@ -31,6 +31,10 @@ export interface Source {
   buildsStatements: boolean
   /** Takes a lock beside other statements in `Promise.all`, or skips an answer of an awaited list by its place. */
   answersByPlace: boolean
+  /** The tables that its statements insert into, update or delete from. */
+  writes: string[]
+  /** Sets `voided_at` in a statement of its own. */
+  setsVoid: boolean
 }
 
 export interface Rule {
@@ -50,6 +54,12 @@ const TIMERS = new Set(['setInterval', 'setTimeout'])
 /** How a function is called that takes a lock. */
 const LOCK = /^(lock|hold)[A-Z]/
 const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
+const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom'])
+/** A write in SQL. 'for update', 'do update' and 'key update' name no table. */
+const WRITES = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do|key)\s)update)\s+([a-z_]+)/gi
+const SETS_VOID = /\bvoided_at\s*=\s*$/
+/** Sign-in, presence and employees each change columns of their own of an account and its sessions. */
+const ACCOUNT_TABLES = new Set(['users', 'sessions', 'presences'])
 
 const FILE_KINDS = [
   { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|rules(\.test)?)\.ts$/ },
@@ -129,6 +139,27 @@ export const RULES = {
       'What leaves together is answered by name: locks are taken by lockThenRead, and no answer is skipped by its place.',
     faults: (sources) =>
       sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
+  },
+  tables: {
+    sentence:
+      'One area writes a table: another area asks its service, so that one place knows what may become of a row.',
+    faults: (sources) => {
+      const written = sources.flatMap(({ path, writes }) => {
+        const area = TESTING.test(path) ? undefined : areaOf(path)
+        return area === undefined ? [] : writes.map((table) => ({ table, area }))
+      })
+      return [...Map.groupBy(written, ({ table }) => table)]
+        .map(([table, by]) => ({ table, areas: [...new Set(by.map(({ area }) => area))] }))
+        .filter(({ table, areas }) => areas.length > 1 && !ACCOUNT_TABLES.has(table))
+        .map(({ table, areas }) => `${areas.join(' and ')} write ${table}`)
+    },
+  },
+  voids: {
+    sentence: 'A row is voided through platform/db/voids.ts, so that each void keeps when, by whom and why.',
+    faults: (sources) =>
+      sources
+        .filter(({ path, setsVoid }) => setsVoid && areaOf(path) !== undefined && !TESTING.test(path))
+        .map(({ path }) => path),
   },
   rules: {
     sentence:
@@ -265,6 +296,8 @@ export function sourceOf(path: string, text: string): Source {
     setsTimer: false,
     buildsStatements: false,
     answersByPlace: false,
+    writes: [],
+    setsVoid: false,
   }
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -317,9 +350,17 @@ export function sourceOf(path: string, text: string): Source {
         }
       }
       if (STATEMENT_BUILDERS.has(called)) source.buildsStatements = true
+      const [table] = given
+      if (WRITE_BUILDERS.has(called) && table?.type === 'Literal' && typeof table.value === 'string')
+        source.writes.push(table.value)
       if (callee.object.type !== 'Identifier' || given.length > 0) return
       const name = `${callee.object.name}.${called}`
       if (['Date.now', 'DateTime.now', 'DateTime.local', 'DateTime.utc'].includes(name)) source.readsTime = true
+    },
+    TemplateLiteral: ({ quasis }) => {
+      const texts = quasis.map(({ value }) => value.raw)
+      for (const [, table] of texts.join('?').matchAll(WRITES)) source.writes.push(table!)
+      if (texts.slice(0, -1).some((text) => SETS_VOID.test(text))) source.setsVoid = true
     },
   }).visit(program)
   return source

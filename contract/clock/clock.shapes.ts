@@ -67,3 +67,13 @@ export const SessionEmployee = z.object({
   openSince: Instant.nullable(),
 })
 export type SessionEmployee = z.infer<typeof SessionEmployee>
+
+/** A shift that a reading session can settle. */
+export const AvailableShift = z.object({
+  clockId: RowId,
+  userId: UserId,
+  name: z.string(),
+  clockIn: Instant,
+  clockOut: Instant.nullable(),
+})
+export type AvailableShift = z.infer<typeof AvailableShift>

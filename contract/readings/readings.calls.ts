@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { AvailableShift } from '../clock/clock.shapes.ts'
 import { DateOnly, Instant, isLongRange } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { LocationId, RowId } from '../kernel/ids.ts'
@@ -10,7 +11,6 @@ import { isAbsenceExplained, MAX_ABSENCE_NOTE_LENGTH } from './readings.rules.ts
 import {
   Absence,
   AbsenceReason,
-  AvailableShift,
   MachineTotals,
   MeterReason,
   PreviousReading,

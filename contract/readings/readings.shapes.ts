@@ -129,16 +129,6 @@ export const MachineTotals = z.object({
 })
 export type MachineTotals = z.infer<typeof MachineTotals>
 
-/** A shift that a reading session can settle. */
-export const AvailableShift = z.object({
-  clockId: RowId,
-  userId: UserId,
-  name: z.string(),
-  clockIn: Instant,
-  clockOut: Instant.nullable(),
-})
-export type AvailableShift = z.infer<typeof AvailableShift>
-
 export const PreviousReading = z.object({
   machine: z.string(),
   prevIn: Meter,

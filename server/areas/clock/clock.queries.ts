@@ -14,6 +14,8 @@ import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
 /** What PostgreSQL says of a shift beside which another one cannot be: they overlap, or both are open. */
 const IN_THE_WAY = new Set(['23P01', '23505'])
+/** More unsettled shifts than anybody chooses from. */
+const MAX_AVAILABLE_SHIFTS = 500
 
 export interface ShiftRow {
   shift_id: number
@@ -104,8 +106,8 @@ export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]>
 
 // The time clock ---------------------------------------------------------------------------------------------------------------
 
-/** Opens a shift at the person's hourly rate of now; undefined when another is in the way, also one begun at the same moment. */
-export async function openShift(scope: Scope): Promise<ShiftRow | undefined> {
+/** Starts a shift at the person's hourly rate of now; undefined when another is in the way, also one begun at the same moment. */
+export async function startShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents)
     select ${scope.location.id}, u.user_id, ${scope.now}, u.hourly_rate_cents from users u where u.user_id = ${scope.actorId}
@@ -115,8 +117,8 @@ export async function openShift(scope: Scope): Promise<ShiftRow | undefined> {
   return result.rows[0]
 }
 
-/** The person's open shift, locked; a second clock out waits here and then finds none. */
-export async function lockOpenShift(scope: Scope): Promise<ShiftRow | undefined> {
+/** The acting person's open shift, locked. A second clock out waits here and then finds none. */
+export async function lockOwnOpenShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
     where location_id = ${scope.location.id} and user_id = ${scope.actorId} and clock_out_at is null and voided_at is null
@@ -260,6 +262,59 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string): 
     returning ${shiftColumns}
   `.execute(scope.db)
   return result.rows[0]!
+}
+
+// Settling them ---------------------------------------------------------------------------------------------------------------
+
+export interface AvailableShiftRow {
+  shift_id: number
+  user_id: number
+  name: string
+  clock_in_at: Date
+  clock_out_at: Date | null
+}
+
+/** The shifts that no reading session has settled, newest first. */
+export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftRow[]> {
+  const result = await sql<AvailableShiftRow>`
+    select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at
+    from shifts h
+    join users u on u.user_id = h.user_id
+    where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
+    order by h.clock_in_at desc
+    limit ${MAX_AVAILABLE_SHIFTS}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Of these shifts, the ones of this location that no session has settled. */
+export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from shifts
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+      and voided_at is null
+    order by shift_id
+  `.execute(scope.db)
+  return result.rows.map((row) => row.shift_id)
+}
+
+/** Locks those of these shifts that are of this location and not settled, and gives their ids. */
+export async function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from shifts
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
+      and voided_at is null
+    order by shift_id
+    for no key update
+  `.execute(scope.db)
+  return result.rows.map((row) => row.shift_id)
+}
+
+export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
+  await sql`
+    update shifts set reading_session_id = ${sessionId}, version = version + 1
+    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[])
+  `.execute(scope.db)
 }
 
 // Reading them -----------------------------------------------------------------------------------------------------------------

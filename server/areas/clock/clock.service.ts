@@ -3,7 +3,12 @@
 import { isStation, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
 import { STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
-import type { ClockRecord, LocalDateTime, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
+import type {
+  AvailableShift,
+  ClockRecord,
+  LocalDateTime,
+  SessionEmployee,
+} from '@countroom/contract/clock/clock.shapes.ts'
 import type { DayRange } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -31,7 +36,7 @@ export interface ShiftChange {
 
 /** Opens the acting person's shift, now. */
 export async function clockIn(scope: Scope): Promise<ClockRecord> {
-  const [person, shift] = await Promise.all([queries.findPerson(scope, scope.actorId), queries.openShift(scope)])
+  const [person, shift] = await Promise.all([queries.findPerson(scope, scope.actorId), queries.startShift(scope)])
   if (isStation(person!.username, person!.roles)) throw new Refusal('clock.station')
   if (shift !== undefined) return clockRecordOf(scope, shift)
   const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
@@ -42,11 +47,20 @@ export async function clockIn(scope: Scope): Promise<ClockRecord> {
 
 /** Closes the acting person's open shift, now, and totals it. */
 export async function clockOut(scope: Scope): Promise<ShiftChange> {
-  const shift = await queries.lockOpenShift(scope)
-  if (shift === undefined) throw new Refusal('clock.notIn')
+  const shift = await lockOwnOpenShift(scope)
   // Where the server's clock was set back in between, the shift lasted no time rather than a negative one.
   const clockOutAt = scope.now < shift.clock_in_at ? shift.clock_in_at : scope.now
   return close(scope, shift, clockOutAt, null)
+}
+
+/**
+ * Locks the acting person's open shift. Whatever moves cash locks it first: cash belongs to a shift, which cannot end meanwhile (domain 4).
+ * Throws 'clock.notIn'.
+ */
+export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> {
+  const shift = await queries.lockOwnOpenShift(scope)
+  if (shift === undefined) throw new Refusal('clock.notIn')
+  return shift
 }
 
 /** The acting person's open shift, else their last one, else null. */
@@ -248,6 +262,35 @@ export async function findShift(
   const shift = await queries.findShift(scope, shiftId, userId)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
   return { shift: clockRecordOf(scope, shift), voided: voidOf(shift) }
+}
+
+// Settling ---------------------------------------------------------------------------------------------------------------------
+
+/** The shifts that a reading session can settle, newest first. */
+export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
+  const rows = await queries.listAvailableShifts(scope)
+  return rows.map((row) => ({
+    clockId: row.shift_id,
+    userId: row.user_id,
+    name: row.name,
+    clockIn: row.clock_in_at.toISOString(),
+    clockOut: row.clock_out_at?.toISOString() ?? null,
+  }))
+}
+
+/** The ids of those of these shifts that a reading session can settle. */
+export function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  return queries.findAvailableShiftIds(scope, shiftIds)
+}
+
+/** The same, and locks them until this change is done. */
+export function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
+  return queries.lockAvailableShifts(scope, shiftIds)
+}
+
+/** Settles locked shifts with a reading session. */
+export function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
+  return queries.settleShifts(scope, shiftIds, sessionId)
 }
 
 // What they share --------------------------------------------------------------------------------------------------------------

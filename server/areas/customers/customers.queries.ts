@@ -205,15 +205,10 @@ export async function raiseVersion(scope: Scope, customerId: number): Promise<vo
 
 /** Lets a customer go: their row stays for the history, their tag and their phone number are free again, and no list has them. */
 export async function deleteCustomer(scope: Scope, customerId: number): Promise<void> {
-  await Promise.all([
-    sql`
-      update customers set deleted_at = ${scope.now}, version = version + 1
-      where location_id = ${scope.location.id} and customer_id = ${customerId}
-    `.execute(scope.db),
-    sql`
-      delete from last_visits where location_id = ${scope.location.id} and customer_id = ${customerId}
-    `.execute(scope.db),
-  ])
+  await sql`
+    update customers set deleted_at = ${scope.now}, version = version + 1
+    where location_id = ${scope.location.id} and customer_id = ${customerId}
+  `.execute(scope.db)
 }
 
 /** Adds photos to a customer, the last one as the newest; one that they have stays as it is. */

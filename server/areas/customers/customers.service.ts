@@ -339,6 +339,7 @@ export async function deleteCustomer(
   await queries.lockRegister(scope)
   const before = await lockCustomer(scope, customerId)
   const voidedVisit = await points.voidWaiting(scope, customerId, 'customer deleted')
+  sentAlong(points.forgetLastVisit(scope, customerId))
   sentAlong(queries.deleteCustomer(scope, customerId))
   return { before, voidedVisit: voidedVisit ?? null }
 }

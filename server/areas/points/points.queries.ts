@@ -609,6 +609,13 @@ async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: stri
   return result.rows[0]?.visit_id
 }
 
+/** Drops the last visit of a customer whom no list has any more. */
+export async function deleteLastVisit(scope: Scope, customerId: number): Promise<void> {
+  await sql`
+    delete from last_visits where location_id = ${scope.location.id} and customer_id = ${customerId}
+  `.execute(scope.db)
+}
+
 // The rule ---------------------------------------------------------------------------------------------------------------------
 
 const RULE = sql.raw(

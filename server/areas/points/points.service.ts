@@ -302,6 +302,11 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return queries.voidWaiting(scope, customerId, reason)
 }
 
+/** Drops the last visit of a customer who is deleted, for no list has them any more. Call it under the lock of the customer's row. */
+export function forgetLastVisit(scope: Scope, customerId: number): Promise<void> {
+  return queries.deleteLastVisit(scope, customerId)
+}
+
 /** The visit, if it is still on the list of today. */
 function requireWaiting(scope: Scope, visit: queries.VisitRow | undefined): queries.VisitRow {
   if (visit !== undefined && !visit.is_voided && visit.given_at !== null) throw alreadyGiven(scope, visit)

@@ -10,9 +10,6 @@ import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
-/** More unsettled shifts than anybody chooses from. */
-const MAX_AVAILABLE_SHIFTS = 500
-
 /**
  * Each revision in a round, of one machine after the other: whether it counts, for no later one replaced it, and who made the one that
  * it replaced. This is the order of the unique index: a round costs what was read in it, however many there were before.
@@ -557,59 +554,6 @@ export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Pro
     order by t.daily_in - t.daily_out desc, m.name_key
   `.execute(scope.db)
   return result.rows
-}
-
-// Shifts that a session settles ------------------------------------------------------------------------------------------------
-
-export interface AvailableShiftRow {
-  shift_id: number
-  user_id: number
-  name: string
-  clock_in_at: Date
-  clock_out_at: Date | null
-}
-
-/** The shifts that no session has settled, newest first. */
-export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftRow[]> {
-  const result = await sql<AvailableShiftRow>`
-    select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at
-    from shifts h
-    join users u on u.user_id = h.user_id
-    where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
-    order by h.clock_in_at desc
-    limit ${MAX_AVAILABLE_SHIFTS}
-  `.execute(scope.db)
-  return result.rows
-}
-
-/** Of these shifts, the ones of this location that no session has settled. */
-export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
-  const result = await sql<{ shift_id: number }>`
-    select shift_id from shifts
-    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
-      and voided_at is null
-    order by shift_id
-  `.execute(scope.db)
-  return result.rows.map((row) => row.shift_id)
-}
-
-/** Locks those of these shifts that are of this location and not settled, and says which they are. */
-export async function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
-  const result = await sql<{ shift_id: number }>`
-    select shift_id from shifts
-    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[]) and reading_session_id is null
-      and voided_at is null
-    order by shift_id
-    for no key update
-  `.execute(scope.db)
-  return result.rows.map((row) => row.shift_id)
-}
-
-export async function settleShifts(scope: Scope, shiftIds: readonly number[], sessionId: number): Promise<void> {
-  await sql`
-    update shifts set reading_session_id = ${sessionId}, version = version + 1
-    where location_id = ${scope.location.id} and shift_id = any (${shiftIds}::bigint[])
-  `.execute(scope.db)
 }
 
 // Jobs -------------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { renderPdf } from '../../platform/pdf/pdf.ts'
+import { listAvailableShifts } from '../clock/clock.service.ts'
 import { masterReadingReport } from './readings.pdf.ts'
 import * as service from './readings.service.ts'
 
@@ -49,7 +50,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async getAvailableEmployeeSessions(scope) {
-    return { sessions: await service.listAvailableShifts(scope) }
+    return { sessions: await listAvailableShifts(scope) }
   },
 
   async getPreviousInAndOutReading(scope, { machine }) {

@@ -20,7 +20,6 @@ import {
 import type {
   Absence,
   AbsenceReason,
-  AvailableShift,
   MachineTotals,
   MeterReason,
   MeterReasonKind,
@@ -35,6 +34,7 @@ import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as clock from '../clock/clock.service.ts'
 import * as queries from './readings.queries.ts'
 import { hasUnseenReading, missingMachines, monthsAndDays, sumTotals, totalsOf } from './readings.rules.ts'
 
@@ -74,7 +74,7 @@ async function runningSession(
     queries.findSession(scope, sessionId),
     queries.listReadings(scope, sessionId),
     queries.listAbsences(scope, sessionId),
-    shiftIds.length === 0 ? [] : queries.findAvailableShiftIds(scope, shiftIds),
+    shiftIds.length === 0 ? [] : clock.findAvailableShiftIds(scope, shiftIds),
   ])
   const machines = floor.map(({ name }) => name).toSorted(compareMachines)
   const readings = readingsByMachine(rows)
@@ -106,7 +106,7 @@ export async function endSession(
   const { lock, missing, available } = await lockThenRead({
     locks: {
       lock: () => queries.lockSession(scope, sessionId),
-      available: () => queries.lockAvailableShifts(scope, shiftIds),
+      available: () => clock.lockAvailableShifts(scope, shiftIds),
     },
     reads: { missing: () => queries.listMissingMachineNames(scope, sessionId) },
   })
@@ -117,20 +117,9 @@ export async function endSession(
     throw new Refusal('reading.missing', { values: { list: missing.toSorted(compareMachines).join(', ') } })
   }
   sentAlong(queries.endSession(scope, sessionId))
-  sentAlong(queries.settleShifts(scope, shiftIds, sessionId))
+  sentAlong(clock.settleShifts(scope, shiftIds, sessionId))
   const session = await queries.findSession(scope, sessionId)
   return summaryOf(session!)
-}
-
-export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
-  const rows = await queries.listAvailableShifts(scope)
-  return rows.map((row) => ({
-    clockId: row.shift_id,
-    userId: row.user_id,
-    name: row.name,
-    clockIn: row.clock_in_at.toISOString(),
-    clockOut: row.clock_out_at?.toISOString() ?? null,
-  }))
 }
 
 /** What a machine's next reading starts from. */

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 
-import type { AvailableShift } from '@countroom/contract/readings/readings.shapes.ts'
+import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 
-import type { AvailableShift } from '@countroom/contract/readings/readings.shapes.ts'
+import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 
 import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'

@@ -5,7 +5,8 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
-import type { AvailableShift, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
+import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
