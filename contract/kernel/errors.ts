@@ -197,6 +197,11 @@ export const ERRORS = {
     status: 422,
     message: 'Machine {machine}: {field} {current} is below the previous {previous}. Say why, or correct it.',
   },
+  'reading.beforeTooLow': {
+    status: 422,
+    message:
+      'Machine {machine}: {field} {before} before clearing is below the previous {previous}. Correct it, or leave it empty.',
+  },
   'reading.outlier': {
     status: 422,
     message: 'Machine {machine}: a daily {field} of {daily} is {comparison}. Confirm it, or correct it.',

@@ -143,6 +143,7 @@ export const readingsCalls = {
       'reading.notAssigned',
       'reading.meterInvalid',
       'reading.meterFell',
+      'reading.beforeTooLow',
       'reading.outlier',
       'reading.guardNotNeeded',
       'reading.readMeanwhile',

@@ -10,6 +10,7 @@ import {
   isOutlier,
   lifePercentages,
   METER_REASONS,
+  missesPlay,
 } from './readings.rules.ts'
 
 const meters = fc.nat(MAX_METER)
@@ -34,9 +35,9 @@ test.each([
 describe('a daily figure', () => {
   test('is the movement of the meter, with any reason', () => {
     fc.assert(
-      fc.property(meters, meters, fc.constantFrom(undefined, ...METER_REASONS), (previous, moved, reason) => {
+      fc.property(meters, meters, fc.constantFrom(null, ...METER_REASONS), (previous, moved, kind) => {
         fc.pre(previous + moved <= MAX_METER)
-        expect(dailyOf(previous, previous + moved, reason)).toBe(moved)
+        expect(dailyOf(previous, previous + moved, kind && { kind })).toBe(moved)
       }),
     )
   })
@@ -45,7 +46,7 @@ describe('a daily figure', () => {
     fc.assert(
       fc.property(meters, meters, (current, fell) => {
         fc.pre(fell > 0 && current + fell <= MAX_METER)
-        expect(dailyOf(current + fell, current, undefined)).toBeUndefined()
+        expect(dailyOf(current + fell, current, null)).toBeUndefined()
       }),
     )
   })
@@ -53,10 +54,22 @@ describe('a daily figure', () => {
   test.each([
     ['a rollover counts through the top of the meter', 99_990, 25, 'rollover', 35],
     ['a rollover of a 12-digit meter counts through its top', MAX_METER, 0, 'rollover', 1],
-    ['a cleared meter counts from zero', 37_066, 120, 'cleared', 120],
+    ['a cleared meter without its value before clearing counts from zero', 37_066, 40, 'cleared', 40],
     ['a correction takes back what the previous reading had too much', 37_066, 36_066, 'correction', -1000],
-  ] as const)('%s', (_, previous, current, reason, daily) => {
-    expect(dailyOf(previous, current, reason)).toBe(daily)
+  ] as const)('%s', (_, previous, current, kind, daily) => {
+    expect(dailyOf(previous, current, { kind })).toBe(daily)
+  })
+
+  test('meter cleared: the play before the clearing counts when its last value was noted', () => {
+    const cleared = { kind: 'cleared', before: 37_200 } as const
+    expect(dailyOf(37_066, 40, cleared)).toBe(174)
+    expect(dailyOf(37_066, 40, { ...cleared, before: 37_066 })).toBe(40)
+    expect([cleared, { kind: 'cleared' } as const, { kind: 'rollover' } as const, null].map(missesPlay)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
   })
 
   test('of a rollover is the movement past the top of a meter with as many digits', () => {
@@ -65,7 +78,7 @@ describe('a daily figure', () => {
         const top = 10 ** String(previous).length
         const current = (previous + moved) % top
         fc.pre(moved < top && current < previous)
-        expect(dailyOf(previous, current, 'rollover')).toBe(moved)
+        expect(dailyOf(previous, current, { kind: 'rollover' })).toBe(moved)
       }),
     )
   })

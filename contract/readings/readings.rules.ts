@@ -14,26 +14,34 @@ export function isAbsenceExplained(reason: (typeof ABSENCE_REASONS)[number], not
   return reason !== 'other' || note.trim() !== ''
 }
 
+/** Why a meter fell; `before` is the last value before it was cleared, when somebody noted it. */
+interface Fall {
+  kind: (typeof METER_REASONS)[number]
+  before?: number | undefined
+}
+
 /**
- * The daily figure of one meter. A meter that fell needs its reason: rollover (passed its top), cleared (began again at 0) or
- * correction (the previous reading was wrong: the negative difference). Undefined when it fell without one.
+ * The daily figure of one meter, in whole dollars. A meter that fell needs its reason: rollover (it passed its top), cleared (it began again at
+ * 0) or correction (the previous reading was wrong: the negative difference). Undefined when it fell without a reason. Without `before` the
+ * play between the previous reading and the clearing is missing (`missesPlay`).
  */
-export function dailyOf(
-  previous: number,
-  current: number,
-  reason: (typeof METER_REASONS)[number] | undefined,
-): number | undefined {
+export function dailyOf(previous: number, current: number, reason: Fall | null): number | undefined {
   if (current >= previous) return current - previous
-  switch (reason) {
+  switch (reason?.kind) {
     case 'rollover':
       return 10 ** String(previous).length - previous + current
     case 'cleared':
-      return current
+      return (reason?.before ?? previous) - previous + current
     case 'correction':
       return current - previous
     case undefined:
       return undefined
   }
+}
+
+/** Whether a daily figure may lack play: the meter was cleared, and nobody noted its value before that. */
+export function missesPlay(reason: Fall | null): boolean {
+  return reason?.kind === 'cleared' && reason.before === undefined
 }
 
 /** Life pay and life hold in per cent with two decimals, half up; both null when the In meter is 0. */

@@ -12,7 +12,17 @@ const Meter = z.number().int().min(0).max(MAX_METER)
 
 export const MeterReasonKind = z.enum(METER_REASONS)
 export type MeterReasonKind = z.infer<typeof MeterReasonKind>
-export const MeterReason = z.strictObject({ kind: MeterReasonKind, note: z.string().trim().min(1).max(200) })
+export const MeterReason = z
+  .strictObject({
+    kind: MeterReasonKind,
+    note: z.string().trim().min(1).max(200),
+    /** The last value before somebody cleared the meter, when it was noted. */
+    before: Meter.optional(),
+  })
+  .refine(({ kind, before }) => before === undefined || kind === 'cleared', {
+    path: ['before'],
+    message: 'Give the value before clearing only for a meter that was cleared.',
+  })
 export type MeterReason = z.infer<typeof MeterReason>
 
 /**

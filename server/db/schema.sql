@@ -342,23 +342,26 @@ create table readings (
   is_outlier_confirmed boolean not null default false,
   read_at timestamp with time zone not null,
   read_by bigint not null,
+  in_before bigint,
+  out_before bigint,
   constraint readings_pkey PRIMARY KEY (location_id, reading_id),
   constraint readings_one_per_machine_session_and_revision UNIQUE (location_id, reading_session_id, machine_id, revision),
+  constraint readings_are_cleared_at_the_previous_value_or_above CHECK ((((in_before IS NULL) OR ((in_reason = 'cleared'::text) AND ((in_before >= prev_in) AND (in_before <= '999999999999'::bigint)))) AND ((out_before IS NULL) OR ((out_reason = 'cleared'::text) AND ((out_before >= prev_out) AND (out_before <= '999999999999'::bigint)))))) NOT VALID,
   constraint readings_in_falls_with_a_reason CHECK (
 CASE in_reason
     WHEN 'rollover'::text THEN ((cur_in < prev_in) AND (daily_in > 0))
-    WHEN 'cleared'::text THEN ((cur_in < prev_in) AND (daily_in = cur_in))
+    WHEN 'cleared'::text THEN ((cur_in < prev_in) AND (daily_in = ((cur_in + COALESCE(in_before, prev_in)) - prev_in)))
     WHEN 'correction'::text THEN ((cur_in < prev_in) AND (daily_in = (cur_in - prev_in)))
     ELSE ((in_reason IS NULL) AND (cur_in >= prev_in) AND (daily_in = (cur_in - prev_in)))
-END),
+END) NOT VALID,
   constraint readings_meters_have_at_most_12_digits CHECK ((((prev_in >= 0) AND (prev_in <= '999999999999'::bigint)) AND ((prev_out >= 0) AND (prev_out <= '999999999999'::bigint)) AND ((cur_in >= 0) AND (cur_in <= '999999999999'::bigint)) AND ((cur_out >= 0) AND (cur_out <= '999999999999'::bigint)))),
   constraint readings_out_falls_with_a_reason CHECK (
 CASE out_reason
     WHEN 'rollover'::text THEN ((cur_out < prev_out) AND (daily_out > 0))
-    WHEN 'cleared'::text THEN ((cur_out < prev_out) AND (daily_out = cur_out))
+    WHEN 'cleared'::text THEN ((cur_out < prev_out) AND (daily_out = ((cur_out + COALESCE(out_before, prev_out)) - prev_out)))
     WHEN 'correction'::text THEN ((cur_out < prev_out) AND (daily_out = (cur_out - prev_out)))
     ELSE ((out_reason IS NULL) AND (cur_out >= prev_out) AND (daily_out = (cur_out - prev_out)))
-END),
+END) NOT VALID,
   constraint readings_reasons_have_a_note CHECK ((((in_reason IS NULL) = (in_note IS NULL)) AND ((out_reason IS NULL) = (out_note IS NULL)))),
   constraint readings_location_id_assignment_id_fkey FOREIGN KEY (location_id, assignment_id) REFERENCES assignments(location_id, assignment_id),
   constraint readings_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),

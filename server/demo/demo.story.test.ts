@@ -220,8 +220,12 @@ describe('the demo’s books agree', () => {
       for (const [index, row] of rows.entries()) {
         const place = JSON.stringify(row)
         const [dailyIn, dailyOut] = [Number(row.daily_in), Number(row.daily_out)]
-        expect(dailyIn, place).toBe(dailyOf(Number(row.prev_in), Number(row.cur_in), row.in_reason ?? undefined))
-        expect(dailyOut, place).toBe(dailyOf(Number(row.prev_out), Number(row.cur_out), row.out_reason ?? undefined))
+        expect(dailyIn, place).toBe(
+          dailyOf(Number(row.prev_in), Number(row.cur_in), row.in_reason && { kind: row.in_reason }),
+        )
+        expect(dailyOut, place).toBe(
+          dailyOf(Number(row.prev_out), Number(row.cur_out), row.out_reason && { kind: row.out_reason }),
+        )
         const sum = (column: 'daily_in' | 'daily_out') =>
           past.reduce((total, reading) => total + Number(reading[column]), 0)
         const isUnusual =

@@ -430,8 +430,8 @@ class Floor {
     const { locationId, ids, random } = this.#venue
     const { cur: prev, recent } = machine
     const daily = {
-      in: dailyOf(prev.in, look.in.value, look.in.reason?.kind)!,
-      out: dailyOf(prev.out, look.out.value, look.out.reason?.kind)!,
+      in: dailyOf(prev.in, look.in.value, look.in.reason)!,
+      out: dailyOf(prev.out, look.out.value, look.out.reason)!,
     }
     const isUnusual = (meter: 'in' | 'out') =>
       isOutlier(

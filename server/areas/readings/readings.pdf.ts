@@ -1,7 +1,14 @@
 /** The master reading report. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
-import type { Absence, Reading, SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
+import type {
+  Absence,
+  MeterReason,
+  Reading,
+  SessionSummary,
+  Totals,
+} from '@countroom/contract/readings/readings.shapes.ts'
 
 import { type Cell, type Column, type Report, type Table } from '../../platform/pdf/report.ts'
 import { totalsByType, totalsOf } from './readings.rules.ts'
@@ -16,6 +23,11 @@ const REASONS = {
   cleared: 'Meter cleared',
   correction: 'Correction of the previous reading',
 } as const
+
+/** Why a meter fell. Play that no figure has is named. */
+function reasonText(reason: MeterReason): string {
+  return `${REASONS[reason.kind]}${missesPlay(reason) ? ', play before it may be missing' : ''}`
+}
 
 const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const
 
@@ -172,39 +184,16 @@ function correctionsTable(
 }
 
 function reasonsTable(readings: readonly Reading[]): Table {
-  const rows = readings.flatMap((reading): Cell[][] => [
-    ...(reading.reasons.in === null
-      ? []
-      : [
-          [
-            reading.machine,
-            'In',
-            reading.prevIn,
-            reading.curIn,
-            reading.inValue,
-            REASONS[reading.reasons.in.kind],
-            reading.reasons.in.note,
-          ],
-        ]),
-    ...(reading.reasons.out === null
-      ? []
-      : [
-          [
-            reading.machine,
-            'Out',
-            reading.prevOut,
-            reading.curOut,
-            reading.outValue,
-            REASONS[reading.reasons.out.kind],
-            reading.reasons.out.note,
-          ],
-        ]),
+  const rows = readings.flatMap(({ machine, reasons, ...reading }) => [
+    ...reasonRow(reasons.in, [machine, 'In', reading.prevIn], [reading.curIn, reading.inValue]),
+    ...reasonRow(reasons.out, [machine, 'Out', reading.prevOut], [reading.curOut, reading.outValue]),
   ])
   const confirmed = readings
     .filter((reading) => reading.isOutlierConfirmed)
     .map((reading): Cell[] => [
       reading.machine,
       '',
+      null,
       null,
       null,
       null,
@@ -218,6 +207,7 @@ function reasonsTable(readings: readonly Reading[]): Table {
       text('Machine'),
       text('Meter'),
       whole('Previous'),
+      whole('Before clearing'),
       whole('Current'),
       whole('Daily'),
       text('Reason'),
@@ -226,4 +216,9 @@ function reasonsTable(readings: readonly Reading[]): Table {
     rows: [...rows, ...confirmed],
     whenEmpty: 'No meter fell, and nothing was unusual.',
   }
+}
+
+function reasonRow(reason: MeterReason | null, start: Cell[], end: Cell[]): Cell[][] {
+  if (reason === null) return []
+  return [[...start, reason.before ?? null, ...end, reasonText(reason), reason.note]]
 }

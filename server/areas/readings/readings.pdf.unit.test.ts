@@ -90,7 +90,10 @@ describe('the master reading report', () => {
     const corrected: Reading = {
       ...readings[0]!,
       corrections: 1,
-      reasons: { in: { kind: 'rollover', note: 'passed its top' }, out: { kind: 'cleared', note: 'new board' } },
+      reasons: {
+        in: { kind: 'rollover', note: 'passed its top' },
+        out: { kind: 'cleared', note: 'new board', before: 36_500 },
+      },
       isOutlierConfirmed: true,
     }
     const replaced = {
@@ -111,10 +114,16 @@ describe('the master reading report', () => {
         '1 Replaced 99 98 2026-05-30 2:50 AM Ben Ortiz',
         '1 Counts 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
         '1 In 43,879 44,004 125 Rollover passed its top',
-        '1 Out 36,436 36,617 181 Meter cleared new board',
+        '1 Out 36,436 36,500 36,617 181 Meter cleared new board',
         '1 Unusually high, confirmed by Ana Reyes',
       ]),
     )
+  })
+
+  test('meter cleared: says that play may be missing where nobody noted the value before clearing', async () => {
+    const cleared: Reading = { ...readings[0]!, reasons: { in: { kind: 'cleared', note: 'new board' }, out: null } }
+    const lines = await linesOf(masterReadingReport({ ...source, readings: [cleared] }))
+    expect(lines.join(' ')).toMatch(/1 In 43,879 44,004 125 Meter cleared, play before it may be missing new board/)
   })
 
   test('keeps the longest names and the largest meters inside the margins', async () => {
@@ -131,7 +140,7 @@ describe('the master reading report', () => {
       difference: 1_999_999_999_998,
       lifePay: 12345678.91,
       lifeHold: -12345578.91,
-      reasons: { in: { kind: 'correction', note: 'W'.repeat(200) }, out: null },
+      reasons: { in: { kind: 'cleared', note: 'W'.repeat(200), before: 999_999_999_999 }, out: null },
     }))
     const pdf = await renderPdf(masterReadingReport({ ...source, readings: wide }))
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)

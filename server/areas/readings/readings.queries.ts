@@ -4,7 +4,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-import type { AbsenceReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+import type { AbsenceReason, MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -289,7 +289,8 @@ export async function findMachineState(
     left join reading_sessions s on s.location_id = ${scope.location.id} and s.ended_at is null
     left join lateral (
       select r.reading_id, r.reading_session_id, r.machine_id, r.assignment_id, r.revision, r.prev_in, r.prev_out, r.cur_in, r.cur_out,
-        r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
+        r.daily_in, r.daily_out, r.in_text, r.out_text, r.in_reason, r.in_note, r.out_reason, r.out_note, r.in_before, r.out_before,
+        r.is_outlier_confirmed,
         ${isoInstant} as read_at, ${readerColumns}
       from (
         select r.*, lead(r.read_by) over (order by r.revision desc) as replaced_reader_id
@@ -409,6 +410,9 @@ export interface ReadingRow {
   in_note: string | null
   out_reason: MeterReasonKind | null
   out_note: string | null
+  /** The last value before the meter was cleared. */
+  in_before: number | null
+  out_before: number | null
   is_outlier_confirmed: boolean
   /** ISO 8601 in UTC. Made by the database: a list of instants costs more to parse and print again than all else in its rows. */
   read_at: string
@@ -421,7 +425,8 @@ export interface ReadingRow {
 const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unknown>) => sql`
   select r.reading_id, r.reading_session_id, m.name as machine, g.name as game, a.type, r.revision,
     r.prev_in, r.prev_out, r.cur_in, r.cur_out, r.daily_in, r.daily_out, r.in_text, r.out_text,
-    r.in_reason, r.in_note, r.out_reason, r.out_note, r.is_outlier_confirmed,
+    r.in_reason, r.in_note, r.out_reason, r.out_note, r.in_before, r.out_before,
+    r.is_outlier_confirmed,
     ${isoInstant} as read_at, ${readerColumns}
   from (${revisionsOf(scope, sql`${sessionId}`, ofMachines)}) r
   join machines m on m.location_id = ${scope.location.id} and m.machine_id = r.machine_id
@@ -471,8 +476,8 @@ export interface NewReading {
   dailyOut: number
   inText: string | null
   outText: string | null
-  inReason: { kind: MeterReasonKind; note: string } | null
-  outReason: { kind: MeterReasonKind; note: string } | null
+  inReason: MeterReason | null
+  outReason: MeterReason | null
   isOutlierConfirmed: boolean
 }
 
@@ -482,13 +487,13 @@ export function insertReading(scope: Scope, reading: NewReading): CompiledQuery 
     insert into readings (
       location_id, reading_id, reading_session_id, machine_id, assignment_id, revision,
       prev_in, prev_out, cur_in, cur_out, daily_in, daily_out,
-      in_text, out_text, in_reason, in_note, out_reason, out_note,
+      in_text, out_text, in_reason, in_note, in_before, out_reason, out_note, out_before,
       is_outlier_confirmed, read_at, read_by
     ) overriding system value values (
       ${scope.location.id}, ${reading.readingId}, ${reading.sessionId}, ${reading.machineId}, ${reading.assignmentId}, ${reading.revision},
       ${reading.prevIn}, ${reading.prevOut}, ${reading.curIn}, ${reading.curOut}, ${reading.dailyIn}, ${reading.dailyOut},
-      ${reading.inText}, ${reading.outText}, ${reading.inReason?.kind ?? null}, ${reading.inReason?.note ?? null},
-      ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null},
+      ${reading.inText}, ${reading.outText}, ${reading.inReason?.kind ?? null}, ${reading.inReason?.note ?? null}, ${reading.inReason?.before ?? null},
+      ${reading.outReason?.kind ?? null}, ${reading.outReason?.note ?? null}, ${reading.outReason?.before ?? null},
       ${reading.isOutlierConfirmed}, ${scope.now}, ${scope.actorId}
     )
   `.compile(scope.db)

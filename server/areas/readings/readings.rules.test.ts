@@ -24,8 +24,8 @@ test.each([
 })
 
 const sheet = meterSheet().map((row) => {
-  const inValue = dailyOf(row.prevIn, row.curIn, undefined)!
-  const outValue = dailyOf(row.prevOut, row.curOut, undefined)!
+  const inValue = dailyOf(row.prevIn, row.curIn, null)!
+  const outValue = dailyOf(row.prevOut, row.curOut, null)!
   return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
 })
 

@@ -214,6 +214,8 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
     in_note: inReason?.note ?? null,
     out_reason: outReason?.kind ?? null,
     out_note: outReason?.note ?? null,
+    in_before: inReason?.before ?? null,
+    out_before: outReason?.before ?? null,
     is_outlier_confirmed: isUnusual,
     read_at: scope.now.toISOString(),
     read_by: locked.reader,
@@ -415,7 +417,10 @@ function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: numb
   return { prevIn: state.last_in ?? state.assigned_in, prevOut: state.last_out ?? state.assigned_out }
 }
 
-/** The daily figure of a meter. Refuses one that fell without a reason, and a reason for one that did not fall. */
+/**
+ * The daily figure of a meter. Refuses one that fell without a reason, a reason for one that did not fall, and a value before clearing
+ * that the meter had already passed.
+ */
 function guardMeter(
   machine: string,
   meter: MeterName,
@@ -429,7 +434,14 @@ function guardMeter(
       values: { machine, field: METER_LABELS[meter], previous, current },
     })
   }
-  const daily = dailyOf(previous, current, reason?.kind)
+  const before = reason?.before
+  if (before !== undefined && before < previous) {
+    throw new Refusal('reading.beforeTooLow', {
+      path: `data.reasons.${meter}`,
+      values: { machine, field: METER_LABELS[meter], previous, before },
+    })
+  }
+  const daily = dailyOf(previous, current, reason)
   if (daily === undefined) {
     throw new Refusal('reading.meterFell', {
       path: `data.${meter}`,
@@ -474,8 +486,17 @@ function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: numbe
 
 // Rows to replies --------------------------------------------------------------------------------------------------------------
 
-function reasonOf(kind: MeterReasonKind | null, note: string | null): MeterReason | null {
-  return kind === null || note === null ? null : { kind, note }
+/** Why each meter fell. */
+function reasonsOf(row: queries.ReadingRow): Record<MeterName, MeterReason | null> {
+  return {
+    in: reasonOf(row.in_reason, row.in_note, row.in_before),
+    out: reasonOf(row.out_reason, row.out_note, row.out_before),
+  }
+}
+
+function reasonOf(kind: MeterReasonKind | null, note: string | null, before: number | null): MeterReason | null {
+  if (kind === null || note === null) return null
+  return { kind, note, ...(before !== null && { before }) }
 }
 
 function readingOf(row: queries.ReadingRow): Reading {
@@ -497,7 +518,7 @@ function readingOf(row: queries.ReadingRow): Reading {
     readBy: row.read_by,
     corrections: row.revision,
     correctedReader: row.corrected_reader,
-    reasons: { in: reasonOf(row.in_reason, row.in_note), out: reasonOf(row.out_reason, row.out_note) },
+    reasons: reasonsOf(row),
     isOutlierConfirmed: row.is_outlier_confirmed,
   }
 }
@@ -515,6 +536,7 @@ function absencesByMachine(rows: readonly queries.AbsenceRow[]): Absence[] {
 }
 
 function revisionOf(row: queries.ReadingRow): Revision {
+  const reasons = reasonsOf(row)
   return {
     revision: row.revision,
     machine: row.machine,
@@ -522,8 +544,8 @@ function revisionOf(row: queries.ReadingRow): Revision {
     curOut: row.cur_out,
     inText: row.in_text,
     outText: row.out_text,
-    inReason: reasonOf(row.in_reason, row.in_note),
-    outReason: reasonOf(row.out_reason, row.out_note),
+    inReason: reasons.in,
+    outReason: reasons.out,
     readAt: row.read_at,
     readBy: row.read_by,
   }

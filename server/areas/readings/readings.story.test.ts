@@ -408,6 +408,30 @@ describe('the meter guard', () => {
     expect(readings).toEqual([reading])
   })
 
+  test('meter cleared: the play before the clearing counts, and a value below the previous one is refused', async () => {
+    const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
+    const { sessionId } = await startRound(ana, venue)
+    const save = (before: number, kind: 'cleared' | 'rollover' = 'cleared') =>
+      saveBody(venue, sessionId, '1', 40, 400, { reasons: { in: { kind, note, before } } })
+    const low = await ana.refused('POST /machine/updateReading', save(37_065))
+    expect(low.reply).toMatchObject({
+      code: 'reading.beforeTooLow',
+      message: 'Machine 1: In 37065 before clearing is below the previous 37066. Correct it, or leave it empty.',
+      detail: { path: 'data.reasons.in' },
+    })
+    expect((await ana.refused('POST /machine/updateReading', save(37_200, 'rollover'))).code).toBe('request.malformed')
+    const { reading } = await ana.call('POST /machine/updateReading', save(37_200))
+    expect(reading).toMatchObject({ inValue: 174, reasons: { in: { kind: 'cleared', note, before: 37_200 } } })
+    const at = { sessionId, locationId: venue.id }
+    expect((await ana.call('POST /machine/listReading', at)).readings).toEqual([reading])
+    const { revisions } = await ana.call('POST /machine/listReadingHistory', { ...at, machine: '1' })
+    expect(revisions).toMatchObject([{ inReason: { before: 37_200 } }])
+    // A correction replaces the reason with the reading.
+    expect(
+      (await saveReading(ana, venue, sessionId, '1', 40, 400, { reasons: { in: { kind: 'cleared', note } } })).inValue,
+    ).toBe(40)
+  })
+
   test('asks for a reason for each meter that fell', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)

@@ -208,6 +208,8 @@ export interface Tables {
     in_note: string | null
     out_reason: MeterReasonKind | null
     out_note: string | null
+    in_before: Maybe<number>
+    out_before: Maybe<number>
     is_outlier_confirmed: Generated<boolean>
     read_at: Instant
     read_by: number

@@ -5,6 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
+import { METER_DIGITS } from '@countroom/contract/kernel/meters.ts'
 import { dailyOf, METER_REASONS } from '@countroom/contract/readings/readings.rules.ts'
 import type {
   MeterReason,
@@ -14,6 +15,7 @@ import type {
 } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { formatMeter } from '../../lib/format.ts'
+import { DigitsField } from '../../ui/digits-field.tsx'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
 import { ReasonChoice, ReasonDialog } from './reason.dialog.tsx'
 import { ReplacedReading } from './replaced-reading.tsx'
@@ -35,12 +37,21 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
   const [kinds, setKinds] = useState<Partial<Record<MeterName, MeterReasonKind>>>({})
+  /** The last value of each meter before it was cleared, as typed; empty where nobody noted it. */
+  const [befores, setBefores] = useState<Record<MeterName, string>>({ in: '', out: '' })
   const [note, setNote] = useState('')
-  const isComplete = note.trim() !== '' && fallen.every(({ meter }) => kinds[meter] !== undefined)
+  const isComplete =
+    note.trim() !== '' &&
+    fallen.every(
+      ({ meter, previous }) =>
+        kinds[meter] !== undefined && (kinds[meter] !== 'cleared' || !isBelow(befores[meter], previous)),
+    )
 
   const save = () => {
     const reasons: Partial<Record<MeterName, MeterReason>> = {}
-    for (const { meter } of fallen) reasons[meter] = { kind: kinds[meter]!, note: note.trim() }
+    for (const { meter } of fallen) {
+      reasons[meter] = { ...fallOf(kinds[meter]!, befores[meter]), note: note.trim() }
+    }
     onSave(reasons)
   }
 
@@ -73,6 +84,8 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
           isFirst={index === 0}
           kind={kinds[meter.meter]}
           onChoose={(kind) => setKinds({ ...kinds, [meter.meter]: kind })}
+          before={befores[meter.meter]}
+          onBefore={(digits) => setBefores({ ...befores, [meter.meter]: digits })}
         />
       ))}
       {replaced && <ReplacedReading replaced={replaced} data={data} />}
@@ -80,14 +93,26 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   )
 }
 
+/** Why a meter fell, with its value before clearing where one was typed. */
+function fallOf(kind: MeterReasonKind, before: string): Omit<MeterReason, 'note'> {
+  return kind === 'cleared' && before !== '' ? { kind, before: Number(before) } : { kind }
+}
+
+/** Whether a value before clearing was typed that the meter had already passed. */
+function isBelow(before: string, previous: number): boolean {
+  return before !== '' && Number(before) < previous
+}
+
 interface MeterChoiceProps {
   fallen: FallenMeter
   isFirst: boolean
   kind: MeterReasonKind | undefined
   onChoose: (kind: MeterReasonKind) => void
+  before: string
+  onBefore: (digits: string) => void
 }
 
-function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
+function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: MeterChoiceProps) {
   const meterLabels = useMeterLabels()
   const { t } = useLingui()
   const label = meterLabels[fallen.meter]
@@ -112,18 +137,36 @@ function MeterChoice({ fallen, isFirst, kind, onChoose }: MeterChoiceProps) {
         onChoose={onChoose}
         hasFocus={isFirst}
         figures={{
-          rollover: <DailyFigure fallen={fallen} label={label} kind="rollover" />,
-          cleared: <DailyFigure fallen={fallen} label={label} kind="cleared" />,
-          correction: <DailyFigure fallen={fallen} label={label} kind="correction" />,
+          rollover: <DailyFigure fallen={fallen} label={label} fall={fallOf('rollover', before)} />,
+          cleared: <DailyFigure fallen={fallen} label={label} fall={fallOf('cleared', before)} />,
+          correction: <DailyFigure fallen={fallen} label={label} fall={fallOf('correction', before)} />,
         }}
       />
+      {kind === 'cleared' && (
+        <DigitsField
+          label={t`Last ${label} before clearing`}
+          value={before}
+          onChange={onBefore}
+          maxDigits={METER_DIGITS}
+          error={isBelow(before, fallen.previous)}
+          helperText={
+            isBelow(before, fallen.previous)
+              ? t`The previous reading was ${previous}. Correct this value, or leave it empty.`
+              : t`Leave it empty when nobody noted it. The report then says that play may be missing.`
+          }
+          sx={{ mt: 1.5 }}
+        />
+      )}
     </FormControl>
   )
 }
 
 /** What the day becomes with a reason; only a correction makes it negative. */
-function DailyFigure({ fallen, label, kind }: { fallen: FallenMeter; label: string; kind: MeterReasonKind }) {
-  const daily = dailyOf(fallen.previous, fallen.current, kind) ?? 0
+function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: string; fall: Omit<MeterReason, 'note'> }) {
+  // A value that was typed halfway would make the day negative: it does not count before it is right.
+  const { before } = fall
+  const isTyped = before !== undefined && before >= fallen.previous
+  const daily = dailyOf(fallen.previous, fallen.current, isTyped ? fall : { kind: fall.kind }) ?? 0
   return (
     <Box component="span" sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
       <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>

@@ -17,7 +17,7 @@ import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { type MeterName, METER_NAMES } from './entry.rules.ts'
-import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
+import { useMeterLabels, useReasonText } from './use-reading-labels.ts'
 
 type Revision = ResultAt<'POST /machine/listReadingHistory'>['revisions'][number]
 
@@ -95,12 +95,12 @@ function RevisionEntry({ revision, isCurrent }: { revision: Revision; isCurrent:
 function MeterLine({ meter, revision }: { meter: MeterName; revision: Revision }) {
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
-  const reasonLabels = useReasonLabels()
+  const reasonText = useReasonText()
   const [value, formula, reason] =
     meter === 'in'
       ? [revision.curIn, revision.inText, revision.inReason]
       : [revision.curOut, revision.outText, revision.outReason]
-  const reasonLabel = reason && reasonLabels[reason.kind]
+  const text = reason && reasonText(reason)
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', flexWrap: 'wrap' }}>
       <Box component="span" sx={{ width: '4ch' }}>
@@ -116,7 +116,7 @@ function MeterLine({ meter, revision }: { meter: MeterName; revision: Revision }
       )}
       {reason && (
         <Typography component="span" variant="body2" sx={{ color: 'warning.main', overflowWrap: 'anywhere' }}>
-          {t`${reasonLabel}: ${reason.note}`}
+          {t`${text}: ${reason.note}`}
         </Typography>
       )}
     </Box>

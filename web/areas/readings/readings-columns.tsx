@@ -12,7 +12,7 @@ import type { TableFilter } from '../../ui/table-model.ts'
 import type { RowTone, TableColumn } from '../../ui/table-rows.ts'
 import { METER_NAMES } from './entry.rules.ts'
 import { totalsOf } from './round.rules.ts'
-import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
+import { useMeterLabels, useReasonText } from './use-reading-labels.ts'
 
 type Figure = { [Key in keyof Reading]: Reading[Key] extends number ? Key : never }[keyof Reading]
 
@@ -100,7 +100,7 @@ interface Mark {
 /** What is special about a reading: corrected, a meter that fell, a figure confirmed as unusual. */
 function useMarks(): (reading: Reading) => Mark[] {
   const { t } = useLingui()
-  const reasonLabels = useReasonLabels()
+  const reasonText = useReasonText()
   const meterLabels = useMeterLabels()
   return useMemo(
     () =>
@@ -113,13 +113,14 @@ function useMarks(): (reading: Reading) => Mark[] {
         for (const meter of METER_NAMES) {
           const reason = reasons[meter]
           const meterLabel = meterLabels[meter]
-          const reasonLabel = reason && reasonLabels[reason.kind]
-          if (reason) marks.push({ label: t`${meterLabel}: ${reasonLabel}`, color: 'warning', note: reason.note })
+          if (reason === null) continue
+          const text = reasonText(reason)
+          marks.push({ label: t`${meterLabel}: ${text}`, color: 'warning', note: reason.note })
         }
         if (isOutlierConfirmed) marks.push({ label: t`Unusual, confirmed`, color: 'warning' })
         return marks
       },
-    [t, reasonLabels, meterLabels],
+    [t, reasonText, meterLabels],
   )
 }
 

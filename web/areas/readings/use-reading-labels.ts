@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
-import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
+import type { MeterReason, MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 
+import { formatMeter } from '../../lib/format.ts'
 import type { MeterName } from './entry.rules.ts'
 
 /** What the reasons of a fallen meter are called. */
@@ -15,6 +17,22 @@ export function useReasonLabels(): Record<MeterReasonKind, string> {
       correction: t`Correction of the previous reading`,
     }),
     [t],
+  )
+}
+
+/** Why a meter fell, with its value before clearing, or that play may be missing. */
+export function useReasonText(): (reason: MeterReason) => string {
+  const { t } = useLingui()
+  const labels = useReasonLabels()
+  return useCallback(
+    (reason) => {
+      const label = labels[reason.kind]
+      if (missesPlay(reason)) return t`${label}, play before it may be missing`
+      if (reason.before === undefined) return label
+      const before = formatMeter(reason.before)
+      return t`${label} at ${before}`
+    },
+    [t, labels],
   )
 }
 
