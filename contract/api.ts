@@ -11,6 +11,7 @@ import { pointsCalls } from './points/points.calls.ts'
 import { preferencesCalls } from './preferences/preferences.calls.ts'
 import { presenceCalls } from './presence/presence.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
+import { reportsCalls } from './reports/reports.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 
 export const areas = {
@@ -24,6 +25,7 @@ export const areas = {
   readings: readingsCalls,
   customers: customersCalls,
   points: pointsCalls,
+  reports: reportsCalls,
   audit: auditCalls,
 } as const
 
@@ -38,6 +40,7 @@ export const calls = {
   ...readingsCalls,
   ...customersCalls,
   ...pointsCalls,
+  ...reportsCalls,
   ...auditCalls,
 } as const
 

@@ -107,6 +107,12 @@ const BREACHES: Record<RuleName, Files[]> = {
       'server/c.ts': "const { a } = await import('./a.ts')",
     },
   ],
+  areaCycles: [
+    {
+      'server/areas/clock/clock.routes.ts': "import { list } from '../points/points.service.ts'",
+      'server/areas/points/reports.service.ts': "import type { Shift } from '../clock/clock.service.ts'",
+    },
+  ],
   present: [
     { 'server/main.ts': "import { openApp } from './ap.ts'" },
     { 'server/platform/pdf/pdf.ts': "new Worker(new URL('./worker.ts', import.meta.url))" },

@@ -250,6 +250,11 @@ export const RULES = {
     sentence: 'Imports make no circle, imports of types included: each file can be read after those that it needs.',
     faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
   },
+  areaCycles: {
+    sentence:
+      'Areas of the server make no circle: what needs two of them stands above both, as reports does, and asks their services.',
+    faults: (sources) => circles(areasOf(sources)).map((circle) => circle.join(' → ')),
+  },
   present: {
     sentence: 'Every path names a file that exists, those that a URL carries to a worker too.',
     faults: (sources) => {
@@ -386,7 +391,7 @@ function readers(
 }
 
 /** Circles of imports, of types too, each once, from the file where it was met first. */
-function circles(sources: readonly Source[]): string[][] {
+function circles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
   const found: string[][] = []
@@ -399,6 +404,16 @@ function circles(sources: readonly Source[]): string[][] {
   }
   for (const { path } of sources) visit(path, [])
   return found
+}
+
+/** The areas of the server, each as if it were one file. */
+function areasOf(sources: readonly Source[]): Pick<Source, 'path' | 'imports'>[] {
+  const imports = sources
+    .filter(({ path }) => SERVER.test(path) && !TESTING.test(path))
+    .flatMap((source) => source.imports)
+    .map((each) => ({ ...each, from: areaOf(each.from) ?? '', to: areaOf(each.to) ?? '', isTypeOnly: false }))
+    .filter(({ from, to }) => from !== '' && to !== '' && from !== to)
+  return [...Map.groupBy(imports, ({ from }) => from)].map(([path, own]) => ({ path, imports: own }))
 }
 
 /** The files that need a package when they run, by themselves or through others. */

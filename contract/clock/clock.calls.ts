@@ -182,21 +182,4 @@ export const clockCalls = {
     audit: 'stale employee session closed',
     summary: 'Close a shift that its owner left open for too long',
   }),
-  previewShiftReport: defineCall({
-    http: 'POST /report/previewShiftReport',
-    allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_EMPLOYEE_SESSION'],
-    request: z.strictObject({
-      userId: UserId,
-      locationId: LocationId,
-      /** MM/dd/yyyy and a time, as browsers send it. The report's dates come from the shift itself, which `clockId` names. */
-      date: z.string().max(40).optional(),
-      clockId: RowId,
-    }),
-    reply: { pdfData: z.base64() },
-    refuses: ['shift.unknown'],
-    emits: [],
-    audit: false,
-    summary: 'The shift report of one employee session as a PDF, base64',
-    isReport: true,
-  }),
 }

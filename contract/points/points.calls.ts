@@ -10,7 +10,6 @@ import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { PhotoUpload } from '../kernel/photos.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { MachineName } from '../machines/machines.shapes.ts'
-import { dayOfReport } from './points.rules.ts'
 import {
   GivenEntry,
   MatchOffer,
@@ -23,16 +22,8 @@ import {
   WatchedDay,
 } from './points.shapes.ts'
 
-const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
-
 /** A business day; default: today's. */
 const Day = DateOnly.optional()
-/** 'MM/dd/yyyy', with or without a time: the day of a report, as the browser sends it. */
-const ReportDate = z
-  .string()
-  .max(40)
-  .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
-  .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
 
 export const pointsCalls = {
   enrollCustomer: defineCall({
@@ -236,36 +227,6 @@ export const pointsCalls = {
     emits: [],
     audit: false,
     summary: 'The photo taken when somebody checked in, base64',
-  }),
-  previewPointReport: defineCall({
-    http: 'POST /report/previewPointReport',
-    allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
-    /** Of a business day, of a shift (`clockId`), or of the business day of a reading session (`sessionId`); today's when none is named. */
-    request: z.strictObject({
-      locationId: LocationId,
-      /** Given by; left out: by anybody. */
-      userId: UserId.optional(),
-      date: ReportDate.optional(),
-      clockId: RowId.optional(),
-      sessionId: RowId.optional(),
-    }),
-    reply: { pdfData: z.base64() },
-    refuses: ['shift.unknown', 'reading.sessionUnknown', 'user.unknown'],
-    emits: [],
-    audit: false,
-    summary: 'The points given as a PDF, base64',
-    isReport: true,
-  }),
-  previewMatchPointReport: defineCall({
-    http: 'POST /report/previewMatchPointReport',
-    allow: ADMINISTRATORS,
-    request: z.strictObject({ sessionId: RowId, locationId: LocationId }),
-    reply: { pdfData: z.base64() },
-    refuses: ['reading.sessionUnknown'],
-    emits: [],
-    audit: false,
-    summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
-    isReport: true,
   }),
   listRule: defineCall({
     http: 'POST /rule/list',

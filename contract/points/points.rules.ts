@@ -24,11 +24,5 @@ export function resetTimesOf(text: string): string[] | undefined {
   return times.every(isTimeOfDay) && times.length <= MAX_RESET_TIMES ? [...new Set(times)].toSorted() : undefined
 }
 
-/** '06/01/2026 18:00' names the business day 2026-06-01. */
-export function dayOfReport(date: string): string {
-  const [month, day, year] = date.slice(0, 10).split('/')
-  return `${year}-${month}-${day}`
-}
-
 /** A void of so many dollars raises an alert (domain 12). */
 export const LARGE_VOID = 100

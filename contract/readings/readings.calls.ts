@@ -210,16 +210,4 @@ export const readingsCalls = {
     summary: 'What each machine made over a range of business days, the best first; at most five years',
     isCostly: isLongRange,
   }),
-  previewMasterReadingReport: defineCall({
-    http: 'POST /report/previewMasterReadingReport',
-    // Only administrators see the report (part 2 section 6).
-    allow: ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'],
-    request: OneSession,
-    reply: { pdfData: z.base64() },
-    refuses: ['reading.sessionUnknown'],
-    emits: [],
-    audit: false,
-    summary: 'A session’s readings as a PDF, base64',
-    isReport: true,
-  }),
 }

@@ -13,6 +13,7 @@ import { pointsRoutes } from './points/points.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
@@ -26,5 +27,6 @@ export const handlers: Handlers<typeof calls> = {
   ...machinesRoutes,
   ...readingsRoutes,
   ...pointsRoutes,
+  ...reportsRoutes,
   ...auditRoutes,
 }

@@ -3,10 +3,6 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { renderPdf } from '../../platform/pdf/pdf.ts'
-import { listGivenInShift } from '../points/watching.service.ts'
-import * as readings from '../readings/readings.service.ts'
-import { shiftReport } from './clock.pdf.ts'
 import * as service from './clock.service.ts'
 
 export const clockRoutes: Handlers<typeof clockCalls> = {
@@ -81,19 +77,6 @@ export const clockRoutes: Handlers<typeof clockCalls> = {
       before: before && factsOf(before),
       after: factsOf(after),
     }
-  },
-
-  async previewShiftReport(scope, { userId, clockId }) {
-    const { shift, voided } = await service.findShift(scope, clockId, userId)
-    const [session, gifts] = await Promise.all([
-      shift.sessionId === null ? null : readings.findSession(scope, shift.sessionId),
-      listGivenInShift(scope, shift),
-    ])
-    const pdf = await renderPdf(
-      shiftReport({ shift, voided, session, gifts, location: scope.location, generatedAt: scope.now }),
-      scope.gone,
-    )
-    return { pdfData: Buffer.from(pdf).toString('base64') }
   },
 }
 

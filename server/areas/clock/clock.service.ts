@@ -20,8 +20,10 @@ import { sentAlong } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { shiftSections } from './clock.pdf.ts'
 import * as queries from './clock.queries.ts'
 import { faultOfTimes, hasCard, isStale, type ShiftTimes, type ShiftTotals, totalsOf } from './clock.rules.ts'
 
@@ -253,7 +255,17 @@ export async function closeStaleShift(
   return close(scope, shift, clockOutAt, reason)
 }
 
-/** A shift at this location, of this person where one is named, and how it was voided, for its report. */
+/** A shift with what its report says of it, of this person where one is named. Throws 'shift.unknown'. */
+export async function describeShift(
+  scope: Scope,
+  shiftId: number,
+  userId: number,
+): Promise<{ shift: ClockRecord; sections: Section[] }> {
+  const { shift, voided } = await findShift(scope, shiftId, userId)
+  return { shift, sections: shiftSections(shift, voided, scope.location.timezone) }
+}
+
+/** A shift at this location, of this person where one is named, and how it was voided. Throws 'shift.unknown'. */
 export async function findShift(
   scope: Scope,
   shiftId: number,

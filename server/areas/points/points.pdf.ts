@@ -1,106 +1,94 @@
-/** The points report and the match points report (part 2 section 7). */
+/** What points say on reports (part 2 section 7). */
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
-import { type Cell, type Column, formatCell, type Report, type Section, type Table } from '../../platform/pdf/report.ts'
+import { phrase, text, whole } from '../../platform/pdf/columns.ts'
+import { type Cell, formatCell, type Section, type Table } from '../../platform/pdf/report.ts'
+import { voidText } from '../../platform/pdf/void-text.ts'
 import {
   customerName,
   type NamedSums,
-  type ReportedGift,
+  type SummedGift,
   sumsByCustomer,
   sumsByEmployee,
   sumsOf,
-} from './reports.rules.ts'
+} from './gift-sums.rules.ts'
 
 /** Points given, as the reports tell them; one that was voided is in no sum. */
-export interface PrintedGift extends ReportedGift {
+export interface PrintedGift extends SummedGift {
   machine: string
   givenAt: Date
   voided: Void | null
 }
 
-interface Printed {
-  gifts: readonly PrintedGift[]
-  location: { name: string; timezone: string }
-  generatedAt: Date
+/** Who gave what to whom, one by one. `isOfOne` when one employee gave them all. */
+export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, timezone: string): Section[] {
+  const counted = gifts.filter((gift) => gift.voided === null)
+  return [
+    {
+      kind: 'table',
+      heading: 'Points given',
+      columns: [
+        phrase('Time given'),
+        text('Customer', 'share'),
+        text('Machine'),
+        whole('Points'),
+        phrase('Kind'),
+        text('Given by', 'share'),
+      ],
+      rows: counted.map((gift) => [
+        writtenTime(gift.givenAt, timezone),
+        customerName(gift),
+        gift.machine,
+        toDollars(gift.cents),
+        kindOf(gift),
+        gift.employeeName,
+      ]),
+      totals: [
+        [`Total of ${formatCell(counted.length, 'whole')}`, '', '', toDollars(sumsOf(counted).totalCents), '', ''],
+      ],
+      whenEmpty: 'No points were given.',
+    },
+    kindsTable(counted),
+    ...(isOfOne ? [] : [namesTable('Totals by employee', 'Employee', sumsByEmployee(counted))]),
+    voidTable(gifts, timezone),
+  ]
 }
 
-const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
-const phrase = (label: string): Column => ({ label, holds: 'phrase', width: 'fit' })
-const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
+/** What matches come to, by kind, employee and customer. */
+export function matchSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
+  const counted = gifts.filter((gift) => gift.voided === null)
+  return [
+    kindsTable(counted),
+    namesTable('Totals by employee', 'Employee', sumsByEmployee(counted)),
+    namesTable('Totals by customer', 'Customer', sumsByCustomer(counted)),
+    voidTable(gifts, timezone),
+  ]
+}
 
-/** Who gave what to whom, one by one. */
-export function pointsReport(source: Printed & { covers: string; employee: string | null }): Report {
-  const { location, covers, employee } = source
-  const at = clockOf(location.timezone)
-  const gifts = source.gifts.filter((gift) => gift.voided === null)
-  return reportOf(source, {
-    title: 'Points Report',
-    period: `${covers} · ${employee ?? 'Everybody'}`,
-    sections: [
-      {
-        kind: 'table',
-        heading: 'Points given',
-        columns: [
-          phrase('Time given'),
-          text('Customer', 'share'),
-          text('Machine'),
-          whole('Points'),
-          phrase('Kind'),
-          text('Given by', 'share'),
+/** What was given in a shift and voided since, on the report of the shift (domain 13). Empty when nothing was. */
+export function shiftVoidSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
+  const rows = gifts.flatMap(({ voided, ...gift }) =>
+    voided === null
+      ? []
+      : [
+          [
+            writtenTime(gift.givenAt, timezone),
+            customerName(gift),
+            gift.machine,
+            toDollars(gift.cents),
+            voidText(voided, timezone),
+          ],
         ],
-        rows: gifts.map((gift) => [
-          at(gift.givenAt),
-          customerName(gift),
-          gift.machine,
-          toDollars(gift.cents),
-          kindOf(gift),
-          gift.employeeName,
-        ]),
-        totals: [
-          [`Total of ${formatCell(gifts.length, 'whole')}`, '', '', toDollars(sumsOf(gifts).totalCents), '', ''],
-        ],
-        whenEmpty: 'No points were given.',
-      },
-      kindsTable(gifts),
-      ...(employee === null ? [namesTable('Totals by employee', 'Employee', sumsByEmployee(gifts))] : []),
-      voidTable(source.gifts, at),
-    ],
-  })
+  )
+  if (rows.length === 0) return []
+  const columns = [phrase('Time given'), text('Customer', 'share'), text('Machine'), whole('Points'), text('Voided')]
+  return [{ kind: 'table', heading: 'Void', columns, rows, whenEmpty: '' }]
 }
 
-/** What the matches of a reading session's business day come to. */
-export function matchPointsReport(source: Printed & { session: { sessionId: number; businessDay: string } }): Report {
-  const { sessionId, businessDay } = source.session
-  const gifts = source.gifts.filter((gift) => gift.voided === null)
-  return reportOf(source, {
-    title: 'Match Points Report',
-    period: `Business day ${businessDay} · reading session ${sessionId}`,
-    sections: [
-      kindsTable(gifts),
-      namesTable('Totals by employee', 'Employee', sumsByEmployee(gifts)),
-      namesTable('Totals by customer', 'Customer', sumsByCustomer(gifts)),
-      voidTable(source.gifts, clockOf(source.location.timezone)),
-    ],
-  })
-}
-
-function reportOf(
-  { location, generatedAt }: Printed,
-  what: { title: string; period: string; sections: Section[] },
-): Report {
-  return {
-    ...what,
-    location: location.name,
-    generatedAt: generatedAt.toISOString(),
-    timezone: location.timezone,
-    orientation: 'landscape',
-  }
-}
-
-function kindOf({ isHighRoller }: ReportedGift): string {
+function kindOf({ isHighRoller }: SummedGift): string {
   return isHighRoller ? 'High Roller Match' : 'Match'
 }
 
@@ -137,7 +125,8 @@ function namesTable(heading: string, whose: string, sums: readonly NamedSums[]):
   }
 }
 
-function voidTable(gifts: readonly PrintedGift[], at: (instant: Date | string) => string): Table {
+function voidTable(gifts: readonly PrintedGift[], timezone: string): Table {
+  const at = (instant: Date | string) => writtenTime(instant, timezone)
   return {
     kind: 'table',
     heading: 'Void',
@@ -169,8 +158,4 @@ function voidTable(gifts: readonly PrintedGift[], at: (instant: Date | string) =
     ),
     whenEmpty: 'Nothing was voided.',
   }
-}
-
-function clockOf(timezone: string): (instant: Date | string) => string {
-  return (instant) => writtenTime(instant, timezone)
 }

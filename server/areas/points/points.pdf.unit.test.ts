@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { renderPdf, stopPdfWorker } from '../../platform/pdf/pdf.ts'
+import type { Report } from '../../platform/pdf/report.ts'
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
-import { pointsReport, type PrintedGift } from './points.pdf.ts'
+import { giftSections, type PrintedGift } from './points.pdf.ts'
 
 const NAMES = ['Mia Lopez', 'Maria del Carmen Concepción '.repeat(5), 'Leo Kim']
 
@@ -28,13 +29,16 @@ const gifts = Array.from({ length: 60 }, (_, index): PrintedGift => {
 afterAll(stopPdfWorker)
 
 describe('the points report', () => {
-  const report = pointsReport({
-    gifts,
-    covers: 'Business day 2026-06-01',
-    employee: null,
-    location: { name: 'Blue Moon', timezone: 'America/Chicago' },
-    generatedAt: new Date('2026-06-02T08:00:00.000Z'),
-  })
+  const timezone = 'America/Chicago'
+  const report: Report = {
+    title: 'Points Report',
+    location: 'Blue Moon',
+    period: 'Business day 2026-06-01 · Everybody',
+    generatedAt: '2026-06-02T08:00:00.000Z',
+    timezone,
+    orientation: 'landscape',
+    sections: giftSections(gifts, false, timezone),
+  }
 
   test('says when and of which kind on one line, however long the names are', async () => {
     const pdf = await renderPdf(report)

@@ -328,14 +328,11 @@ async function findUserNames(scope: Scope, ids: readonly number[]): Promise<Map<
 }
 
 export interface GiftRow extends VoidColumns {
-  visit_id: number
   customer_id: number
   first_name: string
   last_name: string
   machine: string
-  signed_in_at: Date
   given_at: Date
-  given_day: string
   given_cents: number
   given_by: number
   given_by_name: string
@@ -367,8 +364,7 @@ function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
 /** The points given, those that were voided too, in the order in which they were given: for paper. */
 export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
   const { rows: gifts } = await sql<ReportedRow>`
-    select v.visit_id, v.customer_id, v.machine_id, v.signed_in_at, v.given_at, v.given_day, v.given_cents, v.given_by, v.is_high_roller,
-      v.voided_at, v.voided_by, v.void_reason
+    select v.customer_id, v.machine_id, v.given_at, v.given_cents, v.given_by, v.is_high_roller, v.voided_at, v.voided_by, v.void_reason
     from visits v
     where v.location_id = ${scope.location.id} and v.given_at is not null and ${givenWithin(filter)}
     order by v.given_at, v.visit_id
@@ -398,6 +394,20 @@ interface ReportedRow extends Omit<
 > {
   machine_id: number
   voided_by: number | null
+}
+
+/** The name of somebody who works at the location, or once did, or gave points there, or asks; undefined for anybody else. */
+export async function findGiverName(scope: Scope, userId: number): Promise<string | undefined> {
+  const result = await sql<{ name: string }>`
+    select btrim(u.firstname || ' ' || u.lastname) as name from users u
+    where u.user_id = ${userId} and (
+      u.user_id = ${scope.actorId}
+      or u.company_id = ${scope.location.id}
+      or exists (select from user_companies c where c.user_id = u.user_id and c.company_id = ${scope.location.id})
+      or exists (select from visits v where v.location_id = ${scope.location.id} and v.given_by = u.user_id and v.given_at is not null)
+    )
+  `.execute(scope.db)
+  return result.rows[0]?.name
 }
 
 /** The hash of the photo taken at check-in; null without one, undefined for no such visit. */

@@ -4,13 +4,9 @@ import { LARGE_VOID } from '@countroom/contract/points/points.rules.ts'
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { renderPdf } from '../../platform/pdf/pdf.ts'
-import type { Report } from '../../platform/pdf/report.ts'
-import type { Scope } from '../../platform/scope.ts'
 import { haveLetters } from '../machines/machines.service.ts'
 import { checkInAtKiosk } from './kiosk.service.ts'
 import * as points from './points.service.ts'
-import { reportMatchPoints, reportPoints } from './reports.service.ts'
 import * as rules from './rule.service.ts'
 import * as watching from './watching.service.ts'
 
@@ -100,14 +96,6 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     return { fileData: photo.toString('base64'), type: 'image/jpeg' }
   },
 
-  async previewPointReport(scope, body) {
-    return printed(scope, await reportPoints(scope, body))
-  },
-
-  async previewMatchPointReport(scope, { sessionId }) {
-    return printed(scope, await reportMatchPoints(scope, sessionId))
-  },
-
   async listRule(scope) {
     return { rule: await rules.findRule(scope) }
   },
@@ -116,10 +104,6 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
     const { before, after } = await rules.saveRule(scope, body)
     return { reply: { rule: after, message: 'Saved' }, before, after }
   },
-}
-
-async function printed(scope: Scope, report: Report): Promise<{ pdfData: string }> {
-  return { pdfData: Buffer.from(await renderPdf(report, scope.gone)).toString('base64') }
 }
 
 /** What a void of points that were given raises. */

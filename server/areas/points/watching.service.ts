@@ -3,11 +3,9 @@
 import { whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { wallClockOf } from '@countroom/contract/kernel/time.ts'
-import type { Void } from '@countroom/contract/kernel/voids.ts'
 import { MAX_WATCHED_DAYS } from '@countroom/contract/points/points.rules.ts'
 import type { PointsEmployee, WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { voidOf } from '../../platform/db/voids.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
 import { readPhoto } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -76,51 +74,4 @@ export async function readCheckInPhoto(scope: Scope, visitId: number): Promise<B
   if (hash === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (hash === null) throw new Refusal('photo.unknown')
   return readPhoto(scope, hash.toString('hex'), 'full')
-}
-
-/** A gift as it is reported. */
-export interface Gift {
-  pendingId: number
-  customerId: number
-  firstName: string
-  lastName: string
-  machine: string
-  signedInAt: Date
-  givenAt: Date
-  /** The business day. */
-  givenDay: string
-  cents: number
-  userId: number
-  employeeName: string
-  isHighRoller: boolean
-  /** Null unless it was voided: then it is in no total. */
-  voided: Void | null
-}
-
-/** The points given, voided ones too, in the order in which they were given: for reports. */
-export async function listGiven(scope: Scope, filter: queries.GiftFilter): Promise<Gift[]> {
-  const rows = await queries.listGiftsForReport(scope, filter)
-  return rows.map((row) => ({
-    pendingId: row.visit_id,
-    customerId: row.customer_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    machine: row.machine,
-    signedInAt: row.signed_in_at,
-    givenAt: row.given_at,
-    givenDay: row.given_day,
-    cents: row.given_cents,
-    userId: row.given_by,
-    employeeName: row.given_by_name,
-    isHighRoller: row.is_high_roller,
-    voided: voidOf(row),
-  }))
-}
-
-/** What the employee of a shift gave from clock in to clock out, or until now. */
-export function listGivenInShift(
-  scope: Scope,
-  { userId, clockIn, clockOut }: { userId: number; clockIn: string; clockOut: string | null },
-): Promise<Gift[]> {
-  return listGiven(scope, { userId, from: new Date(clockIn), before: clockOut === null ? null : new Date(clockOut) })
 }

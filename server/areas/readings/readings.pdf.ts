@@ -1,4 +1,4 @@
-/** The master reading report. */
+/** What reading sessions say on reports. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
@@ -10,13 +10,9 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { type Cell, type Column, type Report, type Table } from '../../platform/pdf/report.ts'
-import { totalsByType, totalsOf } from './readings.rules.ts'
-import type { Revision } from './readings.service.ts'
-
-const text = (label: string, width: Column['width'] = 'fit'): Column => ({ label, holds: 'text', width })
-const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
-const percent = (label: string): Column => ({ label, holds: 'percent', width: 'fit' })
+import { percent, phrase, text, whole } from '../../platform/pdf/columns.ts'
+import type { Cell, Section, Table } from '../../platform/pdf/report.ts'
+import { type Revision, totalsByType, totalsOf } from './readings.rules.ts'
 
 const REASONS = {
   rollover: 'Rollover',
@@ -31,47 +27,76 @@ function reasonText(reason: MeterReason): string {
 
 const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const
 
-export function masterReadingReport(source: {
-  session: SessionSummary
-  readings: readonly Reading[]
-  /** The machines that left the session without a reading. */
-  absent: readonly Absence[]
-  /** What corrections replaced. */
-  replaced: readonly Revision[]
-  location: { name: string; timezone: string }
-  generatedAt: Date
-}): Report {
-  const { session, readings, absent, replaced, location } = source
-  const at = (instant: string) => writtenTime(instant, location.timezone)
+/** What a session read, machine by machine, and what it comes to. */
+export function masterReadingSections(
+  source: {
+    session: SessionSummary
+    readings: readonly Reading[]
+    /** The machines that left the session without a reading. */
+    absent: readonly Absence[]
+    /** What corrections replaced. */
+    replaced: readonly Revision[]
+  },
+  timezone: string,
+): Section[] {
+  const { session, readings, absent, replaced } = source
+  const at = (instant: string) => writtenTime(instant, timezone)
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { label: 'Started', text: `${at(session.startedAt)} by ${session.startedBy}` },
+        {
+          label: 'Ended',
+          text: session.endedAt === null ? 'Still running' : `${at(session.endedAt)} by ${session.endedBy}`,
+        },
+        {
+          label: 'Read by',
+          text: [...new Set(readings.map((reading) => reading.readBy))].join(', ') || 'Nobody yet',
+        },
+        { label: 'Employees settled', text: session.employees.map((employee) => employee.name).join(', ') || 'None' },
+      ],
+    },
+    machinesTable(readings),
+    absencesTable(absent, at),
+    typesTable(readings),
+    correctionsTable(readings, replaced, at),
+    reasonsTable(readings),
+  ]
+}
+
+/** The session that settled a shift, on the report of the shift; null before one did. */
+export function settlingSection(session: SessionSummary | null, timezone: string): Section {
+  const at = (instant: string) => writtenTime(instant, timezone)
   return {
-    title: 'Master Reading Report',
-    location: location.name,
-    period: `Business day ${session.businessDay} · reading session ${session.sessionId} · meters in whole dollars`,
-    generatedAt: source.generatedAt.toISOString(),
-    timezone: location.timezone,
-    orientation: 'landscape',
-    sections: [
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Started', text: `${at(session.startedAt)} by ${session.startedBy}` },
-          {
-            label: 'Ended',
-            text: session.endedAt === null ? 'Still running' : `${at(session.endedAt)} by ${session.endedBy}`,
-          },
-          {
-            label: 'Read by',
-            text: [...new Set(readings.map((reading) => reading.readBy))].join(', ') || 'Nobody yet',
-          },
-          { label: 'Employees settled', text: session.employees.map((employee) => employee.name).join(', ') || 'None' },
-        ],
-      },
-      machinesTable(readings),
-      absencesTable(absent, at),
-      typesTable(readings),
-      correctionsTable(readings, replaced, at),
-      reasonsTable(readings),
+    kind: 'table',
+    heading: 'Readings settled, in whole dollars',
+    columns: [
+      phrase('Session'),
+      phrase('Business day'),
+      text('Ended', 'share'),
+      text('Ended by', 'share'),
+      whole('Machines'),
+      whole('In'),
+      whole('Out'),
+      whole('Difference'),
     ],
+    rows:
+      session === null
+        ? []
+        : [
+            [
+              String(session.sessionId),
+              session.businessDay,
+              session.endedAt === null ? '' : at(session.endedAt),
+              session.endedBy,
+              session.totals.machines,
+              session.totals.inValue,
+              session.totals.outValue,
+              session.totals.difference,
+            ],
+          ],
+    whenEmpty: 'No reading session has settled this shift yet.',
   }
 }
 

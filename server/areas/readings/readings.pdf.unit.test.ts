@@ -4,9 +4,10 @@ import { lifePercentages } from '@countroom/contract/readings/readings.rules.ts'
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { renderPdf, stopPdfWorker } from '../../platform/pdf/pdf.ts'
+import type { Report } from '../../platform/pdf/report.ts'
 import { meterSheet, SHEET_TOTALS } from '../../testing/meter-sheet.ts'
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
-import { masterReadingReport } from './readings.pdf.ts'
+import { masterReadingSections } from './readings.pdf.ts'
 
 const readings = meterSheet().map((row, index): Reading => ({
   readingId: index + 1,
@@ -39,17 +40,22 @@ const session: SessionSummary = {
   totals: SHEET_TOTALS,
   employees: [{ clockId: 3, userId: 4, name: 'Cleo Park' }],
 }
-const location = { name: 'Blue Moon', timezone: 'America/Chicago' }
-const source = {
-  session,
-  readings,
-  absent: [],
-  replaced: [],
-  location,
-  generatedAt: new Date('2026-05-30T08:11:00.000Z'),
+const source = { session, readings, absent: [], replaced: [] }
+
+function masterReadingReport(what: Parameters<typeof masterReadingSections>[0]): Report {
+  const timezone = 'America/Chicago'
+  return {
+    title: 'Master Reading Report',
+    location: 'Blue Moon',
+    period: 'Business day 2026-05-29 · reading session 7 · meters in whole dollars',
+    generatedAt: '2026-05-30T08:11:00.000Z',
+    timezone,
+    orientation: 'landscape',
+    sections: masterReadingSections(what, timezone),
+  }
 }
 
-async function linesOf(report: ReturnType<typeof masterReadingReport>): Promise<string[]> {
+async function linesOf(report: Report): Promise<string[]> {
   return (await pdfLines(await renderPdf(report))).flat()
 }
 

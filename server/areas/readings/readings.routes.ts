@@ -2,9 +2,7 @@ import type { readingsCalls } from '@countroom/contract/readings/readings.calls.
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { renderPdf } from '../../platform/pdf/pdf.ts'
 import { listAvailableShifts } from '../clock/clock.service.ts'
-import { masterReadingReport } from './readings.pdf.ts'
 import * as service from './readings.service.ts'
 
 export const readingsRoutes: Handlers<typeof readingsCalls> = {
@@ -82,18 +80,6 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
 
   async listMachineTotals(scope, { fromDate, toDate }) {
     return { machines: await service.listMachineTotals(scope, fromDate, toDate) }
-  },
-
-  async previewMasterReadingReport(scope, { sessionId }) {
-    const [{ session, readings, absent }, replaced] = await Promise.all([
-      service.listReadings(scope, sessionId),
-      service.listReplaced(scope, sessionId),
-    ])
-    const pdf = await renderPdf(
-      masterReadingReport({ session, readings, absent, replaced, location: scope.location, generatedAt: scope.now }),
-      scope.gone,
-    )
-    return { pdfData: Buffer.from(pdf).toString('base64') }
   },
 }
 

@@ -6,7 +6,7 @@ import { daysIn } from '@countroom/contract/kernel/dates.ts'
 import { businessDayOf } from '@countroom/contract/kernel/time.ts'
 import { compareMachines, MACHINE_TYPES } from '@countroom/contract/machines/machines.rules.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
-import type { Absence, Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+import type { Absence, MeterReason, Reading, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 /** Adds up totals, in whole dollars (domain 3). */
 export function sumTotals(parts: readonly Totals[]): Totals {
@@ -95,4 +95,18 @@ function dayOf(date: string): DateTime<true> {
 
 function stretch(first: DateTime<true>, last: DateTime<true>): Days[] {
   return first > last ? [] : [{ from: first.toISODate(), to: last.toISODate() }]
+}
+
+/** One of the values that a machine's reading has had in a session. */
+export interface Revision {
+  revision: number
+  machine: string
+  curIn: number
+  curOut: number
+  inText: string | null
+  outText: string | null
+  inReason: MeterReason | null
+  outReason: MeterReason | null
+  readAt: string
+  readBy: string
 }

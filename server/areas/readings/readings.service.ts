@@ -32,11 +32,20 @@ import type {
 
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { requireDays } from '../../platform/http/require-days.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as clock from '../clock/clock.service.ts'
+import { masterReadingSections, settlingSection } from './readings.pdf.ts'
 import * as queries from './readings.queries.ts'
-import { hasUnseenReading, missingMachines, monthsAndDays, sumTotals, totalsOf } from './readings.rules.ts'
+import {
+  hasUnseenReading,
+  missingMachines,
+  monthsAndDays,
+  sumTotals,
+  totalsOf,
+  type Revision,
+} from './readings.rules.ts'
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
@@ -318,19 +327,6 @@ export async function listReadings(
   return { session: summaryOf(session), readings: readingsByMachine(rows), absent: absencesByMachine(absences) }
 }
 
-export interface Revision {
-  revision: number
-  machine: string
-  curIn: number
-  curOut: number
-  inText: string | null
-  outText: string | null
-  inReason: MeterReason | null
-  outReason: MeterReason | null
-  readAt: string
-  readBy: string
-}
-
 /** Every value that a machine's reading has had in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<Revision[]> {
   const [session, isKnown, rows] = await Promise.all([
@@ -344,7 +340,7 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
 }
 
 /** The values of a session that corrections replaced, by machine number and then in the order they were read. */
-export async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]> {
+async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]> {
   const rows = await queries.listReplacedReadings(scope, sessionId)
   return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
 }
@@ -360,7 +356,26 @@ export async function listSessions(
   return { sessions, totals: sumTotals(sessions.map((session) => session.totals)) }
 }
 
-/** One session, for the report of a shift that it settled. */
+/** A session with what its master reading report says. Throws 'reading.sessionUnknown'. */
+export async function describeSession(
+  scope: Scope,
+  sessionId: number,
+): Promise<{ session: SessionSummary; sections: Section[] }> {
+  const [{ session, readings, absent }, replaced] = await Promise.all([
+    listReadings(scope, sessionId),
+    listReplaced(scope, sessionId),
+  ])
+  const sections = masterReadingSections({ session, readings, absent, replaced }, scope.location.timezone)
+  return { session, sections }
+}
+
+/** What the report of a shift says of the session that settled it; null when none has. */
+export async function describeSettling(scope: Scope, sessionId: number | null): Promise<Section[]> {
+  const session = sessionId === null ? null : await findSession(scope, sessionId)
+  return [settlingSection(session, scope.location.timezone)]
+}
+
+/** One session. Throws 'reading.sessionUnknown'. */
 export async function findSession(scope: Scope, sessionId: number): Promise<SessionSummary> {
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
+import { testPhoto } from '../../testing/photos.ts'
+import { money, picture, text } from './columns.ts'
 import { makePdf } from './make-pdf.ts'
 import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
 import { type Column, documentOf, formatCell, type Report } from './report.ts'
@@ -200,13 +202,43 @@ describe('a report', () => {
     [1234567, 'whole', '1,234,567'],
     [-480, 'whole', '-480'],
     [97.33, 'percent', '97.33 %'],
-    [1234.5, 'dollars', '$1,234.50'],
-    [-7, 'dollars', '-$7.00'],
+    [123_450, 'money', '$1,234.50'],
+    [-700, 'money', '-$7.00'],
     [7.5, 'hours', '7.50'],
     [null, 'percent', ''],
     ['text', 'whole', 'text'],
   ] as const)('writes %s (%s) as %s', (cell, holds, written) => {
     expect(formatCell(cell, holds)).toBe(written)
+  })
+
+  test('shows a photo in a cell, and lines to sign at its end, side by side', async () => {
+    const { data: jpeg } = await testPhoto('teal')
+    const report = tallReport({
+      orientation: 'portrait',
+      sections: [
+        {
+          kind: 'table',
+          heading: 'Claims',
+          columns: [text('Customer', 'share'), picture('Photo'), money('Paid')],
+          rows: [
+            ['Mia Lopez', { jpeg }, 2_000],
+            ['Leo Kim', null, 500],
+          ],
+          whenEmpty: 'Nothing.',
+        },
+        { kind: 'signatures', labels: ['Ana Reyes', 'Manager'] },
+      ],
+    })
+    const pdf = await renderPdf(report)
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g),
+    ).toHaveLength(1)
+    const lines = (await pdfLines(pdf)).flat()
+    expect(lines).toEqual(expect.arrayContaining(['Customer Photo Paid', 'Mia Lopez $20.00', 'Leo Kim $5.00']))
+    expect(lines.at(-2)).toBe('Ana Reyes Manager')
+    expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
   test('writes times in the location’s zone on a 12-hour clock', () => {

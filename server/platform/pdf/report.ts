@@ -1,7 +1,14 @@
 /** What a report says, as plain data, and the one style in which every report says it (part 2, PDF). */
 
-import type { Content, ContentText, TableCellProperties, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type {
+  Content,
+  ContentImage,
+  ContentText,
+  TableCellProperties,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js'
 
+import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
@@ -18,11 +25,17 @@ export interface Report {
   sections: Section[]
 }
 
-export type Section = Facts | Table
+export type Section = Facts | Table | Signatures
 
 export interface Facts {
   kind: 'facts'
   facts: { label: string; text: string }[]
+}
+
+/** A line to sign for each of these people. */
+export interface Signatures {
+  kind: 'signatures'
+  labels: string[]
 }
 
 export interface Table {
@@ -39,19 +52,27 @@ export interface Table {
 export interface Column {
   label: string
   /**
-   * All but 'text' and 'phrase' are numbers, set right; hours, per cent and dollars have two decimals. A phrase is a text that is short
-   * whatever people write, as a time or a kind: it is never broken.
+   * Whole numbers, hours, per cent and money (integer cents) are set right; the last three have two decimals. A phrase is a text that is
+   * short whatever people write, as a time or a kind: it is never broken.
    */
-  holds: 'text' | 'phrase' | 'whole' | 'hours' | 'percent' | 'dollars'
+  holds: 'text' | 'phrase' | 'whole' | 'hours' | 'percent' | 'money' | 'picture'
   /** 'fit' takes what its texts need, 'share' an equal part of what is left. */
   width: 'fit' | 'share'
 }
 
-export type Cell = string | number | null
+export type Cell = string | number | Picture | null
+
+/** A photo in a cell. Its proportions stay. */
+export interface Picture {
+  /** In base64. */
+  jpeg: string
+}
 
 /** A table of more columns than this is set smaller, so that twelve digits in each still fit. */
 const MANY_COLUMNS = 9
 const CELL_PADDING = 4
+/** Points: a photo in a cell fits into a square of this size. */
+const PICTURE_SIZE = 54
 const NEGATIVE = '#b3261e'
 const INK = '#1c1b1f'
 const MUTED = '#5f6368'
@@ -63,12 +84,13 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** A figure as reports write it: thousands separators, negatives with their sign, nothing for null. */
-export function formatCell(cell: Cell, holds: Column['holds']): string {
+export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds']): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
   switch (holds) {
     case 'text':
     case 'phrase':
+    case 'picture':
       return String(cell)
     case 'whole':
       return whole.format(cell)
@@ -76,8 +98,8 @@ export function formatCell(cell: Cell, holds: Column['holds']): string {
       return twoDecimals.format(cell)
     case 'percent':
       return `${twoDecimals.format(cell)} %`
-    case 'dollars':
-      return dollars.format(cell)
+    case 'money':
+      return dollars.format(toDollars(cell))
   }
 }
 
@@ -113,7 +135,27 @@ export function documentOf(report: Report): TDocumentDefinitions {
 }
 
 function contentOf(section: Section): Content {
-  return section.kind === 'facts' ? factsContent(section) : tableContent(section)
+  switch (section.kind) {
+    case 'facts':
+      return factsContent(section)
+    case 'table':
+      return tableContent(section)
+    case 'signatures':
+      return signaturesContent(section)
+  }
+}
+
+/** Each line with its label below it, all on one page. */
+function signaturesContent({ labels }: Signatures): Content {
+  return {
+    unbreakable: true,
+    margin: [0, 40, 0, 0],
+    columnGap: 24,
+    columns: labels.map((label) => ({
+      layout: { hLineWidth: (line) => (line === 0 ? 0.5 : 0), vLineWidth: () => 0, hLineColor: () => INK },
+      table: { widths: ['*'], body: [[{ ...words(label), color: MUTED }]] },
+    })),
+  }
 }
 
 function factsContent({ facts }: Facts): Content {
@@ -178,15 +220,18 @@ function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table)
   }
 }
 
-type ReportCell = ContentText & TableCellProperties
+type ReportCell = (ContentText | ContentImage) & TableCellProperties
 
 function tableCell(cell: Cell, { holds }: Column): ReportCell {
+  if (typeof cell === 'object' && cell !== null) {
+    return { image: `data:image/jpeg;base64,${cell.jpeg}`, fit: [PICTURE_SIZE, PICTURE_SIZE] }
+  }
   const isNegative = typeof cell === 'number' && cell < 0
   return { ...words(formatCell(cell, holds)), ...aligned(holds), ...(isNegative && { color: NEGATIVE }) }
 }
 
 function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?: boolean } {
-  if (holds === 'text') return { alignment: 'left' }
+  if (holds === 'text' || holds === 'picture') return { alignment: 'left' }
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 

@@ -1,6 +1,6 @@
-/** What gifts come to on the points reports. */
+/** What gifts come to, by employee and by customer. */
 
-export interface ReportedGift {
+export interface SummedGift {
   customerId: number
   firstName: string
   lastName: string
@@ -22,20 +22,20 @@ export interface NamedSums extends Sums {
   name: string
 }
 
-export function sumsOf(gifts: readonly ReportedGift[]): Sums {
-  const cents = (some: readonly ReportedGift[]) => some.reduce((sum, gift) => sum + gift.cents, 0)
+export function sumsOf(gifts: readonly SummedGift[]): Sums {
+  const cents = (some: readonly SummedGift[]) => some.reduce((sum, gift) => sum + gift.cents, 0)
   const highRollerCents = cents(gifts.filter((gift) => gift.isHighRoller))
   const totalCents = cents(gifts)
   return { gifts: gifts.length, matchCents: totalCents - highRollerCents, highRollerCents, totalCents }
 }
 
 /** What each employee gave, by name. */
-export function sumsByEmployee(gifts: readonly ReportedGift[]): NamedSums[] {
+export function sumsByEmployee(gifts: readonly SummedGift[]): NamedSums[] {
   return namedSums(gifts, (gift) => ({ id: gift.userId, name: gift.employeeName })).toSorted(byName)
 }
 
 /** What each customer was given, the most first. */
-export function sumsByCustomer(gifts: readonly ReportedGift[]): NamedSums[] {
+export function sumsByCustomer(gifts: readonly SummedGift[]): NamedSums[] {
   return namedSums(gifts, (gift) => ({ id: gift.customerId, name: customerName(gift) })).toSorted(
     (a, b) => b.totalCents - a.totalCents || byName(a, b),
   )
@@ -45,10 +45,7 @@ export function customerName({ firstName, lastName }: { firstName: string; lastN
   return `${firstName} ${lastName}`.trim()
 }
 
-function namedSums(
-  gifts: readonly ReportedGift[],
-  of: (gift: ReportedGift) => { id: number; name: string },
-): NamedSums[] {
+function namedSums(gifts: readonly SummedGift[], of: (gift: SummedGift) => { id: number; name: string }): NamedSums[] {
   const groups = Map.groupBy(gifts, (gift) => of(gift).id)
   return [...groups.values()].map((group) => ({ name: of(group[0]!).name, ...sumsOf(group) }))
 }

@@ -1,0 +1,81 @@
+/** The reports, each a PDF (part 1 section 7, part 2 section 7). */
+
+import { z } from 'zod'
+
+import { DateOnly } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { dayOfReport } from './reports.rules.ts'
+
+/** Only administrators see the reports of a reading session (part 2 section 6). */
+const ADMINISTRATORS = ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const
+
+const OneSession = z.strictObject({ sessionId: RowId, locationId: LocationId })
+
+/** 'MM/dd/yyyy', with or without a time: the day of a report, as the browser sends it. */
+const ReportDate = z
+  .string()
+  .max(40)
+  .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
+  .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
+
+export const reportsCalls = {
+  previewShiftReport: defineCall({
+    http: 'POST /report/previewShiftReport',
+    allow: ['ROLE_ADD_MACHINE_READING', 'ROLE_EMPLOYEE_SESSION'],
+    request: z.strictObject({
+      userId: UserId,
+      locationId: LocationId,
+      /** MM/dd/yyyy and a time, as browsers send it. The report's dates come from the shift itself, which `clockId` names. */
+      date: z.string().max(40).optional(),
+      clockId: RowId,
+    }),
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The shift report of one employee session as a PDF, base64',
+    isReport: true,
+  }),
+  previewPointReport: defineCall({
+    http: 'POST /report/previewPointReport',
+    allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
+    /** Of a business day, of a shift (`clockId`), or of the business day of a reading session (`sessionId`); today's when none is named. */
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Given by; left out: by anybody. */
+      userId: UserId.optional(),
+      date: ReportDate.optional(),
+      clockId: RowId.optional(),
+      sessionId: RowId.optional(),
+    }),
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'reading.sessionUnknown', 'user.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The points given as a PDF, base64',
+    isReport: true,
+  }),
+  previewMatchPointReport: defineCall({
+    http: 'POST /report/previewMatchPointReport',
+    allow: ADMINISTRATORS,
+    request: OneSession,
+    reply: { pdfData: z.base64() },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
+    isReport: true,
+  }),
+  previewMasterReadingReport: defineCall({
+    http: 'POST /report/previewMasterReadingReport',
+    allow: ADMINISTRATORS,
+    request: OneSession,
+    reply: { pdfData: z.base64() },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'A session’s readings as a PDF, base64',
+    isReport: true,
+  }),
+}

@@ -1,0 +1,58 @@
+/** What reports say of points that were given (part 2 section 7). Points that were voided are listed and in no sum. */
+
+import { voidOf } from '../../platform/db/voids.ts'
+import type { Section } from '../../platform/pdf/report.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { giftSections, matchSections, type PrintedGift, shiftVoidSections } from './points.pdf.ts'
+import * as queries from './points.queries.ts'
+
+/** Who gave what to whom, one by one. `isOfOne` when one employee gave them all. */
+export async function describeGifts(scope: Scope, filter: queries.GiftFilter, isOfOne: boolean): Promise<Section[]> {
+  return giftSections(await listGifts(scope, filter), isOfOne, scope.location.timezone)
+}
+
+/** What the same points come to, by kind, employee and customer. */
+export async function describeMatches(scope: Scope, filter: queries.GiftFilter): Promise<Section[]> {
+  return matchSections(await listGifts(scope, filter), scope.location.timezone)
+}
+
+/** What was given in a shift and voided since. */
+export async function describeVoidsOfShift(scope: Scope, shift: Shift): Promise<Section[]> {
+  return shiftVoidSections(await listGifts(scope, inShift(shift)), scope.location.timezone)
+}
+
+interface Shift {
+  userId: number
+  clockIn: string
+  /** Null while it is open. */
+  clockOut: string | null
+}
+
+/** What the employee of a shift gave from clock in to clock out, or until now. */
+export function inShift({ userId, clockIn, clockOut }: Shift): queries.GiftFilter {
+  return { userId, from: new Date(clockIn), before: clockOut === null ? null : new Date(clockOut) }
+}
+
+/** The name of somebody whose points a report can be about. Throws 'user.unknown'. */
+export async function giverName(scope: Scope, userId: number): Promise<string> {
+  const name = await queries.findGiverName(scope, userId)
+  if (name === undefined) throw new Refusal('user.unknown', { path: 'userId' })
+  return name
+}
+
+async function listGifts(scope: Scope, filter: queries.GiftFilter): Promise<PrintedGift[]> {
+  const rows = await queries.listGiftsForReport(scope, filter)
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    machine: row.machine,
+    givenAt: row.given_at,
+    cents: row.given_cents,
+    userId: row.given_by,
+    employeeName: row.given_by_name,
+    isHighRoller: row.is_high_roller,
+    voided: voidOf(row),
+  }))
+}

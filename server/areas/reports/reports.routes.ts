@@ -1,0 +1,29 @@
+import type { reportsCalls } from '@countroom/contract/reports/reports.calls.ts'
+
+import type { Handlers } from '../../platform/http/handlers.ts'
+import { renderPdf } from '../../platform/pdf/pdf.ts'
+import type { Report } from '../../platform/pdf/report.ts'
+import type { Scope } from '../../platform/scope.ts'
+import * as reports from './reports.service.ts'
+
+export const reportsRoutes: Handlers<typeof reportsCalls> = {
+  async previewShiftReport(scope, { userId, clockId }) {
+    return printed(scope, await reports.shiftReport(scope, clockId, userId))
+  },
+
+  async previewPointReport(scope, body) {
+    return printed(scope, await reports.pointsReport(scope, body))
+  },
+
+  async previewMatchPointReport(scope, { sessionId }) {
+    return printed(scope, await reports.matchPointsReport(scope, sessionId))
+  },
+
+  async previewMasterReadingReport(scope, { sessionId }) {
+    return printed(scope, await reports.masterReadingReport(scope, sessionId))
+  },
+}
+
+async function printed(scope: Scope, report: Report): Promise<{ pdfData: string }> {
+  return { pdfData: Buffer.from(await renderPdf(report, scope.gone)).toString('base64') }
+}

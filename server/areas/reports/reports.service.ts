@@ -1,0 +1,100 @@
+/** The reports: each is composed of sections that the areas' services return (part 1 section 7, part 2 section 7). */
+
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import type { reportsCalls } from '@countroom/contract/reports/reports.calls.ts'
+import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
+
+import type { Report } from '../../platform/pdf/report.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { describeShift, findShift } from '../clock/clock.service.ts'
+import * as points from '../points/sections.service.ts'
+import { describeSession, describeSettling, findSession } from '../readings/readings.service.ts'
+
+/** A shift: its hours and pay, the session that settled it, what was voided of it, and lines to sign. Throws 'shift.unknown'. */
+export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
+  const { shift, sections } = await describeShift(scope, shiftId, userId)
+  const [settling, voids] = await Promise.all([
+    describeSettling(scope, shift.sessionId),
+    points.describeVoidsOfShift(scope, shift),
+  ])
+  return reportOf(scope, {
+    title: 'Shift Report',
+    period: periodOf(scope, shift),
+    orientation: 'portrait',
+    sections: [...sections, ...settling, ...voids, { kind: 'signatures', labels: [shift.name, 'Manager'] }],
+  })
+}
+
+type Asked = CallBody<typeof reportsCalls.previewPointReport>
+
+/** Who gave what to whom. Throws 'shift.unknown', 'reading.sessionUnknown' and 'user.unknown'. */
+export async function pointsReport(scope: Scope, body: Asked): Promise<Report> {
+  const [what, name] = await Promise.all([
+    coverageOf(scope, body),
+    body.userId === undefined ? undefined : points.giverName(scope, body.userId),
+  ])
+  const employee = what.employee ?? name
+  return reportOf(scope, {
+    title: 'Points Report',
+    period: `${what.covers} · ${employee ?? 'Everybody'}`,
+    orientation: 'landscape',
+    sections: await points.describeGifts(scope, what.filter, employee !== undefined),
+  })
+}
+
+/** What the matches of a reading session's business day come to. Throws 'reading.sessionUnknown'. */
+export async function matchPointsReport(scope: Scope, sessionId: number): Promise<Report> {
+  const { businessDay } = await findSession(scope, sessionId)
+  return reportOf(scope, {
+    title: 'Match Points Report',
+    period: `Business day ${businessDay} · reading session ${sessionId}`,
+    orientation: 'landscape',
+    sections: await points.describeMatches(scope, { day: businessDay }),
+  })
+}
+
+/** The readings of a session. Throws 'reading.sessionUnknown'. */
+export async function masterReadingReport(scope: Scope, sessionId: number): Promise<Report> {
+  const { session, sections } = await describeSession(scope, sessionId)
+  return reportOf(scope, {
+    title: 'Master Reading Report',
+    period: `Business day ${session.businessDay} · reading session ${sessionId} · meters in whole dollars`,
+    orientation: 'landscape',
+    sections,
+  })
+}
+
+interface Coverage {
+  /** In words. */
+  covers: string
+  filter: Parameters<typeof points.describeGifts>[1]
+  /** Whose shift it is. */
+  employee?: string
+}
+
+/** Of several the narrowest counts: the shift, the session's day, the day. */
+async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
+  const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
+  if (clockId !== undefined) {
+    const { shift } = await findShift(scope, clockId, userId)
+    return { covers: `Shift ${periodOf(scope, shift)}`, filter: points.inShift(shift), employee: shift.name }
+  }
+  if (session !== undefined) {
+    const covers = `Business day ${session.businessDay} · reading session ${session.sessionId}`
+    return { covers, filter: { userId, day: session.businessDay } }
+  }
+  const day = date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
+  return { covers: `Business day ${day}`, filter: { userId, day } }
+}
+
+function periodOf({ location }: Scope, { clockIn, clockOut }: ClockRecord): string {
+  const at = (instant: string) => writtenTime(instant, location.timezone)
+  return `${at(clockIn)} to ${clockOut === null ? 'now' : at(clockOut)}`
+}
+
+function reportOf(scope: Scope, what: Omit<Report, 'location' | 'timezone' | 'generatedAt'>): Report {
+  const { name, timezone } = scope.location
+  return { ...what, location: name, timezone, generatedAt: scope.now.toISOString() }
+}
