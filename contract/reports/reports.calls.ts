@@ -40,7 +40,7 @@ export const reportsCalls = {
   previewPointReport: defineCall({
     http: 'POST /report/previewPointReport',
     allow: ['ROLE_DASHBOARD', 'ROLE_EMPLOYEE_SESSION'],
-    /** Of a business day, of a shift (`clockId`), or of the business day of a reading session (`sessionId`); today's when none is named. */
+    /** Of a business day, of a shift (`clockId`), or of a reading session (`sessionId`); of today when none is named. */
     request: z.strictObject({
       locationId: LocationId,
       /** Given by; left out: by anybody. */
@@ -64,7 +64,7 @@ export const reportsCalls = {
     refuses: ['reading.sessionUnknown'],
     emits: [],
     audit: false,
-    summary: 'The matches of a reading session’s business day by kind, employee and customer as a PDF, base64',
+    summary: 'The matches that belong to a reading session by kind, employee and customer as a PDF, base64',
     isReport: true,
   }),
   previewMasterReadingReport: defineCall({

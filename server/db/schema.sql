@@ -315,6 +315,7 @@ create table reading_sessions (
   constraint reading_sessions_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(user_id)
 );
 CREATE INDEX reading_sessions_by_day ON reading_sessions USING btree (location_id, business_day DESC, reading_session_id DESC);
+CREATE INDEX reading_sessions_by_end ON reading_sessions USING btree (location_id, ended_at, reading_session_id);
 CREATE UNIQUE INDEX reading_sessions_one_running ON reading_sessions USING btree (location_id) WHERE (ended_at IS NULL);
 CREATE INDEX reading_sessions_without_totals ON reading_sessions USING btree (location_id, business_day) WHERE (machines_read IS NULL);
 grant insert, select on reading_sessions to countroom_app;

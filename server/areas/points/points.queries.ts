@@ -339,35 +339,67 @@ export interface GiftRow extends VoidColumns {
   is_high_roller: boolean
 }
 
-/** The gifts of a business day, of everybody or of one giver, or those of one giver from an instant until before another or now. */
+/**
+ * The gifts of a business day or of a reading session, of everybody or of one giver, or those of one giver from an instant until before another
+ * or now. A session has those of the shifts that it settled, and from `from` until `before` those that were given outside their giver's shifts.
+ */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
   | { userId: number; from: Date; before: Date | null }
+  | { sessionId: number; from: Date | null; before: Date | null; userId?: number | undefined }
 
 /** The UTC date of an instant, and so many days from it, YYYY-MM-DD. */
 function dateOf(at: Date, days: number): string {
   return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A condition for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
-function givenWithin(filter: GiftFilter): RawBuilder<unknown> {
-  if ('day' in filter) {
-    const { day, userId } = filter
-    return userId === undefined ? sql`v.given_day = ${day}` : sql`v.given_day = ${day} and v.given_by = ${userId}`
-  }
-  const { userId, from, before } = filter
-  // The index of a giver's gifts is by day: a business day is at most two dates away from the instants in it, wherever the venue is.
-  const since = sql`v.given_by = ${userId} and v.given_day >= ${dateOf(from, -2)} and v.given_at >= ${from}`
-  return before === null ? since : sql`${since} and v.given_day <= ${dateOf(before, 2)} and v.given_at < ${before}`
+const GIFT =
+  sql.raw(`v.visit_id, v.customer_id, v.machine_id, v.given_at, v.given_cents, v.given_by, v.is_high_roller, v.voided_at,
+  v.voided_by, v.void_reason`)
+
+/** A statement for each filter, without optional parts: each has a plan of its own, and an index that it goes through. */
+function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> {
+  const by = filter.userId === undefined ? sql`` : sql`and v.given_by = ${filter.userId}`
+  const given = sql`v.location_id = ${scope.location.id} and v.given_at is not null ${by}`
+  if ('day' in filter) return sql`select ${GIFT} from visits v where ${given} and v.given_day = ${filter.day}`
+  const within = sql`${given} ${givenWithin(filter)}`
+  if (!('sessionId' in filter)) return sql`select ${GIFT} from visits v where ${within}`
+  // 'offset 0' keeps the plan at one search for each shift, also when it is made for any venue.
+  return sql`
+    select g.*
+    from shifts h, lateral (
+      select ${GIFT}
+      from visits v
+      where ${given} and v.given_by = h.user_id and v.given_at >= h.clock_in_at and v.given_at < coalesce(h.clock_out_at, 'infinity')
+        and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
+        and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
+      offset 0
+    ) g
+    where h.location_id = ${scope.location.id} and h.reading_session_id = ${filter.sessionId} and h.voided_at is null
+    union all
+    select ${GIFT}
+    from visits v
+    where ${within} and not exists (
+      select from shifts h
+      where h.location_id = ${scope.location.id} and h.user_id = v.given_by and h.voided_at is null
+        and tstzrange(h.clock_in_at, h.clock_out_at) @> v.given_at
+      offset 0
+    )`
+}
+
+/**
+ * The indexes of gifts are by business day. It begins at 07:00 local time, so in every time zone it is at most one date away from the UTC
+ * date of an instant in it.
+ */
+function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
+  const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
+  return before === null ? since : sql`${since} and v.given_day <= ${dateOf(before, 1)} and v.given_at < ${before}`
 }
 
 /** The points given, those that were voided too, in the order in which they were given: for paper. */
 export async function listGiftsForReport(scope: Scope, filter: GiftFilter): Promise<GiftRow[]> {
   const { rows: gifts } = await sql<ReportedRow>`
-    select v.customer_id, v.machine_id, v.given_at, v.given_cents, v.given_by, v.is_high_roller, v.voided_at, v.voided_by, v.void_reason
-    from visits v
-    where v.location_id = ${scope.location.id} and v.given_at is not null and ${givenWithin(filter)}
-    order by v.given_at, v.visit_id
+    ${giftsWithin(scope, filter)} order by given_at, visit_id
   `.execute(scope.db)
   if (gifts.length === 0) return []
   const [customerOf, machineOf, nameOf] = await Promise.all([

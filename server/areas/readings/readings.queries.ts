@@ -133,6 +133,23 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return result.rows[0]
 }
 
+/** When the session before a session ended; null when none did. The session before one that runs is the last that ended. */
+export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
+  const result = await sql<{ ended_at: Date }>`
+    select previous.ended_at
+    from reading_sessions s
+    cross join lateral (
+      select p.ended_at from reading_sessions p
+      where p.location_id = ${scope.location.id}
+        and (p.ended_at, p.reading_session_id) < (coalesce(s.ended_at, 'infinity'), s.reading_session_id)
+      order by p.ended_at desc, p.reading_session_id desc
+      limit 1
+    ) previous
+    where s.location_id = ${scope.location.id} and s.reading_session_id = ${sessionId}
+  `.execute(scope.db)
+  return result.rows[0]?.ended_at ?? null
+}
+
 /** The sessions of a range of business days, newest first. */
 export async function listSessions(scope: Scope, fromDay: string, toDay: string): Promise<SessionRow[]> {
   const result = await sql<SessionRow>`

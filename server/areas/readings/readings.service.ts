@@ -375,6 +375,18 @@ export async function describeSettling(scope: Scope, sessionId: number | null): 
   return [settlingSection(session, scope.location.timezone)]
 }
 
+/**
+ * One session, and from when to when it is the first one to end: what belongs to no shift in this time belongs to it (domain 3). Without a
+ * session before it `from` is null, and while it runs `before` is null. Throws 'reading.sessionUnknown'.
+ */
+export async function findSessionSpan(
+  scope: Scope,
+  sessionId: number,
+): Promise<{ session: SessionSummary; from: Date | null; before: Date | null }> {
+  const [session, from] = await Promise.all([findSession(scope, sessionId), queries.findPreviousEnd(scope, sessionId)])
+  return { session, from, before: session.endedAt === null ? null : new Date(session.endedAt) }
+}
+
 /** One session. Throws 'reading.sessionUnknown'. */
 export async function findSession(scope: Scope, sessionId: number): Promise<SessionSummary> {
   const session = await queries.findSession(scope, sessionId)

@@ -4,6 +4,7 @@ import type { InputAt } from '@countroom/contract/api.ts'
 
 import { addCustomer, type CustomerOptions } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
+import { endRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
 
@@ -42,6 +43,18 @@ async function voidPoints(pendingId: number, reason: string): Promise<void> {
 async function session(): Promise<number> {
   const { sessionId } = (await admin.call('POST /machine/startNewSession', { locationId: venue.id })).session
   return sessionId
+}
+
+/** Ends a session in which no machine can be read, with the shifts of these people. */
+async function end(sessionId: number, ...by: Person[]): Promise<void> {
+  for (const machine of ['1', '2', '3']) {
+    await admin.call('POST /machine/leaveSession', { sessionId, locationId: venue.id, machine, reason: 'broken' })
+  }
+  await endRound(admin, venue, sessionId, ...(await Promise.all(by.map(shiftOf))))
+}
+
+async function hire(firstname: string, lastname: string): Promise<Person> {
+  return venue.employee({ firstname, lastname, roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'] })
 }
 
 type PointsBody = Omit<InputAt<'POST /report/previewPointReport'>, 'locationId'>
@@ -141,13 +154,21 @@ describe('the points report', () => {
     expect(lines).toContain('Total of 1 20')
   })
 
-  test('of a reading session tells its business day', async () => {
+  test('of a reading session tells what belongs to it, of everybody or of one employee', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
+    await give(admin, { firstName: 'Leo', lastName: 'Kim' })
+    house.clock.setWall('2026-06-01T20:00')
+    await end(sessionId, ana)
     house.clock.setWall('2026-06-03T18:00')
     const lines = await pointsLines({ sessionId })
     expect(lines).toContain(`Business day 2026-06-01 · reading session ${sessionId} · Everybody`)
-    expect(lines).toContain('Total of 1 20')
+    expect(lines).toContain('Given in shifts of Ana Reyes')
+    expect(lines).toContain('Given outside shifts Until 2026-06-01 8:00 PM')
+    expect(lines).toContain('Total of 2 40')
+    const own = await pointsLines({ sessionId, userId: ana.userId })
+    expect(own).toContain('Total of 1 20')
+    expect(own.join()).not.toContain('Leo Kim')
   })
 
   test('lists what was voided, when, by whom and why, and counts it nowhere', async () => {
@@ -220,7 +241,7 @@ describe('the points report', () => {
 })
 
 describe('the match points report', () => {
-  test('tells what the business day of a reading session comes to by kind, employee and customer', async () => {
+  test('tells what the matches of a reading session come to by kind, employee and customer', async () => {
     const sessionId = await session()
     const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
     for (const wall of ['2026-06-01T18:00', '2026-06-01T23:00']) {
@@ -229,6 +250,9 @@ describe('the match points report', () => {
     }
     await give(admin, { firstName: 'Leo', lastName: 'Kim', points: 70, isRule: true })
     await voidPoints(await give(admin, { firstName: 'Tom', lastName: 'Fox' }), 'Twice')
+
+    house.clock.setWall('2026-06-01T23:30')
+    await end(sessionId, ana)
 
     const lines = await matchLines(sessionId)
     expect(lines.slice(0, 3)).toEqual([
@@ -249,6 +273,50 @@ describe('the match points report', () => {
     )
     expect(lines.indexOf('Leo Kim 1 0 70 70')).toBeLessThan(lines.indexOf('Mia Lopez 2 40 0 40'))
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
+  })
+
+  test('what belongs to a session: two sessions of a day print each match once, with the shift that it was given in', async () => {
+    const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
+    // An administrator gives matches without a shift too. This shift was over before they gave any.
+    const early = { userId: admin.userId, locationId: venue.id }
+    await admin.call('POST /clock/clockIn', early)
+    house.clock.setWall('2026-06-01T18:30')
+    await admin.call('POST /clock/clockOut', early)
+    const at = async (wall: string, by: Person, firstName: string) => {
+      house.clock.setWall(`2026-06-${wall}`)
+      await give(by, { firstName, lastName: 'M' })
+    }
+    const first = await session()
+    await at('01T19:00', ana, 'AnaFirst')
+    await at('01T19:10', ben, 'BenEarly')
+    await at('01T19:20', admin, 'OlgaEarly')
+    house.clock.setWall('2026-06-01T20:00')
+    await end(first, ana)
+    // Given at the very moment at which the first session ended.
+    await at('01T20:00', admin, 'OlgaNext')
+    // The shift of Ana was settled while it was still open. What she gives in it belongs to the session that settled it.
+    await at('01T20:30', ana, 'AnaLate')
+    const second = await session()
+    await at('01T21:00', ben, 'BenLate')
+    await at('01T21:10', cleo, 'CleoOpen')
+    house.clock.setWall('2026-06-01T22:00')
+    await end(second, ben, admin)
+    // A voided shift holds no match: what was given in it counts as given outside shifts.
+    const { rows } = await house.owner.query<{ shift_id: string }>('select shift_id from shifts where user_id = $1', [
+      cleo.userId,
+    ])
+    const names = async (sessionId: number) =>
+      [...(await pointsLines({ sessionId })).join(' ').matchAll(/([A-Za-z]+) M 1 20 Match/g)].map(([, name]) => name)
+    expect(await names(first)).toEqual(['AnaFirst', 'OlgaEarly', 'AnaLate'])
+    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'BenLate'])
+    expect(await matchLines(first)).toContain('Total 3 60')
+    expect(await matchLines(second)).toContain('Total 3 60')
+    await admin.call('POST /clock/deleteEmployeeSession', {
+      clockId: Number(rows[0]!.shift_id),
+      locationId: venue.id,
+      reason: 'Entered twice',
+    })
+    expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'BenLate', 'CleoOpen'])
   })
 
   test('says so where nothing was given, and refuses a session of nobody', async () => {

@@ -6,11 +6,11 @@ import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { reportsCalls } from '@countroom/contract/reports/reports.calls.ts'
 import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 
-import type { Report } from '../../platform/pdf/report.ts'
+import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { describeShift, findShift } from '../clock/clock.service.ts'
 import * as points from '../points/sections.service.ts'
-import { describeSession, describeSettling, findSession } from '../readings/readings.service.ts'
+import { describeSession, describeSettling, findSessionSpan } from '../readings/readings.service.ts'
 
 /** A shift: its hours and pay, the session that settled it, what was voided of it, and lines to sign. Throws 'shift.unknown'. */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
@@ -40,18 +40,18 @@ export async function pointsReport(scope: Scope, body: Asked): Promise<Report> {
     title: 'Points Report',
     period: `${what.covers} · ${employee ?? 'Everybody'}`,
     orientation: 'landscape',
-    sections: await points.describeGifts(scope, what.filter, employee !== undefined),
+    sections: [...what.preface, ...(await points.describeGifts(scope, what.filter, employee !== undefined))],
   })
 }
 
-/** What the matches of a reading session's business day come to. Throws 'reading.sessionUnknown'. */
+/** What the matches that belong to a reading session come to. Throws 'reading.sessionUnknown'. */
 export async function matchPointsReport(scope: Scope, sessionId: number): Promise<Report> {
-  const { businessDay } = await findSession(scope, sessionId)
+  const { covers, filter, preface } = await sessionCoverage(scope, sessionId, undefined)
   return reportOf(scope, {
     title: 'Match Points Report',
-    period: `Business day ${businessDay} · reading session ${sessionId}`,
+    period: covers,
     orientation: 'landscape',
-    sections: await points.describeMatches(scope, { day: businessDay }),
+    sections: [...preface, ...(await points.describeMatches(scope, filter))],
   })
 }
 
@@ -70,23 +70,46 @@ interface Coverage {
   /** In words. */
   covers: string
   filter: Parameters<typeof points.describeGifts>[1]
+  /** What stands above the points. */
+  preface: Section[]
   /** Whose shift it is. */
   employee?: string
 }
 
-/** Of several the narrowest counts: the shift, the session's day, the day. */
+/** Of several the narrowest counts: the shift, the session, the day. */
 async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
-  const session = sessionId === undefined ? undefined : await findSession(scope, sessionId)
+  const session = sessionId === undefined ? undefined : await sessionCoverage(scope, sessionId, userId)
   if (clockId !== undefined) {
     const { shift } = await findShift(scope, clockId, userId)
-    return { covers: `Shift ${periodOf(scope, shift)}`, filter: points.inShift(shift), employee: shift.name }
+    const covers = `Shift ${periodOf(scope, shift)}`
+    return { covers, filter: points.inShift(shift), preface: [], employee: shift.name }
   }
-  if (session !== undefined) {
-    const covers = `Business day ${session.businessDay} · reading session ${session.sessionId}`
-    return { covers, filter: { userId, day: session.businessDay } }
-  }
+  if (session !== undefined) return session
   const day = date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
-  return { covers: `Business day ${day}`, filter: { userId, day } }
+  return { covers: `Business day ${day}`, filter: { userId, day }, preface: [] }
+}
+
+/**
+ * A match given during a shift of its giver belongs to the session that settled the shift, any other match to the first session that
+ * ended after it (domain 3). So no match is on the reports of two sessions.
+ */
+async function sessionCoverage(scope: Scope, sessionId: number, userId: number | undefined): Promise<Coverage> {
+  const { session, from, before } = await findSessionSpan(scope, sessionId)
+  const at = (instant: Date) => writtenTime(instant, scope.location.timezone)
+  const outside = `${from === null ? 'Until' : `From ${at(from)} to`} ${before === null ? 'now' : at(before)}`
+  return {
+    covers: `Business day ${session.businessDay} · reading session ${sessionId}`,
+    filter: { sessionId, from, before, userId },
+    preface: [
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Given in shifts of', text: session.employees.map(({ name }) => name).join(', ') || 'Nobody' },
+          { label: 'Given outside shifts', text: outside },
+        ],
+      },
+    ],
+  }
 }
 
 function periodOf({ location }: Scope, { clockIn, clockOut }: ClockRecord): string {

@@ -11,14 +11,14 @@ interface PointsReportProps {
   day: string
   /** Those of this shift only. */
   clockId?: number
-  /** Those of this reading session's business day. */
+  /** Those that belong to this reading session. */
   sessionId?: number
   /** Those that this person gave; left out, everybody's. */
   by?: { userId: number; firstname: string } | undefined
   onBack: () => void
 }
 
-/** The points given on a business day or in a shift, in place of the screen. */
+/** The points given on a business day, in a shift or in a reading session, in place of the screen. */
 export function PointsReport({ day, clockId, sessionId, by, onBack }: PointsReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -28,7 +28,7 @@ export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   )
 }
 
-/** The matches of one session's business day, in place of the screen. */
+/** The matches that belong to one session, in place of the screen. */
 export function MatchPointsReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
