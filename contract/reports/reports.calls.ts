@@ -43,7 +43,7 @@ export const reportsCalls = {
     /** Of a business day, of a shift (`clockId`), or of a reading session (`sessionId`); of today when none is named. */
     request: z.strictObject({
       locationId: LocationId,
-      /** Given by; left out: by anybody. */
+      /** Who gave them; anybody when it is left out. */
       userId: UserId.optional(),
       date: ReportDate.optional(),
       clockId: RowId.optional(),

@@ -17,7 +17,7 @@ interface VoidDialogProps {
   /** What is deleted: the person that it belongs to, and what it says. */
   name: ReactNode
   text: ReactNode
-  /** What follows. */
+  /** What the deletion means. */
   consequence: ReactNode
   isReasonNeeded: boolean
   isPending: boolean

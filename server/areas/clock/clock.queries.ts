@@ -106,7 +106,7 @@ export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]>
 
 // The time clock ---------------------------------------------------------------------------------------------------------------
 
-/** Starts a shift at the person's hourly rate of now; undefined when another is in the way, also one begun at the same moment. */
+/** Starts a shift at the person's current hourly rate. Undefined when another shift is in the way, also one started at the same moment. */
 export async function startShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents)

@@ -56,8 +56,8 @@ export async function clockOut(scope: Scope): Promise<ShiftChange> {
 }
 
 /**
- * Locks the acting person's open shift. Whatever moves cash locks it first: cash belongs to a shift, which cannot end meanwhile (domain 4).
- * Throws 'clock.notIn'.
+ * Locks the acting person's open shift. Every call that moves cash locks it first, so that the shift of the cash cannot end meanwhile
+ * (domain 4). Throws 'clock.notIn'.
  */
 export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> {
   const shift = await queries.lockOwnOpenShift(scope)

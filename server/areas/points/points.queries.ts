@@ -340,8 +340,9 @@ export interface GiftRow extends VoidColumns {
 }
 
 /**
- * The gifts of a business day or of a reading session, of everybody or of one giver, or those of one giver from an instant until before another
- * or now. A session has those of the shifts that it settled, and from `from` until `before` those that were given outside their giver's shifts.
+ * The gifts of a business day, of a giver's time, or of a reading session; with `userId` only those of this giver. The time begins at `from` and
+ * ends just before `before`, or now when it is null. A session has the gifts of the shifts that it settled, and those of its time that were
+ * given outside their giver's shifts.
  */
 export type GiftFilter =
   | { day: string; userId?: number | undefined }
@@ -364,7 +365,7 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
   if ('day' in filter) return sql`select ${GIFT} from visits v where ${given} and v.given_day = ${filter.day}`
   const within = sql`${given} ${givenWithin(filter)}`
   if (!('sessionId' in filter)) return sql`select ${GIFT} from visits v where ${within}`
-  // 'offset 0' keeps the plan at one search for each shift, also when it is made for any venue.
+  // 'offset 0' keeps one index search for each shift, also in a plan that PostgreSQL makes for all venues.
   return sql`
     select g.*
     from shifts h, lateral (
@@ -388,8 +389,8 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
 }
 
 /**
- * The indexes of gifts are by business day. It begins at 07:00 local time, so in every time zone it is at most one date away from the UTC
- * date of an instant in it.
+ * The gifts of a time. The indexes of gifts are by business day, which begins at 07:00 local time. In every time zone it is at most one date
+ * away from the UTC date of an instant in it.
  */
 function givenWithin({ from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
   const since = from === null ? sql`` : sql`and v.given_day >= ${dateOf(from, -1)} and v.given_at >= ${from}`
@@ -651,7 +652,7 @@ async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: stri
   return result.rows[0]?.visit_id
 }
 
-/** Drops the last visit of a customer whom no list has any more. */
+/** Deletes the last visit of a customer. */
 export async function deleteLastVisit(scope: Scope, customerId: number): Promise<void> {
   await sql`
     delete from last_visits where location_id = ${scope.location.id} and customer_id = ${customerId}

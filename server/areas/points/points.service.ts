@@ -302,7 +302,7 @@ export async function voidWaiting(scope: Scope, customerId: number, reason: stri
   return queries.voidWaiting(scope, customerId, reason)
 }
 
-/** Drops the last visit of a customer who is deleted, for no list has them any more. Call it under the lock of the customer's row. */
+/** Takes a deleted customer's last visit from the lists. Call it under the lock of the customer's row. */
 export function forgetLastVisit(scope: Scope, customerId: number): Promise<void> {
   return queries.deleteLastVisit(scope, customerId)
 }

@@ -29,12 +29,12 @@ interface Shift {
   clockOut: string | null
 }
 
-/** What the employee of a shift gave from clock in to clock out, or until now. */
+/** The gifts of a shift's employee from clock in to clock out, or until now. */
 export function inShift({ userId, clockIn, clockOut }: Shift): queries.GiftFilter {
   return { userId, from: new Date(clockIn), before: clockOut === null ? null : new Date(clockOut) }
 }
 
-/** The name of somebody whose points a report can be about. Throws 'user.unknown'. */
+/** The name of a person whose points this location may report. Throws 'user.unknown'. */
 export async function giverName(scope: Scope, userId: number): Promise<string> {
   const name = await queries.findGiverName(scope, userId)
   if (name === undefined) throw new Refusal('user.unknown', { path: 'userId' })

@@ -20,7 +20,7 @@ const REASONS = {
   correction: 'Correction of the previous reading',
 } as const
 
-/** Why a meter fell. Play that no figure has is named. */
+/** Why a meter fell, and whether play may be missing. */
 function reasonText(reason: MeterReason): string {
   return `${REASONS[reason.kind]}${missesPlay(reason) ? ', play before it may be missing' : ''}`
 }

@@ -133,7 +133,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return result.rows[0]
 }
 
-/** When the session before a session ended; null when none did. The session before one that runs is the last that ended. */
+/** When the session before this one ended; null without one. Before the running session comes the last one that ended. */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at

@@ -376,8 +376,8 @@ export async function describeSettling(scope: Scope, sessionId: number | null): 
 }
 
 /**
- * One session, and from when to when it is the first one to end: what belongs to no shift in this time belongs to it (domain 3). Without a
- * session before it `from` is null, and while it runs `before` is null. Throws 'reading.sessionUnknown'.
+ * One session and its time: what happened in this time outside shifts belongs to the session (domain 3). `from` is the end of the session before
+ * it, null without one. `before` is its own end, null while it runs. Throws 'reading.sessionUnknown'.
  */
 export async function findSessionSpan(
   scope: Scope,

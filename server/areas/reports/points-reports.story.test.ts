@@ -113,7 +113,7 @@ describe('the points report', () => {
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
   })
 
-  test('of one employee can be of a guest, of whoever gave points here once, and of the one who asks', async () => {
+  test('can be of a guest, of a former giver of points, and of the person who asks', async () => {
     const home = await house.venue()
     const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
     expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
@@ -181,7 +181,7 @@ describe('the points report', () => {
     expect(lines.filter((line) => line.includes('Mia Lopez'))).toHaveLength(1)
   })
 
-  test('says so where nothing was given', async () => {
+  test('says so when nothing was given', async () => {
     const lines = await pointsLines({ date: '01/02/2026' })
     expect(lines).toContain('Business day 2026-01-02 · Everybody')
     expect(lines).toContain('No points were given.')
@@ -220,7 +220,7 @@ describe('the points report', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('knows no shift, session, person or day of somewhere else', async () => {
+  test('refuses a shift, session or person of another location, and an impossible day', async () => {
     const other = await house.venue()
     const eve = await other.employee({ roles: ['ROLE_CHECK_IN_OUT'], alsoAt: [await house.venue()] })
     const { admin: chief } = await openDesk(other)
@@ -319,7 +319,7 @@ describe('the match points report', () => {
     expect(await names(second)).toEqual(['BenEarly', 'OlgaNext', 'BenLate', 'CleoOpen'])
   })
 
-  test('says so where nothing was given, and refuses a session of nobody', async () => {
+  test('says so when nothing was given, and refuses an unknown session', async () => {
     expect(await matchLines(await session())).toContain('No points were given.')
     const refused = await admin.refused('POST /report/previewMatchPointReport', {
       sessionId: 999_999,

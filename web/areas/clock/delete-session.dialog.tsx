@@ -26,7 +26,7 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
       title={<Trans>Delete this employee session?</Trans>}
       name={shift.name}
       text={shiftText(shift)}
-      consequence={<Trans>It leaves every list and sum. Who deleted it, when and why stays in the audit trail.</Trans>}
+      consequence={<Trans>It leaves every list and sum. The audit trail keeps who deleted it, when and why.</Trans>}
       isReasonNeeded
       isPending={remove.isPending}
       onSubmit={(reason) => remove.run({ clockId: shift.clockId, locationId, reason })}

@@ -45,16 +45,14 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
       }
       consequence={
         intent === 'pending' ? (
-          <Trans>They may check in again. Who deleted the entry, when and why stays in the audit trail.</Trans>
+          <Trans>They may check in again. The audit trail keeps who deleted the entry, when and why.</Trans>
         ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
           <Trans>
             They leave every sum at once. You gave them yourself, so they still count for the customer’s limits until
             somebody else approves this under Given Points.
           </Trans>
         ) : (
-          <Trans>
-            They no longer count, for limits and sums alike. Who deleted them, when and why stays in the audit trail.
-          </Trans>
+          <Trans>They no longer count for limits and sums. The audit trail keeps who deleted them, when and why.</Trans>
         )
       }
       isReasonNeeded={intent === 'points'}

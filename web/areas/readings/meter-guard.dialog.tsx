@@ -163,7 +163,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
 
 /** What the day becomes with a reason; only a correction makes it negative. */
 function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: string; fall: Omit<MeterReason, 'note'> }) {
-  // A value that was typed halfway would make the day negative: it does not count before it is right.
+  // A value typed halfway would make the day negative, so it does not count yet.
   const { before } = fall
   const isTyped = before !== undefined && before >= fallen.previous
   const daily = dailyOf(fallen.previous, fallen.current, isTyped ? fall : { kind: fall.kind }) ?? 0
