@@ -1,2 +1,4 @@
+/** Chromium without its windows, as Debian packages it. */
+export const HEADLESS_SHELL: string
 export function findChromium(): string | undefined
 export const CHROMIUM_ARGUMENTS: string[]

@@ -1,6 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 
+/** Chromium without its windows. It does the same with a third less processor time. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
 const PLACES = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
