@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
-  fullyParallel: false,
+  workers: 3,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   // A slow machine must not fail; a state that never comes still does.
