@@ -1,6 +1,6 @@
 /**
- * Photos of customers, as blob URLs: an `<img>` can't send the bearer token that the server requires. Recent photos are cached
- * up to a limit, and no photo stays for the next session.
+ * Photos, as blob URLs: an `<img>` can't send the bearer token that the server requires. Recent photos are cached up to a
+ * limit, and no photo stays for the next session.
  */
 
 import type { RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -29,8 +29,8 @@ let running = 0
 const waiting: { start: () => void; signal: AbortSignal }[] = []
 
 /**
- * Loads a photo. The promise gives a URL for an `<img>`, which works until `release`. It rejects when there is no such photo or
- * no answer. A photo released before its turn is not loaded.
+ * Loads a photo. The promise gives a URL for an `<img>`, which works until `release`. It rejects when there is no such photo, when
+ * this person may not see it, or when there is no answer: show a placeholder then. A photo released before its turn is not loaded.
  */
 export function holdPhoto(localURL: string, size: PhotoSize): { promise: Promise<string>; release: () => void } {
   const address = size === 'thumb' ? `${localURL}?size=thumb` : localURL
@@ -93,7 +93,8 @@ async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const body = await response.blob()
   // Only our server answers with JSON; a proxy does not.
   const isRefusal = body.type.startsWith('application/json')
-  if (isRefusal && (response.status === 401 || response.status === 403)) {
+  // The session is over. A 403 is about this kind of photo alone.
+  if (isRefusal && response.status === 401) {
     const because = await reasonIn(body)
     if (token === useSession.getState().token) forgetSession(because)
   }

@@ -49,7 +49,7 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
             }}
           />
         ) : (
-          !isLoading && <Box sx={{ p: 4 }}>{t`The photo could not be loaded. Close it and try again.`}</Box>
+          !isLoading && <Box sx={{ p: 4 }}>{t`This photo cannot be shown. It may have been removed, or the connection is gone.`}</Box>
         )}
         <IconButton
           data-initial-focus
