@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 
+import { PHOTO_KINDS } from '../access/photo-kinds.ts'
 import { ADMINISTRATORS } from '../access/roles.ts'
 import { DateOnly, Instant } from '../kernel/dates.ts'
 import { defineCall } from '../kernel/define-call.ts'
@@ -17,7 +18,6 @@ import {
   MAX_MATCHES_PER_DAY,
   MAX_MATCH_VALUES,
   MAX_NAME_LENGTH,
-  SEES_PHOTOS,
 } from './customers.rules.ts'
 import {
   Customer,
@@ -214,7 +214,7 @@ export const customersCalls = {
   }),
   previewFile: defineCall({
     http: 'POST /customer/previewFile',
-    allow: SEES_PHOTOS,
+    allow: PHOTO_KINDS.customer,
     /** `accountNumber` comes from older screens and decides nothing. */
     request: z.strictObject({
       path: PhotoPath,
@@ -225,17 +225,17 @@ export const customersCalls = {
     refuses: ['photo.unknown'],
     emits: [],
     audit: false,
-    summary: 'A photo of the location, base64',
+    summary: 'A photo of a customer, base64',
   }),
   previewImage: defineCall({
     http: 'POST /customer/previewImage',
-    allow: SEES_PHOTOS,
+    allow: PHOTO_KINDS.customer,
     request: z.strictObject({ path: PhotoPath, locationId: LocationId.optional() }),
     reply: { fileData: z.base64(), type: z.literal('image/jpeg') },
     refuses: ['photo.unknown'],
     emits: [],
     audit: false,
-    summary: 'A photo of the location at thumbnail size, base64',
+    summary: 'A photo of a customer at thumbnail size, base64',
   }),
   searchByCustomerName: defineCall({
     http: 'POST /customer/searchByCustomerName',

@@ -1,10 +1,5 @@
 /** The rules for a customer (part 2 sections 5 and 9), for the form, the import and the server. */
 
-import type { Role } from '../access/roles.ts'
-
-/** Who works where customers' faces are shown. */
-export const SEES_PHOTOS = ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'] as const satisfies readonly Role[]
-
 export const PHONE_DIGITS = 10
 export const DEFAULT_POINTS = 20
 export const MAX_POINTS = 100_000

@@ -51,7 +51,7 @@ export interface Call<
   raises?: readonly Alert[]
   /** The body may hold photos or a whole file of rows: it may have 12 MiB instead of 1. */
   isLarge?: true
-  /** The fields of the body that hold a `PhotoUpload`, or a list of them. Only these are redrawn, before the change begins. */
+  /** The fields of the body that hold a `PhotoUpload`, or a list of them. The kernel stores these photos, and no others, before the handler runs. */
   photos?: readonly string[]
   /** Whether a body asks for much work. One account may have few such calls at a time; calls with photos count too. Default: never. */
   isCostly?(body: z.output<Request>): boolean
@@ -71,7 +71,9 @@ export function defineCall<
   const Permission extends Allow,
   const Alert extends AlertCode = never,
 >(
-  call: Call<Path, Request, Reply, Audit, Refusal, Permission, Alert>,
+  call: Call<Path, Request, Reply, Audit, Refusal, Permission, Alert> & {
+    photos?: readonly (string & keyof z.input<Request>)[]
+  },
 ): Call<Path, Request, Reply, Audit, Refusal, Permission, Alert> {
   return call
 }

@@ -14,7 +14,10 @@ export type PhotoUpload = z.infer<typeof PhotoUpload>
 /** The name of a stored photo: the SHA-256 of its bytes in hex. */
 export const PhotoPath = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the name of a photo.')
 
-/** A stored photo. A user signed in at the location gets it from `localURL`; `?size=thumb` gives a small one. */
+/**
+ * A stored photo. A user signed in at the location gets it from `localURL` when the user's roles may see its kind (access/photo-kinds.ts);
+ * `?size=thumb` gives a small one.
+ */
 export const PhotoFile = z.object({
   path: PhotoPath,
   localURL: z.string(),

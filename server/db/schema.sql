@@ -39,6 +39,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_removed_photos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update photo_usage as kept set byte_count = kept.byte_count + changed.bytes
+  from (
+    select location_id, sum(case when updated.removed_at is null then updated.byte_count else -updated.byte_count end) as bytes
+    from earlier join updated using (location_id, hash)
+    where (earlier.removed_at is null) <> (updated.removed_at is null)
+    group by location_id
+  ) changed
+  where kept.location_id = changed.location_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_stored_photos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into photo_usage as kept (location_id, byte_count)
+  select location_id, sum(byte_count) from added where removed_at is null group by location_id
+  on conflict (location_id) do update set byte_count = kept.byte_count + excluded.byte_count;
+  return null;
+end $function$;
+
 create table migrations (
   name text not null,
   sha256 text not null,
@@ -512,11 +539,18 @@ create table photos (
   height integer not null,
   created_at timestamp with time zone not null,
   created_by bigint not null,
+  removed_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint photos_pkey PRIMARY KEY (location_id, hash),
+  constraint photos_are_erased_once_removed CHECK (((erased_at IS NULL) OR (removed_at IS NOT NULL))) NOT VALID,
   constraint photos_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id),
   constraint photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
+CREATE INDEX photos_to_erase ON photos USING btree (location_id, hash) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE TRIGGER photos_are_counted AFTER INSERT ON photos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_photos();
+CREATE TRIGGER removed_photos_are_not_counted AFTER UPDATE ON photos REFERENCING OLD TABLE AS earlier NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION count_removed_photos();
 grant insert, select on photos to countroom_app;
+grant update (removed_at, erased_at) on photos to countroom_app;
 
 create table customer_photos (
   location_id bigint not null,
@@ -748,3 +782,12 @@ CREATE UNIQUE INDEX ledger_entries_are_reversed_once ON ledger_entries USING btr
 CREATE INDEX ledger_entries_by_customer ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id);
 CREATE INDEX ledger_entries_by_employee ON ledger_entries USING btree (location_id, ledger, user_id, entry_id);
 grant insert, select on ledger_entries to countroom_app;
+
+create table photo_usage (
+  location_id bigint not null,
+  byte_count bigint not null default 0,
+  constraint photo_usage_pkey PRIMARY KEY (location_id),
+  constraint photo_usage_is_not_negative CHECK ((byte_count >= 0)),
+  constraint photo_usage_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on photo_usage to countroom_app;

@@ -43,13 +43,7 @@ export function venueCustomers(
   const customers = registered(venue, history.shifts)
   const visits = visited(venue, history, customers)
   return {
-    customer_counters: [
-      {
-        location_id: venue.locationId,
-        last_tag: customers.length,
-        photo_bytes: portraits.reduce((sum, { bytes }) => sum + byteCount(bytes), 0),
-      },
-    ],
+    customer_counters: [{ location_id: venue.locationId, last_tag: customers.length }],
     photos: portraits.map(({ hash, bytes, width, height }) => ({
       location_id: venue.locationId,
       hash,

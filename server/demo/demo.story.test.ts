@@ -56,6 +56,7 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'machine_months',
     'shifts',
     'customer_counters',
+    'photo_usage',
     'photos',
     'customers',
     'customer_photos',

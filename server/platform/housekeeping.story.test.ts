@@ -2,7 +2,9 @@ import type { QueryResult } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'
+import { testPhoto } from '../testing/photos.ts'
 import { housekeeping } from './housekeeping.ts'
+import { eraseRemoved } from './photos/photos.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,7 +20,8 @@ const ago = (ms: number) => new Date(house.clock.now().getTime() - ms)
 async function tidy(): Promise<void> {
   const { connections } = house.app.platform
   const { signal } = new AbortController()
-  for (const job of housekeeping(connections.reads, house.clock)) await job.run(signal)
+  const erasePhotos = (before: Date, limit: number) => eraseRemoved(house.app.platform, before, limit)
+  for (const job of housekeeping(connections.reads, house.clock, erasePhotos)) await job.run(signal)
 }
 
 test('what is old, however much, is dropped a little at a time, at every location, and what is young is kept', async () => {
@@ -101,4 +104,25 @@ test('counts, tickets and sessions that are over are dropped, with who was prese
   const sessions = await left('select session_id as left from sessions')
   expect([sessions.includes(over), sessions.includes(alive)]).toEqual([false, true])
   expect(await left('select session_id as left from presences')).toEqual([alive])
+})
+
+test('the files of a photo stay for a day after it was removed, for backups that began before', async () => {
+  const venue = await house.venue()
+  const admin = await venue.admin()
+  const newFiles = [await testPhoto('coral')]
+  const body = { locationId: venue.id, firstName: 'Odell', lastName: 'Montoya', phone: '2145550133', newFiles }
+  const { customer } = await admin.call('POST /customer/save', body)
+  await admin.call('POST /customer/delete', { customerId: customer.customerId, locationId: venue.id })
+  const hasFiles = async () => {
+    const hash = Buffer.from(customer.files[0]!.path, 'hex')
+    return (await house.app.platform.photos.store.read(venue.id, hash, 'full')) !== undefined
+  }
+  const removedAt = (at: Date) =>
+    house.owner.query('update photos set removed_at = $2 where location_id = $1', [venue.id, at])
+  await removedAt(ago(DAY_MS - HOUR_MS))
+  await tidy()
+  expect(await hasFiles()).toBe(true)
+  await removedAt(ago(DAY_MS + HOUR_MS))
+  await tidy()
+  expect(await hasFiles()).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Role } from '@countroom/contract/access/roles.ts'
 import type { Access, Actor } from './auth/access.ts'
 import type { Account } from './auth/account.ts'
 import type { Database } from './db/tables.ts'
-import type { Drawn } from './photos/pictures.ts'
+import type { StoredPhoto } from './photos/photo-store.ts'
 import type { Platform } from './platform.ts'
 
 declare const gated: unique symbol
@@ -31,8 +31,8 @@ export interface Scope {
   /** The time of the request: one reading of the clock for all that it writes. */
   readonly now: Date
   readonly requestId: string
-  /** The photos of the body, in the order of the declaration's `photos`. They are drawn anew and not stored yet. */
-  readonly pictures: readonly Drawn[]
+  /** The photos of the body, stored, in the order of the declaration's `photos`. A row has to name each, or it is lost. */
+  readonly photos: readonly StoredPhoto[]
   /** Aborted when the client of a costly call has left: its work may stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
@@ -54,11 +54,10 @@ const NEVER = new AbortController().signal
 export function scopeOf(
   { account, sessionId, tokenHash }: Access,
   { userId, isOnline, effectiveRoles }: Actor,
-  request: Pick<Scope, 'db' | 'location' | 'now' | 'requestId' | 'platform'> &
-    Partial<Pick<Scope, 'pictures' | 'gone'>>,
+  request: Pick<Scope, 'db' | 'location' | 'now' | 'requestId' | 'platform'> & Partial<Pick<Scope, 'photos' | 'gone'>>,
 ): Scope {
   const checked: Omit<Scope, typeof gated> = {
-    pictures: [],
+    photos: [],
     gone: NEVER,
     ...request,
     account,

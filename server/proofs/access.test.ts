@@ -50,6 +50,7 @@ async function fingerprint(): Promise<string> {
     'customers',
     'customer_photos',
     'photos',
+    'photo_usage',
     'visits',
     'match_rules',
     'users',

@@ -88,7 +88,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
   })
 })
 
-test('photos are drawn from the fields that a call declares: those are the ones that can hold any', () => {
+test('photos are stored from the fields that a call declares: those are the ones that can hold any', () => {
   const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
   for (const { name, call } of withBody) {
     const schema = z.toJSONSchema(call.request, { io: 'input' })
@@ -97,6 +97,8 @@ test('photos are drawn from the fields that a call declares: those are the ones 
       fields.map(([field]) => field),
       name,
     ).toEqual(call.photos ?? [])
+    // Anybody else's photos would be dropped without a word.
+    if (call.photos) expect([typeof call.audit, call.allow === 'public'], name).toEqual(['string', false])
   }
 })
 

@@ -7,8 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FOLDER, migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 
-/** They keep the number of a location's customers, whichever release registers or deletes them. */
-const TRIGGERS = ['customers_are_counted', 'deleted_customers_are_not_counted']
+/** They keep the number of a location's customers, and the sum of what its photos take, whichever release writes the rows. */
+const TRIGGERS = [
+  'customers_are_counted',
+  'deleted_customers_are_not_counted',
+  'photos_are_counted',
+  'removed_photos_are_not_counted',
+]
 
 /** Tables that belong to no venue. Everything else needs location_id in every key. */
 const REFERENCE_TABLES = [

@@ -30,6 +30,7 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
     'customers',
     'customer_photos',
     'photos',
+    'photo_usage',
     'visits',
     'match_rules',
     'presences',

@@ -298,8 +298,11 @@ const ROWS = [
      ${moment('n', 'customers')}, v.user_base + 2
    from venues v, generate_series(1, v.customers) n`,
 
-  `insert into customer_counters (location_id, last_tag, customers, photo_bytes)
-   select v.location_id, v.customers, v.customers, 40000 * (v.customers + v.visits / 2)::bigint from venues v`,
+  `insert into customer_counters (location_id, last_tag, customers)
+   select v.location_id, v.customers, v.customers from venues v`,
+
+  `insert into photo_usage (location_id, byte_count)
+   select v.location_id, 40000 * (v.customers + v.visits / 2)::bigint from venues v`,
 
   // The trail ------------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ import type { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.s
 import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
-import type { StoredPhoto } from '../../platform/photos/photos.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
 import type { Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
@@ -98,7 +99,7 @@ export async function lockCustomer(scope: Scope, customerId: number): Promise<vo
 
 /**
  * Makes all who name customers at the location take turns, so that the second of two sees whom the first registered. Returns the last
- * number that a tag was given. Comes before `lockCustomer`, like the photos' lock on the same row.
+ * number that a tag was given. Comes after `lockPhotos` and before `lockCustomer`.
  */
 export async function lockRegister(scope: Scope): Promise<number> {
   const result = await sql<{ last_tag: number }>`
@@ -232,6 +233,26 @@ export async function removePhotos(scope: Scope, customerId: number, hashes: rea
     where location_id = ${scope.location.id} and customer_id = ${customerId} and removed_at is null
       and hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])
   `.execute(scope.db)
+}
+
+/** Those of some photos that registered customers have, in hex. */
+export async function namedPhotos(
+  db: Database,
+  locationId: number,
+  hashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const result = await sql<{ path: string }>`
+    select encode(asked.hash, 'hex') as path
+    from unnest(${hashes}::bytea[]) as asked(hash)
+    where (
+      select true from customer_photos p
+      where p.location_id = ${locationId} and p.hash = asked.hash and p.removed_at is null and (
+        select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = p.customer_id
+      )
+      limit 1
+    )
+  `.execute(db)
+  return new Set(result.rows.map(({ path }) => path))
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------

@@ -56,11 +56,11 @@ export const customersRoutes: Handlers<typeof customersCalls> = {
   },
 
   async previewFile(scope, { path }) {
-    return photo(await readPhoto(scope, path, 'full'))
+    return photo(await readPhoto(scope, 'customer', path, 'full'))
   },
 
   async previewImage(scope, { path }) {
-    return photo(await readPhoto(scope, path, 'thumb'))
+    return photo(await readPhoto(scope, 'customer', path, 'thumb'))
   },
 
   async searchByCustomerName(scope, { search }) {

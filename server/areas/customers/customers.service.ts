@@ -22,9 +22,10 @@ import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
-import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
+import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as captures from '../points/captures.service.ts'
 import * as points from '../points/points.service.ts'
 import type { CustomerEntry, CustomerRecord, ListedRow, NameKeys, SimilarRow } from './customers.queries.ts'
 import * as queries from './customers.queries.ts'
@@ -142,7 +143,7 @@ export async function findByName(scope: Scope, search: string): Promise<FoundCus
 }
 
 function newestPhoto(scope: Scope, { hash, displayName }: ListedRow): PhotoFile[] {
-  return hash === null ? [] : [photoFile(scope.location.id, hash, displayName ?? '')]
+  return hash === null ? [] : [photoFile(scope.location.id, 'customer', hash, displayName ?? '')]
 }
 
 // One customer -----------------------------------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
 /** All of a customer, as those see them who may edit them. */
 export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   const photos = record.photos.map(({ hash, displayName }) =>
-    photoFile(scope.location.id, Buffer.from(hash, 'hex'), displayName),
+    photoFile(scope.location.id, 'customer', Buffer.from(hash, 'hex'), displayName),
   )
   return {
     customerId: record.customerId,
@@ -242,6 +243,9 @@ export async function findSimilar(
   }
 }
 
+/** Those of some photos that registered customers have, in hex. */
+export const namedPhotos = queries.namedPhotos
+
 // Changes ----------------------------------------------------------------------------------------------------------------------
 
 type SaveBody = CallBody<typeof customersCalls.saveCustomer>
@@ -258,7 +262,7 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
   if (!mayDecide(scope.effectiveRoles) && !areSameTerms(terms, NEW_TERMS))
     throw new Refusal('customer.administratorsOnly')
   if (body.files !== undefined && body.files.length > 0) throw new Refusal('customer.photoUnknown', { path: 'files' })
-  const photos = await storePhotos(scope)
+  const { photos } = scope
   if (photos.length === 0) throw new Refusal('customer.photoMissing', { path: 'newFiles' })
 
   const lastTagBefore = await queries.lockRegister(scope)
@@ -283,9 +287,10 @@ async function register(scope: Scope, body: SaveBody): Promise<CustomerChange> {
 
 async function change(scope: Scope, customerId: number, body: SaveBody): Promise<CustomerChange> {
   if (!isPrivileged(scope.effectiveRoles)) throw new Refusal('customer.privilegeOnly')
-  const photos = await storePhotos(scope)
+  const { photos } = scope
   const { found } = await lockThenRead({
     locks: {
+      photos: () => lockPhotos(scope),
       register: () => queries.lockRegister(scope),
       customer: () => queries.lockCustomer(scope, customerId),
     },
@@ -327,28 +332,37 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
   sentAlong(queries.removePhotos(scope, customerId, removed))
   sentAlong(queries.addPhotos(scope, customerId, photos))
   const after = await queries.findCustomer(scope, customerId)
+  await removeUnnamed(scope, removed.map(hashOf))
   return { before, after: after!, namesake }
 }
 
-/** Lets a customer go, and takes them off the pending list. Throws 'customer.unknown'. */
+/** Deletes a customer with all photos of them, and takes them off the pending list. Throws 'customer.unknown'. */
 export async function deleteCustomer(
   scope: Scope,
   customerId: number,
 ): Promise<{ before: CustomerRecord; voidedVisit: number | null }> {
-  // The deletion changes the number of customers, which the others lock first too.
-  await queries.lockRegister(scope)
-  const before = await lockCustomer(scope, customerId)
+  const { found } = await lockThenRead({
+    locks: {
+      photos: () => lockPhotos(scope),
+      // The deletion changes the number of customers.
+      register: () => queries.lockRegister(scope),
+      customer: () => queries.lockCustomer(scope, customerId),
+    },
+    reads: { found: () => queries.findCustomer(scope, customerId) },
+  })
+  const before = known(found)
+  const checkInPhotos = await captures.listCheckInPhotos(scope, customerId)
   const voidedVisit = await points.voidWaiting(scope, customerId, 'customer deleted')
   sentAlong(points.forgetLastVisit(scope, customerId))
   sentAlong(queries.deleteCustomer(scope, customerId))
+  await removeUnnamed(scope, [...checkInPhotos, ...before.photos.map(({ hash }) => hashOf(hash))])
   return { before, voidedVisit: voidedVisit ?? null }
 }
 
-/** Throws what `storePhotos` does, and 'customer.unknown'. */
+/** Adds the photos that the request brought. Throws 'customer.unknown'. */
 export async function addFiles(scope: Scope, customerId: number): Promise<CustomerChange> {
-  const photos = await storePhotos(scope)
   const before = await lockCustomer(scope, customerId)
-  sentAlong(queries.addPhotos(scope, customerId, photos))
+  sentAlong(queries.addPhotos(scope, customerId, scope.photos))
   sentAlong(queries.raiseVersion(scope, customerId))
   const after = await queries.findCustomer(scope, customerId)
   return { before, after: after! }
@@ -363,13 +377,14 @@ export async function deleteFiles(scope: Scope, customerId: number, paths: reado
   sentAlong(queries.removePhotos(scope, customerId, paths))
   sentAlong(queries.raiseVersion(scope, customerId))
   const after = await queries.findCustomer(scope, customerId)
+  await removeUnnamed(scope, paths.map(hashOf))
   return { before, after: after! }
 }
 
 /** The customer as they are once those who change them have finished. Throws 'customer.unknown'. */
 async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
   const { found } = await lockThenRead({
-    locks: { customer: () => queries.lockCustomer(scope, customerId) },
+    locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomer(scope, customerId) },
     reads: { found: () => queries.findCustomer(scope, customerId) },
   })
   return known(found)
@@ -399,6 +414,10 @@ function removedPhotos({ photos }: CustomerRecord, kept: readonly string[]): str
   const all = photos.map((photo) => photo.hash)
   if (kept.some((hash) => !all.includes(hash))) throw new Refusal('customer.photoUnknown', { path: 'files' })
   return all.filter((hash) => !kept.includes(hash))
+}
+
+function hashOf(path: string): Buffer {
+  return Buffer.from(path, 'hex')
 }
 
 function photoMissing(): Refusal {

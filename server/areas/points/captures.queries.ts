@@ -1,12 +1,13 @@
-/** The photo of a visit. */
+/** The photos of visits, taken at check-in. */
 
 import { sql } from 'kysely'
 
+import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 /**
- * The customer of a visit that is not voided and has no photo, the visit locked: of two photos at once the second one finds the first. Undefined
- * when there is no such visit.
+ * The registered customer of a visit that is not voided and has no photo, the visit locked: of two photos at once the second one finds the first.
+ * Undefined when there is no such visit.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
   const result = await sql<{ name: string }>`
@@ -14,6 +15,7 @@ export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<s
     from visits v
     join customers c on c.location_id = v.location_id and c.customer_id = v.customer_id
     where v.location_id = ${scope.location.id} and v.visit_id = ${visitId} and v.photo_hash is null and v.voided_at is null
+      and c.deleted_at is null
     for no key update of v
   `.execute(scope.db)
   return result.rows[0]?.name
@@ -23,4 +25,40 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
   await sql`
     update visits set photo_hash = ${hash} where location_id = ${scope.location.id} and visit_id = ${visitId}
   `.execute(scope.db)
+}
+
+/** Of the visit `v`: it counts, or its void still waits for a second person. Then its photo can be seen, as long as its customer is registered. */
+const SHOWS_PHOTO = sql`(v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
+
+/** Those of some photos that visits of registered customers show, in hex. */
+export async function namedPhotos(
+  db: Database,
+  locationId: number,
+  hashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const result = await sql<{ path: string }>`
+    select encode(asked.hash, 'hex') as path
+    from unnest(${hashes}::bytea[]) as asked(hash)
+    where (
+      select true from visits v
+      where v.location_id = ${locationId} and v.photo_hash = asked.hash and ${SHOWS_PHOTO} and (
+        select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = v.customer_id
+      )
+      limit 1
+    )
+  `.execute(db)
+  return new Set(result.rows.map(({ path }) => path))
+}
+
+/** The photos of a customer's visits that can be seen. Two parts, each with an index. */
+export async function listCheckInPhotos(scope: Scope, customerId: number): Promise<Buffer[]> {
+  const result = await sql<{ hash: Buffer }>`
+    select photo_hash as hash from visits
+    where location_id = ${scope.location.id} and customer_id = ${customerId} and voided_at is null and photo_hash is not null
+    union
+    select photo_hash from visits
+    where location_id = ${scope.location.id} and customer_id = ${customerId} and given_at is not null and void_approved_at is null
+      and photo_hash is not null
+  `.execute(scope.db)
+  return result.rows.map(({ hash }) => hash)
 }

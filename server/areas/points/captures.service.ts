@@ -1,12 +1,15 @@
-/** Photos that stations take of somebody who has just checked in (part 1 sections 4 and 7). */
+/** The photos of check-ins, and those that stations take of somebody who has just checked in (part 1 sections 4 and 7). */
 
 import { auditRow } from '../../platform/audit/audit.queries.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import type { CapturedPhoto } from '../../platform/live/captures.ts'
-import { storePhotos, withPhotos } from '../../platform/photos/photos.ts'
-import type { Drawn } from '../../platform/photos/pictures.ts'
+import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
+
+/** Those of some photos that visits of registered customers show, in hex. */
+export const namedPhotos = queries.namedPhotos
+/** The photos of a customer's visits that can be seen. */
+export const listCheckInPhotos = queries.listCheckInPhotos
 
 /**
  * Keeps the photo of a visit: the first one that comes, as long as the visit is not voided; any other is dropped. Throws
@@ -14,28 +17,25 @@ import * as queries from './captures.queries.ts'
  */
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope
-  const keep = (pictures: readonly Drawn[]) =>
-    inTransaction(platform.connections, location.id, async (db) => {
-      const within: Scope = { ...scope, db, pictures }
-      const customer = await queries.lockWithoutPhoto(within, pendingId)
-      if (customer === undefined) return { keep: false, result: false }
-      const [photo] = await storePhotos(within)
-      const { hash } = photo!
-      await queries.setPhoto(within, pendingId, hash)
-      const audit = auditRow({
-        locationId: location.id,
-        at: scope.now,
-        call: 'sendImageChunk',
-        action: 'photo taken at check-in',
-        accountId: scope.account.userId,
-        actorId: scope.actorId,
-        requestId: scope.requestId,
-        before: { pendingId, customer, photo: null },
-        after: { pendingId, customer, photo: hash.toString('hex') },
-      })
-      return { keep: true, result: true, last: [audit] }
+  const isKept = await withPhotos(scope, [upload], async (db, photos) => {
+    const within: Scope = { ...scope, db }
+    const customer = await queries.lockWithoutPhoto(within, pendingId)
+    if (customer === undefined) return { keep: false, result: false }
+    const { hash } = photos[0]!
+    await queries.setPhoto(within, pendingId, hash)
+    const audit = auditRow({
+      locationId: location.id,
+      at: scope.now,
+      call: 'sendImageChunk',
+      action: 'photo taken at check-in',
+      accountId: scope.account.userId,
+      actorId: scope.actorId,
+      requestId: scope.requestId,
+      before: { pendingId, customer, photo: null },
+      after: { pendingId, customer, photo: hash.toString('hex') },
     })
-  const isKept = await withPhotos(platform, location.id, [upload], keep)
+    return { keep: true, result: true, last: [audit] }
+  })
   // Points may have been given meanwhile: the photo stands on that list then.
   if (isKept) platform.live.publish(location.id, ['pending', 'customers'])
 }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -83,6 +85,12 @@ async function trail(at = venue) {
 async function photoCount(at = venue): Promise<number> {
   const { rows } = await house.owner.query('select 1 from photos where location_id = $1', [at.id])
   return rows.length
+}
+
+async function fileCount(at = venue): Promise<number> {
+  const folder = join(house.photosDir, String(at.id))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).length
 }
 
 /** Long enough for a photo to be kept, if one were. */
@@ -204,6 +212,7 @@ describe('a photo of somebody who has checked in', () => {
     await aMoment()
     expect(await photoOf(pendingId)).toBeNull()
     expect(await photoCount()).toBe(0)
+    expect(await fileCount()).toBe(0)
   })
 
   test('is dropped when the visit is voided while it is being kept', async () => {

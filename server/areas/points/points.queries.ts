@@ -142,11 +142,12 @@ export interface VisitRow {
   last_name: string
   comments: string
   points_cents: number
-  /** The newest ones first. */
+  /** The newest ones first; none of a deleted customer. */
   photos: ShownPhoto[] | null
   signed_in_at: Date
   source: 'kiosk' | 'desk' | 'manual'
   asked_points_cents: number | null
+  /** Null without one, and of a deleted customer. */
   photo_hash: Buffer | null
   /** The machine assigned. */
   ticket: string | null
@@ -163,7 +164,7 @@ export interface VisitRow {
 
 /** Looked up one by one: a plan for all locations would read every customer of one that has more than most. */
 const CUSTOMER_OF_VISIT = sql`cross join lateral (
-      select c.first_name, c.last_name, c.comments, c.points_cents from customers c
+      select c.first_name, c.last_name, c.comments, c.points_cents, c.deleted_at from customers c
       where c.location_id = v.location_id and c.customer_id = v.customer_id
       limit 1
     ) c`
@@ -171,8 +172,9 @@ const CUSTOMER_OF_VISIT = sql`cross join lateral (
 function visits(limit: number): RawBuilder<VisitRow> {
   return sql`
     select v.visit_id, v.customer_id, c.first_name, c.last_name, c.comments, c.points_cents, f.photos, v.signed_in_at, v.source,
-      v.asked_points_cents, v.photo_hash, m.name as ticket, v.given_at, v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name,
-      v.given_cents, v.given_day, v.is_high_roller, v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
+      v.asked_points_cents, case when c.deleted_at is null then v.photo_hash end as photo_hash, m.name as ticket, v.given_at,
+      v.given_by, btrim(g.firstname || ' ' || g.lastname) as given_by_name, v.given_cents, v.given_day, v.is_high_roller,
+      v.voided_at is not null as is_voided, v.voided_by, v.lapsed_at is not null as is_lapsed
     from visits v
     ${CUSTOMER_OF_VISIT}
     left join machines m on m.location_id = v.location_id and m.machine_id = v.machine_id
@@ -181,7 +183,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
       select json_agg(json_build_object('hash', encode(p.hash, 'hex'), 'displayName', p.display_name)) as photos
       from (
         select hash, display_name from customer_photos
-        where location_id = v.location_id and customer_id = v.customer_id and removed_at is null
+        where location_id = v.location_id and customer_id = v.customer_id and removed_at is null and c.deleted_at is null
         order by customer_photo_id desc
         limit ${limit}
       ) p
@@ -277,13 +279,17 @@ export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_
     `.execute(scope.db),
   ])
   const photosOf = Map.groupBy(shown.rows, (row) => row.customer_id)
-  return gifts.map(({ machine_id, ...gift }) => ({
-    ...gift,
-    ...customerOf.get(gift.customer_id)!,
-    photos: photosOf.get(gift.customer_id) ?? null,
-    ticket: machineOf.get(machine_id)!,
-    given_by_name: nameOf.get(gift.given_by)!,
-  }))
+  return gifts.map(({ machine_id, photo_hash, ...gift }) => {
+    const { is_registered, ...customer } = customerOf.get(gift.customer_id)!
+    return {
+      ...gift,
+      ...customer,
+      photos: is_registered ? (photosOf.get(gift.customer_id) ?? null) : null,
+      photo_hash: is_registered ? photo_hash : null,
+      ticket: machineOf.get(machine_id)!,
+      given_by_name: nameOf.get(gift.given_by)!,
+    }
+  })
 }
 
 /** A gift, without who its customer is. Points are given at a machine. */
@@ -303,11 +309,13 @@ function idsOf<Column extends string>(
   return [...new Set(rows.flatMap((row) => columns.flatMap((column) => row[column] ?? [])))]
 }
 
-type GiftedRow = Pick<VisitRow, 'customer_id' | 'first_name' | 'last_name' | 'comments' | 'points_cents'>
+interface GiftedRow extends Pick<VisitRow, 'customer_id' | 'first_name' | 'last_name' | 'comments' | 'points_cents'> {
+  is_registered: boolean
+}
 
 async function findCustomers(scope: Scope, ids: readonly number[]): Promise<Map<number, GiftedRow>> {
   const result = await sql<GiftedRow>`
-    select customer_id, first_name, last_name, comments, points_cents from customers
+    select customer_id, first_name, last_name, comments, points_cents, deleted_at is null as is_registered from customers
     where location_id = ${scope.location.id} and customer_id = any (${ids}::bigint[])
   `.execute(scope.db)
   return new Map(result.rows.map((row) => [row.customer_id, row]))

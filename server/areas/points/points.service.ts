@@ -15,7 +15,7 @@ import type {
 import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
-import { photoFile, storePhotos } from '../../platform/photos/photos.ts'
+import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { holdMachine } from '../machines/machines.service.ts'
@@ -33,13 +33,11 @@ export interface Arrival {
 
 /**
  * Puts a customer on the pending list. Throws 'pending.already', 'pending.photoMissing', 'customer.unknown', 'customer.phoneUnknown',
- * 'customer.phoneShared', 'customer.administratorsOnly' and what is wrong with the photo.
+ * 'customer.phoneShared' and 'customer.administratorsOnly'.
  */
 export async function enroll(scope: Scope, arrival: Arrival): Promise<PendingEntry> {
-  if (arrival.source === 'manual' && scope.pictures.length === 0) {
-    throw new Refusal('pending.photoMissing', { path: 'photo' })
-  }
-  const [photo] = await storePhotos(scope)
+  const [photo] = scope.photos
+  if (arrival.source === 'manual' && photo === undefined) throw new Refusal('pending.photoMissing', { path: 'photo' })
   const customer = await lockArrived(scope, arrival.customer)
   const waiting = await makeWay(scope, customer)
   if (waiting !== undefined) {
@@ -246,6 +244,7 @@ export async function voidEntry(
     requireDay(scope, visit.given_day!)
   }
   await queries.voidVisit(scope, visitId, reason ?? '')
+  await removeCheckInPhoto(scope, visit)
   return visit.given_at === null ? pendingEntry(scope, visit) : givenEntry(scope, visit)
 }
 
@@ -260,14 +259,21 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<GivenE
   if (!isSecondPerson(scope, visit.given_by, visit.voided_by)) throw new Refusal('void.own')
   requireDay(scope, visit.given_day!)
   if (!(await queries.approveVoid(scope, visitId))) throw new Refusal('void.notWaiting')
+  await removeCheckInPhoto(scope, visit)
   return givenEntry(scope, visit)
 }
 
+/** The visit as the changes before left it, its customer and the photos locked. */
 async function lockVisit(scope: Scope, visitId: number) {
   return lockThenRead({
-    locks: { customer: () => queries.lockCustomerOf(scope, visitId) },
+    locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomerOf(scope, visitId) },
     reads: { visit: () => queries.findVisit(scope, visitId) },
   })
+}
+
+/** Removes the photo of a visit that was voided, unless the void still waits for its second person. */
+async function removeCheckInPhoto(scope: Scope, { photo_hash }: queries.VisitRow): Promise<void> {
+  if (photo_hash !== null) await removeUnnamed(scope, [photo_hash])
 }
 
 /** Whether who acts, and who is signed in, is neither the giver nor the one who voided. */
@@ -463,13 +469,13 @@ function entryOf(scope: Scope, visit: queries.VisitRow) {
 /** The customer's photos, newest first. */
 export function filesOf(scope: Scope, visit: queries.VisitRow): PhotoFile[] {
   return (visit.photos ?? []).map((photo) =>
-    photoFile(scope.location.id, Buffer.from(photo.hash, 'hex'), photo.displayName),
+    photoFile(scope.location.id, 'customer', Buffer.from(photo.hash, 'hex'), photo.displayName),
   )
 }
 
 /** The photo taken at check-in. */
 export function checkInPhoto(scope: Scope, visit: queries.VisitRow): PhotoFile | null {
-  return visit.photo_hash === null ? null : photoFile(scope.location.id, visit.photo_hash, 'Check-in')
+  return visit.photo_hash === null ? null : photoFile(scope.location.id, 'check-in', visit.photo_hash, 'Check-in')
 }
 
 export function nameOf(customer: { first_name: string; last_name: string }): string {

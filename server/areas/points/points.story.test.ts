@@ -288,7 +288,7 @@ describe('the pending list', () => {
     const files = JSON.parse(entry.customer.files) as { displayName: string; path: string; localURL: string }[]
     expect(files.map((file) => file.displayName)).toEqual(['face 5', 'face 3', 'face 2', 'face 1', 'face 0'])
     const path = hashes[5]!.toString('hex')
-    expect(files[0]).toMatchObject({ path, localURL: `/photos/${venue.id}/${path}` })
+    expect(files[0]).toMatchObject({ path, localURL: `/photos/${venue.id}/customer/${path}` })
   })
 })
 

@@ -73,5 +73,5 @@ export async function readCheckInPhoto(scope: Scope, visitId: number): Promise<B
   const hash = await queries.findVisitPhoto(scope, visitId)
   if (hash === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })
   if (hash === null) throw new Refusal('photo.unknown')
-  return readPhoto(scope, hash.toString('hex'), 'full')
+  return readPhoto(scope, 'check-in', hash.toString('hex'), 'full')
 }

@@ -235,6 +235,7 @@ export interface Tables {
   customer_counters: {
     location_id: number
     last_tag: Generated<number>
+    /** No longer in use: `photo_usage` has it. A later release drops the column. */
     photo_bytes: Generated<number>
     /** Kept by triggers on `customers`. */
     customers: Generated<number>
@@ -276,7 +277,10 @@ export interface Tables {
     height: number
     created_at: Instant
     created_by: number
+    removed_at: MaybeInstant
+    erased_at: MaybeInstant
   }
+  photo_usage: { location_id: number; byte_count: Generated<number> }
   customer_photos: {
     location_id: number
     customer_photo_id: Id

@@ -26,7 +26,7 @@ import { signedIn } from '../auth/bearer.ts'
 import { keyedHash } from '../auth/keyed-hash.ts'
 import { networkOf } from '../auth/networks.ts'
 import { BACKGROUND_HEADER } from '../auth/uses.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Outcome } from '../db/transaction.ts'
 import { type Claim, claimKey, type EarlierUse, findEarlierUse } from '../idempotency/idempotency.queries.ts'
 import { uploadsIn, withPhotos } from '../photos/photos.ts'
 import type { Platform } from '../platform.ts'
@@ -39,6 +39,15 @@ import { requireSavableText } from './savable-text.ts'
 const MAX_KEY_LENGTH = 200
 /** A longer problem, such as a list of every allowed value, is cut here. */
 const MAX_PROBLEM_LENGTH = 200
+
+/** What a change came to. */
+interface Done {
+  json: string
+  /** The request was carried out before: this is the reply that it had. */
+  isReplay: boolean
+  captures: Changed<object>['captures']
+  event: Changed<object>['event']
+}
 
 /** A handler of either kind, as the kernel runs it. */
 interface Work {
@@ -137,7 +146,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   const { userId } = access.account
   answers.check(userId)
 
-  const scoped = (db: Scope['db'], more: Partial<Pick<Scope, 'pictures' | 'gone'>>): Scope =>
+  const scoped = (db: Scope['db'], more: Partial<Pick<Scope, 'photos' | 'gone'>>): Scope =>
     scopeOf(access, actor, { db, location, now, requestId: request.id, platform, ...more })
 
   if (call.audit === false) {
@@ -179,9 +188,11 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   }
   let prepared: unknown
   const { prepare } = work
-  if (prepare !== undefined) {
+  if (prepare !== undefined || uploads.length > 0) {
     const json = await replayed()
     if (json !== undefined) return json
+  }
+  if (prepare !== undefined) {
     try {
       prepared = await platform.connections.read(location.id, (db) => prepare(scoped(db, {}), body))
     } catch (error) {
@@ -191,45 +202,45 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
       throw error
     }
   }
-  const change = (pictures: Scope['pictures'] = []) =>
-    inTransaction(platform.connections, location.id, async (db) => {
-      const claimed = claim && claimKey(db, claim, now)
-      // The work starts beside the claim and shares its round trip. If the key was used before, everything is rolled back.
-      const working = work.run(scoped(db, { pictures }), body, prepared) as Promise<Changed<object>>
-      working.catch(() => {})
-      const earlier = await claimed
-      if (claim !== undefined && earlier !== undefined) {
-        await working.catch(() => {})
-        return {
-          keep: false,
-          result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined, event: undefined },
-        }
-      }
-      const changed = await working
-      const json = stringify(changed.reply)
-      const entry = {
-        locationId: location.id,
-        at: now,
-        call: name,
-        action,
-        accountId: access.account.userId,
-        actorId: changed.actorId ?? actor.userId,
-        requestId: request.id,
-        before: changed.before,
-        after: changed.after,
-      }
-      const row =
-        claim === undefined ? auditRow(entry) : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)
+  const change = async (db: Scope['db'], photos: Scope['photos'] = []): Promise<Outcome<Done>> => {
+    const claimed = claim && claimKey(db, claim, now)
+    // The work starts beside the claim and shares its round trip. If the key was used before, everything is rolled back.
+    const working = work.run(scoped(db, { photos }), body, prepared) as Promise<Changed<object>>
+    working.catch(() => {})
+    const earlier = await claimed
+    if (claim !== undefined && earlier !== undefined) {
+      await working.catch(() => {})
       return {
-        keep: true,
-        result: { json, isReplay: false, captures: changed.captures, event: changed.event },
-        last: [withWrites(row, withAlerts(changed.along, entry, changed.alerts))],
+        keep: false,
+        result: { json: replyOf(earlier, claim), isReplay: true, captures: undefined, event: undefined },
       }
-    })
+    }
+    const changed = await working
+    const json = stringify(changed.reply)
+    const entry = {
+      locationId: location.id,
+      at: now,
+      call: name,
+      action,
+      accountId: access.account.userId,
+      actorId: changed.actorId ?? actor.userId,
+      requestId: request.id,
+      before: changed.before,
+      after: changed.after,
+    }
+    const row =
+      claim === undefined ? auditRow(entry) : auditRowAndReply(entry, claim, changed.isSecret === true ? null : json)
+    return {
+      keep: true,
+      result: { json, isReplay: false, captures: changed.captures, event: changed.event },
+      last: [withWrites(row, withAlerts(changed.along, entry, changed.alerts))],
+    }
+  }
+  const { connections } = platform
   const { json, isReplay, captures, event } = await (kind === undefined
-    ? change()
+    ? inTransaction(connections, location.id, change)
     : costly.within(kind, userId, location.id, response, (gone) =>
-        withPhotos(platform, location.id, uploads, change, gone),
+        withPhotos(scoped(connections.reads, {}), uploads, change, gone),
       ))
   answers.send(userId, json.length, response)
   if (!isReplay) announce(platform, call, location.id, userId)

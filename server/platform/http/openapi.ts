@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 
+import { PHOTO_KINDS } from '@countroom/contract/access/photo-kinds.ts'
 import { areas } from '@countroom/contract/api.ts'
-import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
 import { type Call, replySchema } from '@countroom/contract/kernel/define-call.ts'
 import { type ErrorCode, ERRORS, KERNEL_ERRORS } from '@countroom/contract/kernel/errors.ts'
 import { LocationId } from '@countroom/contract/kernel/ids.ts'
@@ -33,7 +33,7 @@ export function openApiDocument() {
       if (call.alsoGet) paths[path]['get'] = operation(area, `${name}ByGet`, call, 'GET')
     }
   }
-  paths['/photos/{locationId}/{path}'] = { get: photoOperation }
+  paths['/photos/{locationId}/{kind}/{path}'] = { get: photoOperation }
   return {
     openapi: '3.1.0',
     info: { title: 'Countroom', version: '1', description: 'Every call of the back office.' },
@@ -46,14 +46,18 @@ export function openApiDocument() {
 }
 
 const PHOTO_SUMMARY = 'A photo as JPEG, whole or as a small square: what `localURL` of a stored photo leads to'
+const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
+  .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
+  .join(' ')
 const photoOperation = {
   operationId: 'photo',
-  tags: ['customers'],
+  tags: ['photos'],
   summary: PHOTO_SUMMARY,
-  description: `Allowed to ${SEES_PHOTOS.join(' or ')}.`,
+  description: PHOTOS_ALLOWED,
   security: [{ token: [] }],
   parameters: [
     { name: 'locationId', in: 'path', required: true, schema: schemaOf(LocationId, 'input') },
+    { name: 'kind', in: 'path', required: true, schema: { enum: Object.keys(PHOTO_KINDS) } },
     { name: 'path', in: 'path', required: true, schema: schemaOf(PhotoPath, 'input') },
     { name: 'size', in: 'query', schema: { const: 'thumb' } },
   ],
@@ -154,8 +158,8 @@ export function referencePage(): string {
 change by somebody signed in may carry an <code>Idempotency-Key</code>: sent again with the same key, it happens once. Replies are <code>{"success": true, …}</code>; refusals
 <code>{"success": false, "message", "code", "requestId"}</code>. The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Calls"><ul>${index.join('')}</ul></nav>
-<section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
-<p>Allowed to <b>${escape(SEES_PHOTOS.join(' or '))}</b>. Reads.</p></article></section>
+<section><h2>photos</h2><article id="photo"><h3>GET /photos/{locationId}/{kind}/{path}</h3><p>${escape(PHOTO_SUMMARY)} (<code>?size=thumb</code>).</p>
+<p>${escape(PHOTOS_ALLOWED)} Reads.</p></article></section>
 ${sections.join('\n')}<section><h2>refusals</h2><div tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th>
 <th scope="col">Sentence</th></tr></thead><tbody>${codes.join('\n')}</tbody></table></div></section></main></body></html>`
 }

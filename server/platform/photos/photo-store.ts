@@ -4,6 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
+
+import type { Database } from '../db/tables.ts'
+
 export const PHOTO_SIZES = ['full', 'thumb'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
@@ -19,10 +23,21 @@ export interface PhotoStore {
   read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
 }
 
-/** Where photos are kept, and what those of one location may take. */
+/** A photo that a location has. */
+export interface StoredPhoto {
+  /** SHA-256 of the photo as it is kept. */
+  hash: Buffer
+  displayName: string
+}
+
+/** Gives those of some photos that rows of one kind name now, in hex: these alone can be fetched, and take up the quota. */
+export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
+
+/** Where photos are kept, what those of one location may take, and the rows that each kind belongs to. */
 export interface Photos {
   store: PhotoStore
   quotaBytes: number
+  named: Readonly<Record<PhotoKind, NamedPhotos>>
 }
 
 const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }

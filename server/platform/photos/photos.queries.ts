@@ -10,53 +10,103 @@ export interface PhotoRow {
   height: number
 }
 
-/** The bytes that a location's photos take. Until the transaction ends nobody else adds photos at the location. */
+/** The bytes that a location's photos take. Until the transaction ends nobody else adds, names or removes photos at the location. */
 export async function lockPhotoBytes(db: Database, locationId: number): Promise<number> {
-  const { photo_bytes } = await db
-    .insertInto('customer_counters')
+  const { byte_count } = await db
+    .insertInto('photo_usage')
     .values({ location_id: locationId })
     // Changes nothing, but locks the row whether it was there or not.
-    .onConflict((conflict) =>
-      conflict.column('location_id').doUpdateSet({ photo_bytes: sql`customer_counters.photo_bytes` }),
-    )
-    .returning('photo_bytes')
+    .onConflict((conflict) => conflict.column('location_id').doUpdateSet({ byte_count: sql`photo_usage.byte_count` }))
+    .returning('byte_count')
     .executeTakeFirstOrThrow()
-  return photo_bytes
+  return byte_count
 }
 
-/** Which of the photos a location has. */
-export async function knownHashes(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<Set<string>> {
+export interface KnownPhoto {
+  /** In hex. */
+  path: string
+  isRemoved: boolean
+}
+
+/** Those of the photos whose files a location has, removed ones too, locked: nobody erases their files meanwhile. */
+export async function lockKnown(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<KnownPhoto[]> {
   const rows = await db
     .selectFrom('photos')
-    .select('hash')
+    .select(['hash', 'removed_at'])
     .where('location_id', '=', locationId)
     .where('hash', 'in', hashes)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
     .execute()
-  return new Set(rows.map(({ hash }) => hash.toString('hex')))
+  return rows.map(({ hash, removed_at }) => ({ path: hash.toString('hex'), isRemoved: removed_at !== null }))
 }
 
-/** Adds photos that the location doesn't have, and counts their bytes. Call under lockPhotoBytes. */
+/** Adds photos that the location doesn't have, or had removed. */
 export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Promise<void> {
-  const bytes = photos.reduce((sum, photo) => sum + photo.byteCount, 0)
-  await Promise.all([
-    scope.db
-      .insertInto('photos')
-      .values(
-        photos.map(({ hash, byteCount, width, height }) => ({
-          location_id: scope.location.id,
-          hash,
-          byte_count: byteCount,
-          width,
-          height,
-          created_at: scope.now,
-          created_by: scope.actorId,
-        })),
-      )
-      .execute(),
-    scope.db
-      .updateTable('customer_counters')
-      .set((column) => ({ photo_bytes: column('photo_bytes', '+', bytes) }))
-      .where('location_id', '=', scope.location.id)
-      .execute(),
-  ])
+  await scope.db
+    .insertInto('photos')
+    .values(
+      photos.map(({ hash, byteCount, width, height }) => ({
+        location_id: scope.location.id,
+        hash,
+        byte_count: byteCount,
+        width,
+        height,
+        created_at: scope.now,
+        created_by: scope.actorId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['location_id', 'hash']).doUpdateSet({ removed_at: null, erased_at: null }),
+    )
+    .execute()
+}
+
+/** Marks photos as removed: they no longer count. Call under `lockPhotoBytes`. */
+export async function removePhotos(scope: Scope, hashes: readonly Buffer[]): Promise<void> {
+  await sql`
+    update photos set removed_at = ${scope.now}
+    where location_id = ${scope.location.id} and hash = any (${hashes}::bytea[]) and removed_at is null
+  `.execute(scope.db)
+}
+
+export interface RemovedPhotos {
+  locationId: number
+  hashes: Buffer[]
+}
+
+/**
+ * Some photos of one location that were removed before then and still have their files, locked. Leaves out those that somebody else holds.
+ * Undefined when there are none.
+ */
+export async function lockRemoved(db: Database, before: Date, limit: number): Promise<RemovedPhotos | undefined> {
+  const result = await sql<{ location_id: number; hash: Buffer }>`
+    select location_id, hash from photos
+    where removed_at < ${before} and erased_at is null and location_id = (
+      select location_id from photos where removed_at < ${before} and erased_at is null order by location_id limit 1
+    )
+    limit ${limit}
+    for no key update skip locked
+  `.execute(db)
+  const [first] = result.rows
+  return first && { locationId: first.location_id, hashes: result.rows.map(({ hash }) => hash) }
+}
+
+/** Takes removed photos back: rows name them. */
+export async function restorePhotos(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<void> {
+  await sql`
+    update photos set removed_at = null where location_id = ${locationId} and hash = any (${hashes}::bytea[])
+  `.execute(db)
+}
+
+/** Notes that the files of photos are gone. */
+export async function markErased(
+  db: Database,
+  locationId: number,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update photos set erased_at = ${now} where location_id = ${locationId} and hash = any (${hashes}::bytea[])
+  `.execute(db)
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import sharp from 'sharp'
@@ -8,13 +8,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
+import { addCustomer } from '../../testing/customers.ts'
+import { giveMatch, openDesk } from '../../testing/desk.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
 import { testPhoto } from '../../testing/photos.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { Answers } from '../http/costly.ts'
 import { Refusal } from '../refusal.ts'
 import { type Scope, scopeOf } from '../scope.ts'
-import { photoFile, readPhoto, storePhotos, withPhotos } from './photos.ts'
+import type { StoredPhoto } from './photo-store.ts'
+import { eraseRemoved, photoFile, readPhoto, withPhotos } from './photos.ts'
 
 let house: House
 let venue: Venue
@@ -26,30 +28,38 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Does something as a handler does: in a transaction, as somebody at a venue. */
+/** Does something as a handler does: in a transaction, as somebody at a venue, with the photos stored. */
 async function change<Result>(
   at: Venue,
   who: Person,
   uploads: readonly PhotoUpload[],
-  work: (scope: Scope) => Promise<Result>,
+  work: (scope: Scope, photos: readonly StoredPhoto[]) => Promise<Result>,
 ) {
   const { platform } = at.house.app
   const now = at.house.clock.now()
   const access = await platform.gate.identify(who.token!, at.id, now)
-  const request = { location: access.location!, now, requestId: 'test', platform }
-  return withPhotos(platform, at.id, uploads, (pictures) =>
-    inTransaction(platform.connections, at.id, async (db) => ({
-      keep: true,
-      result: await work(scopeOf(access, access.actor, { ...request, db, pictures })),
-      last: [],
-    })),
-  )
+  const { reads: db } = platform.connections
+  const scope = scopeOf(access, access.actor, { db, location: access.location!, now, requestId: 'test', platform })
+  return withPhotos(scope, uploads, async (within, photos) => ({
+    keep: true,
+    result: await work({ ...scope, db: within }, photos),
+    last: [],
+  }))
 }
 
+/** Stores photos of a new customer, and gives their paths. */
 async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): Promise<string[]> {
-  const stored = await change(at, who, uploads, storePhotos)
+  const stored = await change(at, who, uploads, async (_, photos) => photos)
+  await at.house.owner.query(
+    `insert into customer_photos (location_id, customer_id, hash, added_at, added_by)
+     select distinct $1::bigint, $2::bigint, hash, $3::timestamptz, $4::bigint from unnest($5::bytea[]) as photo(hash)`,
+    [at.id, await addCustomer(at.house, at), at.house.clock.now(), who.userId, stored.map(({ hash }) => hash)],
+  )
   return stored.map(({ hash }) => hash.toString('hex'))
 }
+
+/** Where a customer's photo is. */
+const faceAt = (at: Venue, path: string | undefined) => `/photos/${at.id}/customer/${path}`
 
 async function filesOf(at: Venue): Promise<string[]> {
   const entries = await readdir(join(at.house.photosDir, String(at.id)), {
@@ -61,18 +71,18 @@ async function filesOf(at: Venue): Promise<string[]> {
 
 async function rowsOf(at: Venue) {
   const rows = await at.house.owner.query<{ hash: Buffer; byte_count: string }>(
-    'select hash, byte_count from photos where location_id = $1',
+    'select hash, byte_count from photos where location_id = $1 and removed_at is null',
     [at.id],
   )
   return rows.rows.map(({ hash, byte_count }) => ({ path: hash.toString('hex'), bytes: Number(byte_count) }))
 }
 
 async function countedBytes(at: Venue): Promise<number> {
-  const rows = await at.house.owner.query<{ photo_bytes: string }>(
-    'select photo_bytes from customer_counters where location_id = $1',
+  const rows = await at.house.owner.query<{ byte_count: string }>(
+    'select byte_count from photo_usage where location_id = $1',
     [at.id],
   )
-  return Number(rows.rows[0]?.photo_bytes ?? 0)
+  return Number(rows.rows[0]?.byte_count ?? 0)
 }
 
 const refusal = async (work: Promise<unknown>) => {
@@ -122,7 +132,7 @@ describe('photos are kept', () => {
     const [path] = await store([photo])
     await store([{ ...photo }], other, await other.admin())
     await rm(join(house.photosDir, String(other.id)), { recursive: true })
-    expect((await load(`/photos/${venue.id}/${path}`, admin)).status).toBe(200)
+    expect((await load(faceAt(venue, path), admin)).status).toBe(200)
   })
 
   test('when a crash left the files without their row, or half a file', async () => {
@@ -133,9 +143,9 @@ describe('photos are kept', () => {
     const place = join(house.photosDir, String(at.id), path!.slice(0, 2), `${path}.jpg`)
     await mkdir(dirname(place), { recursive: true })
     await writeFile(place, 'half')
-    expect(codeOf(await load(`/photos/${at.id}/${path}`, who))).toBe('photo.unknown')
+    expect(codeOf(await load(faceAt(at, path), who))).toBe('photo.unknown')
     await store([{ ...photo }], at, who)
-    const { bytes } = await load(`/photos/${at.id}/${path}`, who)
+    const { bytes } = await load(faceAt(at, path), who)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 })
   })
 
@@ -166,14 +176,13 @@ describe('photos are kept', () => {
     const [kept, lost] = [await testPhoto('gold'), await testPhoto('pink')]
     const [path] = await store([kept], at, who)
     const again = [{ ...kept }, lost]
-    const failing = change(at, who, again, async (scope) => {
-      await storePhotos(scope)
+    const failing = change(at, who, again, async () => {
       expect(await filesOf(at)).toHaveLength(4)
       throw new Refusal('customer.unknown')
     })
     expect((await refusal(failing)).code).toBe('customer.unknown')
     expect((await filesOf(at)).toSorted()).toEqual([`${path}.jpg`, `${path}.thumb.jpg`])
-    expect((await load(`/photos/${at.id}/${path}`, who)).status).toBe(200)
+    expect((await load(faceAt(at, path), who)).status).toBe(200)
   })
 
   test('up to the quota of the location, and not beyond it by uploads at the same moment', async () => {
@@ -193,6 +202,15 @@ describe('photos are kept', () => {
       expect(taken).toBeLessThanOrEqual(3_000)
       expect(await countedBytes(at)).toBe(taken)
       expect(await filesOf(at)).toHaveLength(2 * rows.length)
+
+      // What is deleted makes room.
+      const { rows: customers } = await small.owner.query<{ id: number }>(
+        'select customer_id::int as id from customer_photos where location_id = $1',
+        [at.id],
+      )
+      for (const { id } of customers) await who.call('POST /customer/delete', { customerId: id, locationId: at.id })
+      expect(await countedBytes(at)).toBe(0)
+      await store(photos.slice(0, 1), at, who)
     } finally {
       await small.close()
     }
@@ -202,7 +220,7 @@ describe('photos are kept', () => {
 describe('a photo is shown', () => {
   test('to whoever may see faces, small or whole, to be kept by their browser alone', async () => {
     const [path] = await store([await testPhoto('coral')])
-    const { localURL } = photoFile(venue.id, Buffer.from(path!, 'hex'), 'face.jpg')
+    const { localURL } = photoFile(venue.id, 'customer', Buffer.from(path!, 'hex'), 'face.jpg')
     const whole = await load(localURL, admin)
     expect(whole.status).toBe(200)
     expect(await sharp(whole.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
@@ -214,7 +232,7 @@ describe('a photo is shown', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'content-disposition': 'inline',
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=3600',
       })
       expect(response.headers.get('vary')?.toLowerCase()).toContain('authorization')
     }
@@ -223,28 +241,244 @@ describe('a photo is shown', () => {
 
   test('once: a browser that has it is told so, without its bytes', async () => {
     const [path] = await store([await testPhoto('beige')])
-    const first = await load(`/photos/${venue.id}/${path}`, admin)
+    const first = await load(faceAt(venue, path), admin)
     const etag = first.response.headers.get('etag')!
-    const second = await load(`/photos/${venue.id}/${path}`, admin, { 'if-none-match': etag })
+    const second = await load(faceAt(venue, path), admin, { 'if-none-match': etag })
     expect([second.status, second.bytes.length, second.response.headers.get('etag')]).toEqual([304, 0, etag])
-    expect((await load(`/photos/${venue.id}/${path}?size=thumb`, admin, { 'if-none-match': etag })).status).toBe(200)
+    expect((await load(`${faceAt(venue, path)}?size=thumb`, admin, { 'if-none-match': etag })).status).toBe(200)
   })
 
   test.each<Role>(['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'])('with %s', async (role) => {
     const [path] = await store([await testPhoto('khaki')])
     const who = await venue.employee({ roles: [role] })
-    expect((await load(`/photos/${venue.id}/${path}`, who)).status).toBe(200)
+    expect((await load(faceAt(venue, path), who)).status).toBe(200)
   })
 
   test('to the calls that read one as well, and only when its location has it', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
-    expect(await change(venue, admin, [], (scope) => readPhoto(scope, path!, 'full'))).toBeInstanceOf(Buffer)
+    expect(await change(venue, admin, [], (scope) => readPhoto(scope, 'customer', path!, 'full'))).toBeInstanceOf(
+      Buffer,
+    )
     for (const unknown of [path!, '0'.repeat(64), `../${path}`, ''])
-      expect((await refusal(change(other, otherAdmin, [], (scope) => readPhoto(scope, unknown, 'full')))).code).toBe(
-        'photo.unknown',
+      expect(
+        (await refusal(change(other, otherAdmin, [], (scope) => readPhoto(scope, 'customer', unknown, 'full')))).code,
+      ).toBe('photo.unknown')
+  })
+})
+
+describe('photos get an owner', () => {
+  const newCustomer = async (at: Venue, who: Person, newFiles: PhotoUpload[], names = ['Odell', 'Montoya']) => {
+    const [firstName, lastName] = names as [string, string]
+    const body = { locationId: at.id, firstName, lastName, phone: '2145550133', newFiles }
+    return (await who.call('POST /customer/save', body)).customer
+  }
+  const statuses = (who: Person, ...addresses: string[]) =>
+    Promise.all(addresses.map(async (address) => (await load(address, who)).status))
+  const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
+
+  test('each kind is seen with the roles of its own screens, and asks the rows of its kind', async () => {
+    const at = await house.venue()
+    const { ana } = await openDesk(at)
+    const customer = await newCustomer(at, ana, [await testPhoto('coral')])
+    const photo = await testPhoto('khaki')
+    const body = { locationId: at.id, customerId: customer.customerId, photo }
+    const { pending } = await ana.call('POST /customer/enrollCustomer', body)
+    const [face, arrival] = [customer.files[0]!.localURL, pending.photo!.localURL]
+    expect(await statuses(ana, face, arrival)).toEqual([200, 200])
+    const swapped = [face.replace('customer', 'check-in'), arrival.replace('check-in', 'customer')]
+    expect(await statuses(ana, ...swapped)).toEqual([404, 404])
+
+    const pictured = await at.employee({ roles: ['ROLE_MACHINE_PICTURE'] })
+    const raffled = await at.employee({ roles: ['ROLE_RAFFLE'] })
+    const of = (kind: string) => face.replace('customer', kind)
+    const all = [face, arrival, of('machine'), of('bonus'), of('raffle')]
+    expect(await statuses(pictured, ...all)).toEqual([403, 403, 404, 403, 403])
+    expect(await statuses(raffled, ...all)).toEqual([200, 403, 403, 403, 404])
+  })
+
+  test('one taken away from its customer is fetched by nobody and gives its bytes back, unless another customer has it', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const [shared, own] = [await testPhoto('plum'), await testPhoto('peru')]
+    const { customerId, files } = await newCustomer(at, who, [shared, own])
+    const other = await newCustomer(at, who, [shared], ['Wanda', 'Ruiz'])
+    const [ownFile, sharedFile] = files
+    const removal = { customerId, locationId: at.id, paths: [ownFile!.path] }
+    await who.call('POST /customer/deleteFiles', removal)
+    expect(await statuses(who, ownFile!.localURL, sharedFile!.localURL)).toEqual([404, 200])
+    for (const call of ['POST /customer/previewFile', 'POST /customer/previewImage'] as const)
+      expect(await who.refused(call, { path: ownFile!.path })).toMatchObject({ code: 'photo.unknown' })
+    expect(await rowsOf(at)).toHaveLength(1)
+    expect(await countedBytes(at)).toBe(await sumOf(at))
+
+    // By a save: the last photo of this name goes with its second customer.
+    const body = { customerId, locationId: at.id, firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
+    await who.call('POST /customer/save', { ...body, files: [], newFiles: [await testPhoto('navy')] })
+    expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
+    await who.call('POST /customer/delete', { customerId: other.customerId, locationId: at.id })
+    expect(await statuses(who, sharedFile!.localURL)).toEqual([404])
+    expect(await rowsOf(at)).toHaveLength(1)
+    expect(await countedBytes(at)).toBe(await sumOf(at))
+
+    // The same photo may come again.
+    await who.call('POST /customer/addFiles', { customerId, locationId: at.id, newFiles: [shared] })
+    expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
+    expect(await countedBytes(at)).toBe(await sumOf(at))
+  })
+
+  test('those of a deleted customer are fetched by nobody, those of their check-ins neither, and no list names them', async () => {
+    const at = await house.venue()
+    const { admin: who, ana } = await openDesk(at)
+    const { customerId, files } = await newCustomer(at, who, [await testPhoto('teal')])
+    const arrive = async (color: string) => {
+      const body = { customerId, locationId: at.id, photo: await testPhoto(color) }
+      return (await ana.call('POST /customer/enrollCustomer', body)).pending
+    }
+    const { pendingId, photo } = await arrive('sienna')
+    await ana.call('POST /customer/setTicket', { userId: ana.userId, pendingId, ticket: '1', locationId: at.id })
+    const { givenAt } = await giveMatch(ana, at, pendingId)
+    const waiting = await arrive('indigo')
+    const addresses = [files[0]!, photo!, waiting.photo!].map(({ localURL }) => localURL)
+    expect(await statuses(ana, ...addresses)).toEqual([200, 200, 200])
+    const watch = async () => {
+      const [fromDate, toDate] = [-1, 1].map((days) =>
+        new Date(Date.parse(givenAt) + days * 86_400_000).toISOString().slice(0, 10),
+      ) as [string, string]
+      const body = { locationId: at.id, fromDate, toDate }
+      const { pointsWatching } = await ana.call('POST /customer/customerPendingByUserAndDate', body)
+      return pointsWatching.flatMap((entry) => entry.customerPendingList)
+    }
+    expect(await watch()).toMatchObject([{ photo: { localURL: photo!.localURL }, customer: { photos: [{}] } }])
+
+    await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    expect(await statuses(ana, ...addresses)).toEqual([404, 404, 404])
+    const preview = await ana.refused('POST /customer/previewPointWatchingImage', { pendingId, locationId: at.id })
+    expect(preview.code).toBe('photo.unknown')
+    expect(await watch()).toMatchObject([{ photo: null, customer: { photos: [] } }])
+    expect(await rowsOf(at)).toEqual([])
+    expect(await countedBytes(at)).toBe(0)
+  })
+
+  test('the photo of a check-in goes when its visit is voided, but not before a second person has approved the void of points', async () => {
+    const at = await house.venue()
+    const { admin: who, ana } = await openDesk(at)
+    const { customerId } = await newCustomer(at, who, [await testPhoto('teal')])
+    const arrive = async (color: string) => {
+      const body = { customerId, locationId: at.id, photo: await testPhoto(color) }
+      const { pending } = await ana.call('POST /customer/enrollCustomer', body)
+      return { pendingId: pending.pendingId, address: pending.photo!.localURL }
+    }
+    const voided = { locationId: at.id, reason: 'Wrong person' }
+    const gone = await arrive('olive')
+    await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'pending', pendingId: gone.pendingId })
+    expect(await statuses(ana, gone.address)).toEqual([404])
+
+    const { pendingId, address } = await arrive('orchid')
+    await ana.call('POST /customer/setTicket', { userId: ana.userId, pendingId, ticket: '1', locationId: at.id })
+    await giveMatch(ana, at, pendingId)
+    await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', pendingId })
+    expect(await statuses(ana, address)).toEqual([200])
+    await who.call('POST /customer/approveVoid', { pendingId, locationId: at.id })
+    expect(await statuses(ana, address)).toEqual([404])
+    expect(await rowsOf(at)).toHaveLength(1)
+    expect(await countedBytes(at)).toBe(await sumOf(at))
+  })
+
+  test('the files of a removed photo are erased, and written anew when it comes again', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const photo = await testPhoto('linen')
+    const { customerId, files } = await newCustomer(at, who, [photo])
+    await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    const removedAt = house.clock.now()
+    const erase = async (before: Date) => {
+      for (let erased = 1; erased > 0;) erased = await eraseRemoved(house.app.platform, before, 2)
+    }
+    await erase(removedAt)
+    expect(await filesOf(at)).toHaveLength(2)
+    await erase(new Date(removedAt.getTime() + 1))
+    expect(await filesOf(at)).toEqual([])
+    await newCustomer(at, who, [photo])
+    expect(await statuses(who, files[0]!.localURL)).toEqual([200])
+    await erase(new Date(removedAt.getTime() + 1))
+    expect(await filesOf(at)).toHaveLength(2)
+  })
+
+  test('a photo counts also when a server of the release before stores it, and keeps its files when that one names it again', async () => {
+    const at = await house.venue()
+    const who = await at.admin()
+    const { customerId, files } = await newCustomer(at, who, [await testPhoto('salmon')])
+    const stored = await sumOf(at)
+    const insertPhoto = `insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+      values ($1, $2, 1000, 64, 48, now(), $3) on conflict do nothing`
+    await house.owner.query(insertPhoto, [at.id, Buffer.alloc(32, 1), who.userId])
+    expect(await countedBytes(at)).toBe(stored + 1000)
+
+    await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    expect(await countedBytes(at)).toBe(1000)
+    const hash = Buffer.from(files[0]!.path, 'hex')
+    await house.owner.query(insertPhoto, [at.id, hash, who.userId])
+    await house.owner.query(
+      'insert into customer_photos (location_id, customer_id, hash, added_at, added_by) values ($1, $2, $3, now(), $4)',
+      [at.id, await addCustomer(house, at), hash, who.userId],
+    )
+    const later = new Date(house.clock.now().getTime() + 1)
+    while ((await eraseRemoved(house.app.platform, later, 50)) > 0);
+    expect(await statuses(who, files[0]!.localURL)).toEqual([200])
+    expect(await countedBytes(at)).toBe(stored + 1000)
+  })
+
+  test('an update counts the photos so far and removes those that no row names, while others are being stored', async () => {
+    const [at, still] = await Promise.all([house.venue(), house.venue()])
+    const [who, stillWho] = await Promise.all([at.admin(), still.admin()])
+    const gone = await newCustomer(at, who, [await testPhoto('tomato')])
+    const wanda = await newCustomer(at, who, [await testPhoto('wheat')], ['Wanda', 'Ruiz'])
+    await newCustomer(still, stillWho, [await testPhoto('thistle')])
+    const [sum, stillSum] = [await sumOf(at), await sumOf(still)]
+    await who.call('POST /customer/delete', { customerId: gone.customerId, locationId: at.id })
+    const kept = await sumOf(at)
+    // As the release before left them.
+    await house.owner.query('update photos set removed_at = null where location_id = $1', [at.id])
+    await house.owner.query('update photo_usage set byte_count = 0 where location_id = $1', [at.id])
+    await house.owner.query('delete from photo_usage where location_id = $1', [still.id])
+    expect(await sumOf(at)).toBe(sum)
+
+    const fill = await readFile(
+      new URL('../../db/migrations/0032_photos_that_no_row_names.sql', import.meta.url),
+      'utf8',
+    )
+    const other = await house.app.platform.connections.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(
+        `insert into photos (location_id, hash, byte_count, width, height, created_at, created_by)
+         values ($1, $2, 1000, 64, 48, now(), $3)`,
+        [at.id, Buffer.alloc(32, 2), who.userId],
       )
+      await other.query(
+        'insert into customer_photos (location_id, customer_id, hash, added_at, added_by) values ($1, $2, $3, now(), $4)',
+        [at.id, wanda.customerId, Buffer.alloc(32, 2), who.userId],
+      )
+      const filled = house.owner.query(`begin; ${fill}; commit`)
+      await expect
+        .poll(async () => {
+          const { rowCount } = await house.owner.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like 'begin; -- What the photos%'`,
+          )
+          return rowCount
+        })
+        .toBe(1)
+      await other.query('commit')
+      await filled
+    } finally {
+      other.release()
+    }
+    expect(await countedBytes(still)).toBe(stillSum)
+    expect([await countedBytes(at), await sumOf(at)]).toEqual([kept + 1000, kept + 1000])
+    expect(await statuses(who, gone.files[0]!.localURL)).toEqual([404])
   })
 })
 
@@ -253,7 +487,7 @@ describe('a photo is not shown', () => {
   let address: string
   beforeAll(async () => {
     path = (await store([await testPhoto('maroon')]))[0]!
-    address = `/photos/${venue.id}/${path}`
+    address = faceAt(venue, path)
   })
 
   const expectRefused = (loaded: Awaited<ReturnType<typeof load>>, status: number, code: string) => {
@@ -272,9 +506,9 @@ describe('a photo is not shown', () => {
     const other = await house.venue()
     const stranger = await other.admin()
     expectRefused(await load(address, stranger), 404, 'photo.unknown')
-    expectRefused(await load(`/photos/${other.id}/${path}`, stranger), 404, 'photo.unknown')
+    expectRefused(await load(faceAt(other, path), stranger), 404, 'photo.unknown')
     const [theirs] = await store([await testPhoto('indigo')], other, stranger)
-    expectRefused(await load(`/photos/${other.id}/${theirs}`, admin), 404, 'photo.unknown')
+    expectRefused(await load(faceAt(other, theirs), admin), 404, 'photo.unknown')
   })
 
   test('without a role that sees faces, or before clocking in', async () => {
@@ -292,21 +526,23 @@ describe('a photo is not shown', () => {
     const newcomer = await venue.admin({ mustChangePassword: true })
     expectRefused(await load(address, newcomer), 403, 'password.temporary')
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1) })
-    expectRefused(await load(`/photos/${expired.id}/${path}`, await expired.admin()), 401, 'company.expired')
+    expectRefused(await load(faceAt(expired, path), await expired.admin()), 401, 'company.expired')
   })
 
   test('where there is none, whatever the address holds', async () => {
     for (const wrong of [
-      `/photos/${venue.id}/${'0'.repeat(64)}`,
-      `/photos/${venue.id}/${path.toUpperCase()}`,
-      `/photos/${venue.id}/${path}.jpg`,
-      `/photos/${venue.id}/..%2f..%2fsecret-key`,
-      `/photos/${venue.id}/%00`,
-      `/photos/0/${path}`,
-      `/photos/1e3/${path}`,
-      `/photos/-1/${path}`,
-      `/photos/99999999999999999999/${path}`,
-      `/photos/..%2f${venue.id}/${path}`,
+      `/photos/${venue.id}/customer/${'0'.repeat(64)}`,
+      `/photos/${venue.id}/customer/${path.toUpperCase()}`,
+      `/photos/${venue.id}/customer/${path}.jpg`,
+      `/photos/${venue.id}/customer/..%2f..%2fsecret-key`,
+      `/photos/${venue.id}/customer/%00`,
+      `/photos/${venue.id}/constructor/${path}`,
+      `/photos/${venue.id}/%00/${path}`,
+      `/photos/0/customer/${path}`,
+      `/photos/1e3/customer/${path}`,
+      `/photos/-1/customer/${path}`,
+      `/photos/99999999999999999999/customer/${path}`,
+      `/photos/..%2f${venue.id}/customer/${path}`,
     ])
       expectRefused(await load(wrong, admin), 404, 'photo.unknown')
   })
@@ -314,7 +550,7 @@ describe('a photo is not shown', () => {
   test('when its file is lost, and nothing else fails', async () => {
     const [lost] = await store([await testPhoto('orchid')])
     await rm(join(house.photosDir, String(venue.id), lost!.slice(0, 2), `${lost}.jpg`))
-    expectRefused(await load(`/photos/${venue.id}/${lost}`, admin), 404, 'photo.unknown')
+    expectRefused(await load(faceAt(venue, lost), admin), 404, 'photo.unknown')
   })
 
   test('while its account leaves too many answers unread, to which photos count', async () => {
@@ -342,7 +578,7 @@ describe('a photo is not shown', () => {
       const statuses: number[] = []
       for (let count = 0; count < 25; count++) {
         const headers = { authorization: `Bearer ${busy.token}` }
-        const response = await fetch(`${strict.address}/photos/${at.id}/${known}`, { headers })
+        const response = await fetch(strict.address + faceAt(at, known), { headers })
         await response.arrayBuffer()
         statuses.push(response.status)
       }

@@ -1,37 +1,73 @@
 /** Photos (part 2 section 3, files and photos): checked, drawn anew, named by hash, kept and shown inside their location. */
 
+import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
-import { inTransaction, lockThenRead } from '../db/transaction.ts'
+import type { Database } from '../db/tables.ts'
+import { inTransaction, lockThenRead, type Outcome, sentAlong } from '../db/transaction.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'
-import type { PhotoSize } from './photo-store.ts'
-import { addPhotos, knownHashes, lockPhotoBytes } from './photos.queries.ts'
+import type { PhotoSize, StoredPhoto } from './photo-store.ts'
+import * as queries from './photos.queries.ts'
 import { type Drawn, pictureOf } from './pictures.ts'
 
-export interface StoredPhoto {
-  /** SHA-256 of the photo as it is kept. */
-  hash: Buffer
-  displayName: string
+// Storing ----------------------------------------------------------------------------------------------------------------------
+
+/** The photos of a valid body, from the fields that its call declares. */
+export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
+  const fields = body as Record<string, PhotoUpload | readonly PhotoUpload[] | null | undefined>
+  return (call.photos ?? []).flatMap((field) => fields[field] ?? [])
 }
 
 /**
- * Keeps the photos that the request brought: first the files, then the rows that name them. Call it first in a handler, before any lock.
- * @throws Refusal photo.noSpace; then no row is added.
+ * Makes a change in one transaction with the photos that it brings. They are drawn first, one after the other: that takes some tenths of a
+ * second each, in which the change would hold a connection. Then the transaction stores them, and the change names them. When it fails or
+ * is not kept, nothing of them stays.
+ * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when it is aborted before all are drawn, and what
+ * the change throws.
  */
-export async function storePhotos(scope: Scope): Promise<StoredPhoto[]> {
-  const { pictures } = scope
+export async function withPhotos<Result>(
+  scope: Scope,
+  uploads: readonly PhotoUpload[],
+  change: (db: Database, photos: readonly StoredPhoto[]) => Promise<Outcome<Result>>,
+  gone?: AbortSignal,
+): Promise<Result> {
+  const { platform, location } = scope
+  const pictures: Drawn[] = []
+  for (const upload of uploads) {
+    pictures.push({ ...(await pictureOf(upload, gone)), displayName: upload.displayName.trim() })
+  }
+  gone?.throwIfAborted()
+  try {
+    const { isKept, result } = await inTransaction(platform.connections, location.id, async (db) => {
+      const outcome = await change(db, await storePhotos({ ...scope, db }, pictures))
+      return { ...outcome, result: { isKept: outcome.keep, result: outcome.result } }
+    })
+    if (!isKept) await dropUnknown(platform, location.id, pictures)
+    return result
+  } catch (error) {
+    await dropUnknown(platform, location.id, pictures)
+    throw error
+  }
+}
+
+/** Keeps photos: first the files, then the rows. Takes the first lock of its transaction. Throws 'photo.noSpace'; then no row is added. */
+async function storePhotos(scope: Scope, pictures: readonly Drawn[]): Promise<StoredPhoto[]> {
   if (pictures.length === 0) return []
   const { store, quotaBytes } = scope.platform.photos
   const hashes = pictures.map(({ hash }) => hash)
   const { taken, known } = await lockThenRead({
-    locks: { taken: () => lockPhotoBytes(scope.db, scope.location.id) },
-    reads: { known: () => knownHashes(scope.db, scope.location.id, hashes) },
+    locks: {
+      taken: () => queries.lockPhotoBytes(scope.db, scope.location.id),
+      known: () => queries.lockKnown(scope.db, scope.location.id, hashes),
+    },
+    reads: {},
   })
-  const byName = new Map(pictures.map((picture) => [picture.hash.toString('hex'), picture]))
-  const added = [...byName].filter(([name]) => !known.has(name)).map(([, picture]) => picture)
+  const kept = new Set(known.filter(({ isRemoved }) => !isRemoved).map(({ path }) => path))
+  const byPath = new Map(pictures.map((picture) => [picture.hash.toString('hex'), picture]))
+  const added = [...byPath].filter(([path]) => !kept.has(path)).map(([, picture]) => picture)
   const rows = added.map(({ hash, bytes, width, height }) => ({
     hash,
     byteCount: bytes.full.length + bytes.thumb.length,
@@ -42,86 +78,31 @@ export async function storePhotos(scope: Scope): Promise<StoredPhoto[]> {
     if (rows.reduce((sum, { byteCount }) => sum + byteCount, taken) > quotaBytes)
       throw new Refusal('photo.noSpace', { values: { limit: `${Math.round(quotaBytes / 1024 / 1024)} MB` } })
     for (const { hash, bytes } of added) await store.write(scope.location.id, hash, bytes)
-    await addPhotos(scope, rows)
+    await queries.addPhotos(scope, rows)
   }
   return pictures.map(({ hash, displayName }) => ({ hash, displayName }))
 }
 
-/** A stored photo as replies name it. */
-export function photoFile(locationId: number, hash: Buffer, displayName: string): PhotoFile {
-  const path = hash.toString('hex')
-  return { path, localURL: `/photos/${locationId}/${path}`, displayName, type: 'image/jpeg' }
-}
-
-/**
- * The JPEG of a photo of the scope's location.
- * @throws Refusal photo.unknown unless the location has it.
- */
-export async function readPhoto(scope: Scope, path: string, size: PhotoSize): Promise<Buffer> {
-  return (await findPhoto(scope, path)).read(size)
-}
-
-/**
- * A photo of the scope's location, to be read.
- * @throws Refusal photo.unknown unless the location has it.
- */
-export async function findPhoto(scope: Scope, path: string): Promise<{ read(size: PhotoSize): Promise<Buffer> }> {
-  const name = PhotoPath.safeParse(path)
-  if (!name.success) throw new Refusal('photo.unknown')
-  const hash = Buffer.from(name.data, 'hex')
-  const known = await knownHashes(scope.db, scope.location.id, [hash])
-  if (known.size === 0) throw new Refusal('photo.unknown')
-  return {
-    async read(size) {
-      const bytes = await scope.platform.photos.store.read(scope.location.id, hash, size)
-      if (bytes === undefined) throw new Refusal('photo.unknown')
-      return bytes
-    },
-  }
-}
-
-/**
- * Makes a change that may store photos. They are drawn first, one after the other: that takes some tenths of a second each, in which the
- * change would hold a connection. When it fails, what it stored goes with it.
- * @throws Refusal photo.unreadable or photo.tooLarge, the reason of `gone` when it is aborted before all are drawn, and what the change
- * throws.
- */
-export async function withPhotos<Result>(
-  platform: Platform,
+/** Removes files that have no row: otherwise a change that is refused again and again would fill the disk past the quota. */
+async function dropUnknown(
+  { connections, photos }: Platform,
   locationId: number,
-  uploads: readonly PhotoUpload[],
-  change: (pictures: readonly Drawn[]) => Promise<Result>,
-  gone?: AbortSignal,
-): Promise<Result> {
-  const pictures: Drawn[] = []
-  for (const upload of uploads) {
-    pictures.push({ ...(await pictureOf(upload, gone)), displayName: upload.displayName.trim() })
-  }
-  gone?.throwIfAborted()
-  try {
-    return await change(pictures)
-  } catch (error) {
-    await dropUnnamed(
-      platform,
-      locationId,
-      pictures.map(({ hash }) => hash),
-    )
-    throw error
-  }
-}
-
-/** Removes files that no row names: or else a change that is refused again and again would fill the disk past the quota. */
-async function dropUnnamed(platform: Platform, locationId: number, hashes: readonly Buffer[]): Promise<void> {
-  if (hashes.length === 0) return
-  const { connections, photos } = platform
+  pictures: readonly Drawn[],
+): Promise<void> {
+  if (pictures.length === 0) return
+  const hashes = pictures.map(({ hash }) => hash)
   await inTransaction(connections, locationId, async (db) => {
     // Nobody is adding a row for one of them meanwhile.
     const { known } = await lockThenRead({
-      locks: { bytes: () => lockPhotoBytes(db, locationId) },
-      reads: { known: () => knownHashes(db, locationId, hashes) },
+      locks: {
+        taken: () => queries.lockPhotoBytes(db, locationId),
+        known: () => queries.lockKnown(db, locationId, hashes),
+      },
+      reads: {},
     })
+    const paths = new Set(known.map(({ path }) => path))
     for (const hash of hashes) {
-      if (!known.has(hash.toString('hex'))) await photos.store.remove(locationId, hash)
+      if (!paths.has(hash.toString('hex'))) await photos.store.remove(locationId, hash)
     }
     return { keep: false, result: undefined }
   }).catch(() => {
@@ -129,8 +110,89 @@ async function dropUnnamed(platform: Platform, locationId: number, hashes: reado
   })
 }
 
-/** The photos of a valid body, from the fields that its call declares. */
-export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
-  const fields = body as Record<string, PhotoUpload | readonly PhotoUpload[] | null | undefined>
-  return (call.photos ?? []).flatMap((field) => fields[field] ?? [])
+// Removing ---------------------------------------------------------------------------------------------------------------------
+
+/** A change that may remove photos takes this lock before any other, as one that brings photos does: so neither waits for the other in a circle. */
+export async function lockPhotos(scope: Scope): Promise<void> {
+  await queries.lockPhotoBytes(scope.db, scope.location.id)
+}
+
+/**
+ * Removes those of the photos that no row of any kind names any more: they cannot be fetched, and the location has their bytes back. Call it
+ * under `lockPhotos`, after the rows that named them are changed. Housekeeping erases the files a day later.
+ */
+export async function removeUnnamed(scope: Scope, hashes: readonly Buffer[]): Promise<void> {
+  const { unnamed } = await byNames(scope.platform, scope.db, scope.location.id, hashes)
+  if (unnamed.length > 0) sentAlong(queries.removePhotos(scope, unnamed))
+}
+
+/**
+ * Erases the files of at most so many photos that were removed before then, and takes back those that rows name. Returns how many it settled; 0
+ * when none are left.
+ */
+export async function eraseRemoved(platform: Platform, before: Date, limit: number): Promise<number> {
+  const { connections, photos, clock } = platform
+  return inTransaction(connections, null, async (db) => {
+    const removed = await queries.lockRemoved(db, before, limit)
+    if (removed === undefined) return { keep: false, result: 0 }
+    const { locationId, hashes } = removed
+    // A server of an older release may have named a removed photo without taking it back.
+    const { named, unnamed } = await byNames(platform, db, locationId, hashes)
+    // Locked: whoever brings one of them again waits, and then writes its files anew.
+    for (const hash of unnamed) await photos.store.remove(locationId, hash)
+    await Promise.all([
+      queries.restorePhotos(db, locationId, named),
+      queries.markErased(db, locationId, unnamed, clock.now()),
+    ])
+    return { keep: true, result: hashes.length, last: [] }
+  })
+}
+
+/** Parts photos into those that rows of some kind name, and the others. */
+async function byNames({ photos }: Platform, db: Database, locationId: number, hashes: readonly Buffer[]) {
+  const found = await Promise.all(
+    hashes.length === 0 ? [] : Object.values(photos.named).map((find) => find(db, locationId, hashes)),
+  )
+  const isNamed = (hash: Buffer) => found.some((paths) => paths.has(hash.toString('hex')))
+  return { named: hashes.filter(isNamed), unnamed: hashes.filter((hash) => !isNamed(hash)) }
+}
+
+// Showing ----------------------------------------------------------------------------------------------------------------------
+
+/** A stored photo as replies name it. */
+export function photoFile(locationId: number, kind: PhotoKind, hash: Buffer, displayName: string): PhotoFile {
+  const path = hash.toString('hex')
+  return { path, localURL: `/photos/${locationId}/${kind}/${path}`, displayName, type: 'image/jpeg' }
+}
+
+/**
+ * The JPEG of a photo of the scope's location.
+ * @throws Refusal photo.unknown unless a row of its kind names it.
+ */
+export async function readPhoto(scope: Scope, kind: PhotoKind, path: string, size: PhotoSize): Promise<Buffer> {
+  return (await findPhoto(scope, kind, path)).read(size)
+}
+
+/**
+ * A photo of the scope's location, to be read.
+ * @throws Refusal photo.unknown unless a row of its kind names it.
+ */
+export async function findPhoto(
+  scope: Scope,
+  kind: PhotoKind,
+  path: string,
+): Promise<{ read(size: PhotoSize): Promise<Buffer> }> {
+  const name = PhotoPath.safeParse(path)
+  if (!name.success) throw new Refusal('photo.unknown')
+  const hash = Buffer.from(name.data, 'hex')
+  const { store, named } = scope.platform.photos
+  const known = await named[kind](scope.db, scope.location.id, [hash])
+  if (!known.has(name.data)) throw new Refusal('photo.unknown')
+  return {
+    async read(size) {
+      const bytes = await store.read(scope.location.id, hash, size)
+      if (bytes === undefined) throw new Refusal('photo.unknown')
+      return bytes
+    },
+  }
 }

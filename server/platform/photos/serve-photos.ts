@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { SEES_PHOTOS } from '@countroom/contract/customers/customers.rules.ts'
+import { isPhotoKind, PHOTO_KINDS, type PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 
 import { requireOwnPassword, requireRole, requireRunning } from '../auth/access.ts'
 import { signedIn } from '../auth/bearer.ts'
@@ -14,7 +14,7 @@ import type { PhotoSize } from './photo-store.ts'
 import { findPhoto } from './photos.ts'
 
 interface Asked {
-  Params: { locationId: string; path: string }
+  Params: { locationId: string; kind: string; path: string }
   Querystring: { size?: string }
 }
 
@@ -22,18 +22,19 @@ export const PHOTO_HEADERS: Readonly<Record<string, string>> = {
   ...CALL_HEADERS,
   'content-type': 'image/jpeg',
   'content-disposition': 'inline',
-  // Named by its content, it never changes; another account asks anew, because its token is another one.
-  'cache-control': 'private, max-age=31536000, immutable',
+  // Named by its content, it never changes, but it may be removed: so the browser asks again after an hour. Another account asks anew, because its token is another one.
+  'cache-control': 'private, max-age=3600',
   vary: 'Authorization',
 }
 
-/** Registers `GET /photos/<location>/<path>`, with `?size=thumb` for the small one. */
+/** Registers `GET /photos/<location>/<kind>/<path>`, with `?size=thumb` for the small one. */
 export function servePhotos(http: FastifyInstance, platform: Platform): void {
-  http.get<Asked>('/photos/:locationId/:path', { config: { isCall: true } }, async (request, reply) => {
-    const { path } = request.params
+  http.get<Asked>('/photos/:locationId/:kind/:path', { config: { isCall: true } }, async (request, reply) => {
+    const { kind, path } = request.params
+    if (!isPhotoKind(kind)) throw new Refusal('photo.unknown')
     const size: PhotoSize = request.query.size === 'thumb' ? 'thumb' : 'full'
-    const scope = await photoScope(platform, request)
-    const photo = await findPhoto(scope, path)
+    const scope = await photoScope(platform, request, kind)
+    const photo = await findPhoto(scope, kind, path)
     const etag = `"${path}-${size}"`
     if (request.headers['if-none-match'] === etag) return send(reply.status(304), etag, null)
     const { answers } = platform
@@ -48,7 +49,8 @@ function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyR
   return reply.headers({ ...PHOTO_HEADERS, etag }).send(bytes)
 }
 
-async function photoScope(platform: Platform, request: FastifyRequest<Asked>) {
+/** Who asks, at the location of the address, if they may see photos of this kind. */
+async function photoScope(platform: Platform, request: FastifyRequest<Asked>, kind: PhotoKind) {
   const now = platform.clock.now()
   const locationId = Number(request.params.locationId)
   if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
@@ -59,7 +61,7 @@ async function photoScope(platform: Platform, request: FastifyRequest<Asked>) {
   if (access.location === null) throw new Refusal('photo.unknown')
   requireRunning(access)
   requireOwnPassword('signed-in', access.account)
-  requireRole(SEES_PHOTOS, access.actor.effectiveRoles)
+  requireRole(PHOTO_KINDS[kind], access.actor.effectiveRoles)
   return scopeOf(access, access.actor, {
     db: platform.connections.reads,
     location: access.location,

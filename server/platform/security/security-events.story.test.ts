@@ -185,7 +185,7 @@ describe('attacks are visible:', () => {
     ])
 
     clock.advance(31 * DAY_MS)
-    const job = housekeeping(house.app.platform.connections.reads, clock).find(
+    const job = housekeeping(house.app.platform.connections.reads, clock, async () => 0).find(
       ({ name }) => name === 'drop security events',
     )!
     await job.run(new AbortController().signal)
@@ -228,10 +228,10 @@ describe('attacks are visible:', () => {
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     const name = 'x'.repeat(70_000)
     expect((await ana.send('POST /machine/edit', { locationId: venue.id, name })).status).toBe(403)
-    expect((await ana.send(`GET /photos/${venue.id}/${'a'.repeat(64)}`, {})).status).toBe(403)
+    expect((await ana.send(`GET /photos/${venue.id}/customer/${'a'.repeat(64)}`, {})).status).toBe(403)
     expect((await seen(olga, venue)).events.map(({ route, account }) => [route, account]).toSorted()).toEqual([
       ['/machine/edit', expect.stringContaining('First')],
-      ['/photos/:locationId/:path', expect.stringContaining('First')],
+      ['/photos/:locationId/:kind/:path', expect.stringContaining('First')],
     ])
   })
 })

@@ -9,7 +9,7 @@ import { CUSTOMER_FIELDS } from './customer.fields.ts'
 
 const photo = (path: string): PhotoFile => ({
   path,
-  localURL: `/photos/1/${path}`,
+  localURL: `/photos/1/customer/${path}`,
   displayName: 'photo.jpg',
   type: 'image/jpeg',
 })

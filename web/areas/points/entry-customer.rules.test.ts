@@ -6,7 +6,7 @@ import { entryPhotos, shortName } from './entry-customer.rules.ts'
 
 const photo = (letter: string): PhotoFile => ({
   path: letter.repeat(64),
-  localURL: `/photos/7/${letter.repeat(64)}`,
+  localURL: `/photos/7/customer/${letter.repeat(64)}`,
   displayName: 'Ana.jpg',
   type: 'image/jpeg',
 })

@@ -73,7 +73,7 @@ it('keeps to a chosen day as long as there is something of it', () => {
 it('shows each of a customer’s photos once, and knows when they signed in', () => {
   const photo = (path: string) => ({
     path,
-    localURL: `/photos/1/${path}`,
+    localURL: `/photos/1/customer/${path}`,
     displayName: '',
     type: 'image/jpeg' as const,
   })

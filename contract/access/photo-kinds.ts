@@ -1,0 +1,30 @@
+/** THE table of photos: which kinds there are, and who may see each (part 2 sections 2 and 3, domain 8). */
+
+import type { Role } from './roles.ts'
+
+/**
+ * Kind → the roles that see it: those of the screens that show it. A photo's address names its kind. What the kinds of screens that are not
+ * built yet hold, nobody can ask for: no row names such a photo.
+ */
+export const PHOTO_KINDS = {
+  /** Of a registered customer. Raffle and Bonus find a customer by name and compare the face. */
+  customer: [
+    'ROLE_CUSTOMER',
+    'ROLE_CUSTOMER_PRIVILEGE',
+    'ROLE_DASHBOARD',
+    'ROLE_POINT_WATCHING',
+    'ROLE_RAFFLE',
+    'ROLE_BONUS',
+  ],
+  /** Taken when a customer checked in. */
+  'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
+  machine: ['ROLE_MACHINE_PICTURE'],
+  bonus: ['ROLE_BONUS'],
+  raffle: ['ROLE_RAFFLE'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type PhotoKind = keyof typeof PHOTO_KINDS
+
+export function isPhotoKind(text: string): text is PhotoKind {
+  return Object.hasOwn(PHOTO_KINDS, text)
+}
