@@ -16,6 +16,7 @@ import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
 import { clockJobs } from './areas/clock/clock.jobs.ts'
 import { companiesJobs } from './areas/companies/companies.jobs.ts'
+import { removePhotosOfDeleted } from './areas/customers/customers.jobs.ts'
 import { handlers } from './areas/handlers.ts'
 import { namedPhotos } from './areas/photo-kinds.ts'
 import { keepPhoto } from './areas/points/captures.service.ts'
@@ -39,7 +40,7 @@ import { LiveHub } from './platform/live/hub.ts'
 import { MAX_FRAME_BYTES, Sockets } from './platform/live/sockets.ts'
 import { stopPdfWorker } from './platform/pdf/pdf.ts'
 import { photoFolder } from './platform/photos/photo-store.ts'
-import { eraseRemoved } from './platform/photos/photos.ts'
+import { erasePhotos } from './platform/photos/photos.ts'
 import { servePhotos } from './platform/photos/serve-photos.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -229,12 +230,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   await serveBrowserApp(http, webDir)
 
   await live.start()
-  const erasePhotos = (before: Date, limit: number) => eraseRemoved(platform, before, limit)
   const jobs = new Jobs({
     db: connections.reads,
     clock: options.clock,
     jobs: [
-      ...housekeeping(connections.reads, options.clock, erasePhotos),
+      ...housekeeping(connections.reads, options.clock, [erasePhotos(platform), removePhotosOfDeleted(platform)]),
       ...[clockJobs, companiesJobs, readingsJobs].flatMap((made) => made(connections.reads, options.clock)),
     ],
     observe: (job, outcome, seconds) => metrics.observeJob(job, outcome, seconds),

@@ -1,10 +1,10 @@
-/** THE table of photos: which kinds there are, and who may see each (part 2 sections 2 and 3, domain 8). */
+/** THE table of photos: the kinds of photos, and who may see each (part 2 sections 2 and 3, domain 8). */
 
 import type { Role } from './roles.ts'
 
 /**
- * Kind → the roles that see it: those of the screens that show it. A photo's address names its kind. What the kinds of screens that are not
- * built yet hold, nobody can ask for: no row names such a photo.
+ * Kind → the roles that see it: those of the screens that show it. A photo's address names its kind. Machine, bonus and raffle have no screen
+ * yet: no row names such a photo, so nobody can fetch one.
  */
 export const PHOTO_KINDS = {
   /** Of a registered customer. Raffle and Bonus find a customer by name and compare the face. */

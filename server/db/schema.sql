@@ -505,6 +505,7 @@ create table customers (
   last_visit_at timestamp with time zone,
   version integer not null default 1,
   deleted_at timestamp with time zone,
+  photos_removed_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (location_id, customer_id),
   constraint customers_amount_is_not_negative CHECK ((max_amount_per_day_cents >= 0)),
   constraint customers_cooldown_is_not_negative CHECK ((cooldown_hundredths >= 0)),
@@ -527,6 +528,7 @@ CREATE INDEX customers_by_registration ON customers USING btree (location_id, re
 CREATE INDEX customers_by_tag ON customers USING btree (location_id, length(tag_id), tag_id, customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_words ON customers USING gin (search_text gin_trgm_ops, location_id) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_one_per_tag ON customers USING btree (location_id, tag_id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_with_photos_to_remove ON customers USING btree (location_id, customer_id) WHERE ((deleted_at IS NOT NULL) AND (photos_removed_at IS NULL));
 CREATE TRIGGER customers_are_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_registered_customers();
 CREATE TRIGGER deleted_customers_are_not_counted AFTER UPDATE OF deleted_at ON customers FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_customer();
 grant insert, select, update on customers to countroom_app;

@@ -11,7 +11,7 @@ import { dropKeys } from './idempotency/idempotency.queries.ts'
 import type { Job } from './jobs/jobs.ts'
 import { dropEvents } from './security/security-events.queries.ts'
 
-interface Chore {
+export interface Chore {
   name: string
   /** How long the rows are kept. */
   keptMs: number
@@ -37,20 +37,8 @@ const CHORES: readonly Chore[] = [
 ]
 
 /** The jobs that keep house, one for each kind of row. A job that is ended early stops after its batch. */
-export function housekeeping(
-  db: Database,
-  clock: Clock,
-  /** Erases the files of at most so many photos that were removed before then; 0 when none are left. */
-  erasePhotos: (before: Date, limit: number) => Promise<number>,
-): Job[] {
-  const photos: Chore = {
-    name: 'erase removed photos',
-    // No backup takes a day: one that began before the photo was removed still finds its files.
-    keptMs: DAY_MS,
-    rowsAtOnce: 50,
-    drop: (_, before, limit) => erasePhotos(before, limit),
-  }
-  return [...CHORES, photos].map(({ name, keptMs, rowsAtOnce, drop }) => ({
+export function housekeeping(db: Database, clock: Clock, more: readonly Chore[]): Job[] {
+  return [...CHORES, ...more].map(({ name, keptMs, rowsAtOnce, drop }) => ({
     name,
     everyMs: EVERY_MS,
     async run(signal) {

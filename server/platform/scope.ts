@@ -31,11 +31,16 @@ export interface Scope {
   /** The time of the request: one reading of the clock for all that it writes. */
   readonly now: Date
   readonly requestId: string
-  /** The photos of the body, stored, in the order of the declaration's `photos`. A row has to name each, or it is lost. */
+  /** The photos of the body, stored, in the order of the declaration's `photos`. The handler makes a row that names each. */
   readonly photos: readonly StoredPhoto[]
   /** Aborted when the client of a costly call has left: its work may stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
+}
+
+/** The part of a scope that jobs have too. A job works at a location without a person, so there is nothing to check. */
+export interface InLocation extends Pick<Scope, 'db' | 'now' | 'platform'> {
+  readonly location: Pick<Scope['location'], 'id'>
 }
 
 /** The scope of a public call: nobody is signed in, and no location is known. */

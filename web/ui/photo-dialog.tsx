@@ -49,7 +49,11 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
             }}
           />
         ) : (
-          !isLoading && <Box sx={{ p: 4 }}>{t`This photo cannot be shown. It may have been removed, or the connection is gone.`}</Box>
+          !isLoading && (
+            <Box
+              sx={{ p: 4 }}
+            >{t`This photo cannot be shown. It may have been removed, or the connection is gone.`}</Box>
+          )
         )}
         <IconButton
           data-initial-focus

@@ -8,7 +8,7 @@ import { PENDING_LASTS_HOURS } from '@countroom/contract/points/points.rules.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { StoredPhoto } from '../../platform/photos/photo-store.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 import {
   narrowedTo,
   type PersonName,
@@ -241,18 +241,57 @@ export async function namedPhotos(
   locationId: number,
   hashes: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
+  // `offset 0` keeps the plan for all locations from reading every photo of one of them, with an index of photos that are not removed.
   const result = await sql<{ path: string }>`
     select encode(asked.hash, 'hex') as path
     from unnest(${hashes}::bytea[]) as asked(hash)
-    where (
-      select true from customer_photos p
-      where p.location_id = ${locationId} and p.hash = asked.hash and p.removed_at is null and (
+    where exists (
+      select from (
+        select customer_id, removed_at from customer_photos where location_id = ${locationId} and hash = asked.hash offset 0
+      ) p
+      where p.removed_at is null and (
         select c.deleted_at is null from customers c where c.location_id = ${locationId} and c.customer_id = p.customer_id
       )
-      limit 1
     )
   `.execute(db)
   return new Set(result.rows.map(({ path }) => path))
+}
+
+/** A deleted customer whose photos are not removed yet, at any location. */
+export async function findWithPhotosToRemove(
+  db: Database,
+): Promise<{ locationId: number; customerId: number } | undefined> {
+  return db
+    .selectFrom('customers')
+    .select(['location_id as locationId', 'customer_id as customerId'])
+    .where('deleted_at', 'is not', null)
+    .where('photos_removed_at', 'is', null)
+    .orderBy('location_id')
+    .orderBy('customer_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The photos of a customer, deleted or not. */
+export async function listPhotos({ db, location }: InLocation, customerId: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('customer_photos')
+    .select('hash')
+    .where('location_id', '=', location.id)
+    .where('customer_id', '=', customerId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Notes that the photos of a deleted customer are removed. */
+export async function markPhotosRemoved({ db, location, now }: InLocation, customerId: number): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ photos_removed_at: now })
+    .where('location_id', '=', location.id)
+    .where('customer_id', '=', customerId)
+    .execute()
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------

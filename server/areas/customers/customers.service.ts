@@ -21,8 +21,9 @@ import { wallClockOf } from '@countroom/contract/kernel/time.ts'
 
 import { seal, unseal } from '../../platform/auth/seal.ts'
 import { pageOf } from '../../platform/db/counted-page.ts'
-import { lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
+import { inTransaction, lockThenRead, sentAlong } from '../../platform/db/transaction.ts'
 import { lockPhotos, photoFile, removeUnnamed } from '../../platform/photos/photos.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as captures from '../points/captures.service.ts'
@@ -336,7 +337,10 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
   return { before, after: after!, namesake }
 }
 
-/** Deletes a customer with all photos of them, and takes them off the pending list. Throws 'customer.unknown'. */
+/**
+ * Deletes a customer, and takes them off the pending list. From then on nobody can fetch their photos; housekeeping removes the photos soon.
+ * Throws 'customer.unknown'.
+ */
 export async function deleteCustomer(
   scope: Scope,
   customerId: number,
@@ -351,12 +355,34 @@ export async function deleteCustomer(
     reads: { found: () => queries.findCustomer(scope, customerId) },
   })
   const before = known(found)
-  const checkInPhotos = await captures.listCheckInPhotos(scope, customerId)
   const voidedVisit = await points.voidWaiting(scope, customerId, 'customer deleted')
   sentAlong(points.forgetLastVisit(scope, customerId))
   sentAlong(queries.deleteCustomer(scope, customerId))
-  await removeUnnamed(scope, [...checkInPhotos, ...before.photos.map(({ hash }) => hashOf(hash))])
   return { before, voidedVisit: voidedVisit ?? null }
+}
+
+/**
+ * Removes the photos of one deleted customer and of their check-ins, unless other rows name them. Returns how many customers that were; 0
+ * when none are left.
+ */
+export async function removePhotosOfDeleted(platform: Platform): Promise<number> {
+  const { connections, clock } = platform
+  const deleted = await queries.findWithPhotosToRemove(connections.reads)
+  if (deleted === undefined) return 0
+  const { locationId, customerId } = deleted
+  return inTransaction(connections, locationId, async (db) => {
+    const place = { platform, db, location: { id: locationId }, now: clock.now() }
+    const { own, checkIn } = await lockThenRead({
+      locks: { photos: () => lockPhotos(place) },
+      reads: {
+        own: () => queries.listPhotos(place, customerId),
+        checkIn: () => captures.listCheckInPhotos(place, customerId),
+      },
+    })
+    await removeUnnamed(place, [...own, ...checkIn])
+    sentAlong(queries.markPhotosRemoved(place, customerId))
+    return { keep: true, result: 1, last: [] }
+  })
 }
 
 /** Adds the photos that the request brought. Throws 'customer.unknown'. */

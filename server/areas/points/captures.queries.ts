@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../platform/db/tables.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
  * The registered customer of a visit that is not voided and has no photo, the visit locked: of two photos at once the second one finds the first.
@@ -27,7 +27,7 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
   `.execute(scope.db)
 }
 
-/** Of the visit `v`: it counts, or its void still waits for a second person. Then its photo can be seen, as long as its customer is registered. */
+/** The visit `v` counts, or its void still waits for a second person. Then its photo can be seen while its customer is registered. */
 const SHOWS_PHOTO = sql`(v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
 /** Those of some photos that visits of registered customers show, in hex. */
@@ -50,15 +50,15 @@ export async function namedPhotos(
   return new Set(result.rows.map(({ path }) => path))
 }
 
-/** The photos of a customer's visits that can be seen. Two parts, each with an index. */
-export async function listCheckInPhotos(scope: Scope, customerId: number): Promise<Buffer[]> {
+/** The photos of a customer's visits that can be seen while the customer is registered. Two parts, each with an index. */
+export async function listCheckInPhotos({ db, location }: InLocation, customerId: number): Promise<Buffer[]> {
   const result = await sql<{ hash: Buffer }>`
     select photo_hash as hash from visits
-    where location_id = ${scope.location.id} and customer_id = ${customerId} and voided_at is null and photo_hash is not null
+    where location_id = ${location.id} and customer_id = ${customerId} and voided_at is null and photo_hash is not null
     union
     select photo_hash from visits
-    where location_id = ${scope.location.id} and customer_id = ${customerId} and given_at is not null and void_approved_at is null
+    where location_id = ${location.id} and customer_id = ${customerId} and given_at is not null and void_approved_at is null
       and photo_hash is not null
-  `.execute(scope.db)
+  `.execute(db)
   return result.rows.map(({ hash }) => hash)
 }

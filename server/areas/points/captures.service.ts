@@ -8,7 +8,7 @@ import * as queries from './captures.queries.ts'
 
 /** Those of some photos that visits of registered customers show, in hex. */
 export const namedPhotos = queries.namedPhotos
-/** The photos of a customer's visits that can be seen. */
+/** The photos of a customer's visits that can be seen while the customer is registered. */
 export const listCheckInPhotos = queries.listCheckInPhotos
 
 /**

@@ -301,11 +301,15 @@ function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
 }
 
 /**
- * Takes a customer off the pending list, for whoever lets go of them: call it under the lock of the customer's row. Gives the voided
- * visit, undefined when they did not wait.
+ * Takes a customer off the pending list, with the photo of this check-in. Call it under `lockPhotos` and then the lock of the customer's row.
+ * Gives the voided visit; undefined when the customer did not wait.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
-  return queries.voidWaiting(scope, customerId, reason)
+  const visitId = await queries.voidWaiting(scope, customerId, reason)
+  if (visitId === undefined) return undefined
+  const photo = await queries.findVisitPhoto(scope, visitId)
+  if (photo) await removeUnnamed(scope, [photo])
+  return visitId
 }
 
 /** Takes a deleted customer's last visit from the lists. Call it under the lock of the customer's row. */

@@ -1,6 +1,6 @@
--- Photos belong to several kinds of rows: customers, check-ins, and soon machines, bonuses and raffles. So what a location's photos take is
--- counted beside the photos. A photo that no row names any more is removed, and no longer counts. The column photo_bytes of customer_counters
--- stays for servers of the release before; a later release drops it.
+-- Photos belong to several kinds of rows: customers, check-ins, and soon machines, bonuses and raffles. So the bytes of a location's photos are
+-- counted beside the photos. A photo that no row names is removed, and no longer counts. The column photo_bytes of customer_counters stays for
+-- servers of the release before; a later release drops it.
 create table photo_usage (
   location_id bigint primary key references companies,
   -- The sum over its photos that are not removed.
@@ -9,14 +9,18 @@ create table photo_usage (
 grant select, insert, update on photo_usage to countroom_app;
 
 alter table photos
-  -- No row names it any more: nobody can fetch it, and it does not count.
+  -- No row names it: nobody can fetch it, and it does not count.
   add column removed_at timestamptz,
   -- Its files are gone. They stay a day longer than the photo, so that a backup that began before still finds them.
   add column erased_at timestamptz,
   add constraint photos_are_erased_once_removed check (erased_at is null or removed_at is not null) not valid;
 grant update (removed_at, erased_at) on photos to countroom_app;
 
--- Triggers keep the sum, because servers of the release before, which know nothing of it, store photos beside those that do.
+-- Of a deleted customer: when housekeeping removed the customer's photos and those of the check-ins. A regular has hundreds, so the call that
+-- deletes the customer does not wait for it.
+alter table customers add column photos_removed_at timestamptz;
+
+-- Triggers keep the sum, because during an update servers of the release before store photos too, and know nothing of the sum.
 create function count_stored_photos() returns trigger language plpgsql as $$
 begin
   insert into photo_usage as kept (location_id, byte_count)

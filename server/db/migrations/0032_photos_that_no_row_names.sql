@@ -1,5 +1,5 @@
--- What the photos so far take, apart from the triggers that count those to come: whoever stores or removes photos waits for the rows that are
--- locked here, and is counted after them.
+-- What the photos so far take. The triggers count the later ones: a change that stores or removes photos waits for the rows that are locked
+-- here, and is counted afterwards.
 insert into photo_usage (location_id)
 select distinct location_id from photos
 on conflict do nothing;
@@ -8,7 +8,7 @@ update photo_usage
 set byte_count = (
   select coalesce(sum(byte_count), 0) from photos where photos.location_id = photo_usage.location_id and photos.removed_at is null
 );
--- The photos that no row names: they were taken away from their customers, or their customers were deleted. The trigger takes them off the sums.
+-- The photos that no row names: they were taken away from their customers, or their customers were deleted. The trigger subtracts them from the sums.
 update photos p set removed_at = now()
 where p.removed_at is null
   and not exists (

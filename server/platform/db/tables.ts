@@ -267,6 +267,7 @@ export interface Tables {
     last_visit_at: MaybeInstant
     version: Generated<number>
     deleted_at: MaybeInstant
+    photos_removed_at: MaybeInstant
   }
   last_visits: { location_id: number; customer_id: number; last_visit_at: Instant }
   photos: {

@@ -40,7 +40,7 @@ const MAX_KEY_LENGTH = 200
 /** A longer problem, such as a list of every allowed value, is cut here. */
 const MAX_PROBLEM_LENGTH = 200
 
-/** What a change came to. */
+/** The outcome of a change. */
 interface Done {
   json: string
   /** The request was carried out before: this is the reply that it had. */

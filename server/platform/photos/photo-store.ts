@@ -30,10 +30,10 @@ export interface StoredPhoto {
   displayName: string
 }
 
-/** Gives those of some photos that rows of one kind name now, in hex: these alone can be fetched, and take up the quota. */
+/** Gives those of some photos that rows of one kind name now, in hex. Only these can be fetched and take up the quota. */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 
-/** Where photos are kept, what those of one location may take, and the rows that each kind belongs to. */
+/** Where photos are kept, how many bytes those of one location may take, and which of them the rows of each kind name. */
 export interface Photos {
   store: PhotoStore
   quotaBytes: number

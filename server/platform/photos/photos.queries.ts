@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
-import type { Scope } from '../scope.ts'
+import type { InLocation, Scope } from '../scope.ts'
 
 export interface PhotoRow {
   hash: Buffer
@@ -63,11 +63,11 @@ export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Prom
 }
 
 /** Marks photos as removed: they no longer count. Call under `lockPhotoBytes`. */
-export async function removePhotos(scope: Scope, hashes: readonly Buffer[]): Promise<void> {
+export async function removePhotos({ db, location, now }: InLocation, hashes: readonly Buffer[]): Promise<void> {
   await sql`
-    update photos set removed_at = ${scope.now}
-    where location_id = ${scope.location.id} and hash = any (${hashes}::bytea[]) and removed_at is null
-  `.execute(scope.db)
+    update photos set removed_at = ${now}
+    where location_id = ${location.id} and hash = any (${hashes}::bytea[]) and removed_at is null
+  `.execute(db)
 }
 
 export interface RemovedPhotos {

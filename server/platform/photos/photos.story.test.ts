@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
+import { removePhotosOfDeleted } from '../../areas/customers/customers.service.ts'
 import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk } from '../../testing/desk.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
@@ -83,6 +84,11 @@ async function countedBytes(at: Venue): Promise<number> {
     [at.id],
   )
   return Number(rows.rows[0]?.byte_count ?? 0)
+}
+
+/** Does what housekeeping does after customers were deleted. */
+async function tidy(at: House = house): Promise<void> {
+  while ((await removePhotosOfDeleted(at.app.platform)) > 0);
 }
 
 const refusal = async (work: Promise<unknown>) => {
@@ -209,6 +215,7 @@ describe('photos are kept', () => {
         [at.id],
       )
       for (const { id } of customers) await who.call('POST /customer/delete', { customerId: id, locationId: at.id })
+      await tidy(small)
       expect(await countedBytes(at)).toBe(0)
       await store(photos.slice(0, 1), at, who)
     } finally {
@@ -298,7 +305,7 @@ describe('photos get an owner', () => {
     expect(await statuses(raffled, ...all)).toEqual([200, 403, 403, 403, 404])
   })
 
-  test('one taken away from its customer is fetched by nobody and gives its bytes back, unless another customer has it', async () => {
+  test('a photo taken away from its customer cannot be fetched and no longer counts, unless another customer has it', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [shared, own] = [await testPhoto('plum'), await testPhoto('peru')]
@@ -313,12 +320,13 @@ describe('photos get an owner', () => {
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await countedBytes(at)).toBe(await sumOf(at))
 
-    // By a save: the last photo of this name goes with its second customer.
+    // By a save. The shared photo is removed when its second customer is deleted.
     const body = { customerId, locationId: at.id, firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
     await who.call('POST /customer/save', { ...body, files: [], newFiles: [await testPhoto('navy')] })
     expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
     await who.call('POST /customer/delete', { customerId: other.customerId, locationId: at.id })
     expect(await statuses(who, sharedFile!.localURL)).toEqual([404])
+    await tidy()
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await countedBytes(at)).toBe(await sumOf(at))
 
@@ -328,7 +336,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(await sumOf(at))
   })
 
-  test('those of a deleted customer are fetched by nobody, those of their check-ins neither, and no list names them', async () => {
+  test('the photos of a deleted customer and of the check-ins cannot be fetched, and no list names them', async () => {
     const at = await house.venue()
     const { admin: who, ana } = await openDesk(at)
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('teal')])
@@ -357,11 +365,12 @@ describe('photos get an owner', () => {
     const preview = await ana.refused('POST /customer/previewPointWatchingImage', { pendingId, locationId: at.id })
     expect(preview.code).toBe('photo.unknown')
     expect(await watch()).toMatchObject([{ photo: null, customer: { photos: [] } }])
+    await tidy()
     expect(await rowsOf(at)).toEqual([])
     expect(await countedBytes(at)).toBe(0)
   })
 
-  test('the photo of a check-in goes when its visit is voided, but not before a second person has approved the void of points', async () => {
+  test('the photo of a check-in is removed when its visit is voided; for given points, when a second person has approved the void', async () => {
     const at = await house.venue()
     const { admin: who, ana } = await openDesk(at)
     const { customerId } = await newCustomer(at, who, [await testPhoto('teal')])
@@ -392,6 +401,7 @@ describe('photos get an owner', () => {
     const photo = await testPhoto('linen')
     const { customerId, files } = await newCustomer(at, who, [photo])
     await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    await tidy()
     const removedAt = house.clock.now()
     const erase = async (before: Date) => {
       for (let erased = 1; erased > 0;) erased = await eraseRemoved(house.app.platform, before, 2)
@@ -417,6 +427,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(stored + 1000)
 
     await who.call('POST /customer/delete', { customerId, locationId: at.id })
+    await tidy()
     expect(await countedBytes(at)).toBe(1000)
     const hash = Buffer.from(files[0]!.path, 'hex')
     await house.owner.query(insertPhoto, [at.id, hash, who.userId])
@@ -438,6 +449,7 @@ describe('photos get an owner', () => {
     await newCustomer(still, stillWho, [await testPhoto('thistle')])
     const [sum, stillSum] = [await sumOf(at), await sumOf(still)]
     await who.call('POST /customer/delete', { customerId: gone.customerId, locationId: at.id })
+    await tidy()
     const kept = await sumOf(at)
     // As the release before left them.
     await house.owner.query('update photos set removed_at = null where location_id = $1', [at.id])

@@ -6,9 +6,10 @@ import { type PhotoFile, PhotoPath, type PhotoUpload } from '@countroom/contract
 
 import type { Database } from '../db/tables.ts'
 import { inTransaction, lockThenRead, type Outcome, sentAlong } from '../db/transaction.ts'
+import type { Chore } from '../housekeeping.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
-import type { Scope } from '../scope.ts'
+import type { InLocation, Scope } from '../scope.ts'
 import type { PhotoSize, StoredPhoto } from './photo-store.ts'
 import * as queries from './photos.queries.ts'
 import { type Drawn, pictureOf } from './pictures.ts'
@@ -22,9 +23,9 @@ export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
 }
 
 /**
- * Makes a change in one transaction with the photos that it brings. They are drawn first, one after the other: that takes some tenths of a
- * second each, in which the change would hold a connection. Then the transaction stores them, and the change names them. When it fails or
- * is not kept, nothing of them stays.
+ * Makes a change in one transaction with the photos that it brings. The photos are drawn first, one after the other, outside the transaction:
+ * each takes some tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is not kept,
+ * the photos do not stay.
  * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when it is aborted before all are drawn, and what
  * the change throws.
  */
@@ -106,24 +107,38 @@ async function dropUnknown(
     }
     return { keep: false, result: undefined }
   }).catch(() => {
-    // A file too many harms nothing; why the change failed is what has to be said.
+    // A file too many does no harm. The client has to hear why the change failed.
   })
 }
 
 // Removing ---------------------------------------------------------------------------------------------------------------------
 
-/** A change that may remove photos takes this lock before any other, as one that brings photos does: so neither waits for the other in a circle. */
-export async function lockPhotos(scope: Scope): Promise<void> {
-  await queries.lockPhotoBytes(scope.db, scope.location.id)
+/**
+ * The first lock of a change that may remove photos. A change that brings photos takes it first too, so two of them never wait for each other in
+ * a circle.
+ */
+export async function lockPhotos({ db, location }: InLocation): Promise<void> {
+  await queries.lockPhotoBytes(db, location.id)
 }
 
 /**
- * Removes those of the photos that no row of any kind names any more: they cannot be fetched, and the location has their bytes back. Call it
- * under `lockPhotos`, after the rows that named them are changed. Housekeeping erases the files a day later.
+ * Removes those of the photos that no row of any kind names: they cannot be fetched, and no longer count for the location. Call it under
+ * `lockPhotos`, after the rows that named them are changed. Housekeeping erases the files a day later.
  */
-export async function removeUnnamed(scope: Scope, hashes: readonly Buffer[]): Promise<void> {
-  const { unnamed } = await byNames(scope.platform, scope.db, scope.location.id, hashes)
-  if (unnamed.length > 0) sentAlong(queries.removePhotos(scope, unnamed))
+export async function removeUnnamed(place: InLocation, hashes: readonly Buffer[]): Promise<void> {
+  const { unnamed } = await byNames(place.platform, place.db, place.location.id, hashes)
+  if (unnamed.length > 0) sentAlong(queries.removePhotos(place, unnamed))
+}
+
+/** Housekeeping: erases the files of removed photos. */
+export function erasePhotos(platform: Platform): Chore {
+  return {
+    name: 'erase removed photos',
+    // No backup takes a day: one that began before the photo was removed still finds its files.
+    keptMs: 24 * 3_600_000,
+    rowsAtOnce: 50,
+    drop: (_, before, limit) => eraseRemoved(platform, before, limit),
+  }
 }
 
 /**
@@ -138,7 +153,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
     const { locationId, hashes } = removed
     // A server of an older release may have named a removed photo without taking it back.
     const { named, unnamed } = await byNames(platform, db, locationId, hashes)
-    // Locked: whoever brings one of them again waits, and then writes its files anew.
+    // The rows are locked: a change that brings one of these photos again waits, and then writes its files anew.
     for (const hash of unnamed) await photos.store.remove(locationId, hash)
     await Promise.all([
       queries.restorePhotos(db, locationId, named),
@@ -148,7 +163,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
   })
 }
 
-/** Parts photos into those that rows of some kind name, and the others. */
+/** Splits photos into those that rows of some kind name, and the others. */
 async function byNames({ photos }: Platform, db: Database, locationId: number, hashes: readonly Buffer[]) {
   const found = await Promise.all(
     hashes.length === 0 ? [] : Object.values(photos.named).map((find) => find(db, locationId, hashes)),

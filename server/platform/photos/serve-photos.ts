@@ -22,7 +22,7 @@ export const PHOTO_HEADERS: Readonly<Record<string, string>> = {
   ...CALL_HEADERS,
   'content-type': 'image/jpeg',
   'content-disposition': 'inline',
-  // Named by its content, it never changes, but it may be removed: so the browser asks again after an hour. Another account asks anew, because its token is another one.
+  // A photo never changes, but it may be removed: the browser asks again after an hour. Another account asks anew, because its token differs.
   'cache-control': 'private, max-age=3600',
   vary: 'Authorization',
 }

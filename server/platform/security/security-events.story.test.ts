@@ -185,7 +185,7 @@ describe('attacks are visible:', () => {
     ])
 
     clock.advance(31 * DAY_MS)
-    const job = housekeeping(house.app.platform.connections.reads, clock, async () => 0).find(
+    const job = housekeeping(house.app.platform.connections.reads, clock, []).find(
       ({ name }) => name === 'drop security events',
     )!
     await job.run(new AbortController().signal)
