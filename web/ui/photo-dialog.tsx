@@ -21,8 +21,20 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      fullWidth={false}
       maxWidth={false}
-      slotProps={{ paper: { 'aria-label': t`Photo of ${name}`, sx: { m: 2, overflow: 'hidden', bgcolor: '#0b1119' } } }}
+      slotProps={{
+        paper: {
+          'aria-label': t`Photo of ${name}`,
+          sx: {
+            m: 2,
+            maxWidth: 'calc(100% - 32px)',
+            maxHeight: 'calc(100% - 32px)',
+            overflow: 'hidden',
+            bgcolor: '#0b1119',
+          },
+        },
+      }}
     >
       <Box
         sx={{
@@ -50,9 +62,9 @@ export function PhotoDialog({ file, name, onClose }: PhotoDialogProps) {
           />
         ) : (
           !isLoading && (
-            <Box
-              sx={{ p: 4 }}
-            >{t`This photo cannot be shown. It may have been removed, or the connection is gone.`}</Box>
+            <Box sx={{ p: 4, textAlign: 'center' }}>
+              {t`This photo cannot be shown. It may have been removed, or you may be offline.`}
+            </Box>
           )
         )}
         <IconButton
