@@ -91,21 +91,19 @@ async function fetchPhoto(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
   // Read the body even of a refusal: an unread body blocks a connection.
   const body = await response.blob()
-  // Only our server answers with JSON; a proxy does not.
-  const isRefusal = body.type.startsWith('application/json')
   // The session is over. A 403 is about this kind of photo alone.
-  if (isRefusal && response.status === 401) {
-    const because = await reasonIn(body)
-    if (token === useSession.getState().token) forgetSession(because)
+  if (response.status === 401) {
+    const refusal = await refusalIn(body)
+    if (refusal && token === useSession.getState().token) forgetSession(refusal.message)
   }
   if (!response.ok) throw new Error(`no photo: ${response.status}`)
   return body
 }
 
-/** The message of a refusal, for the login screen; undefined when a proxy answered. */
-async function reasonIn(body: Blob): Promise<string | undefined> {
+/** What our server said; undefined when a proxy answered, which sends no JSON. */
+async function refusalIn(body: Blob): Promise<Partial<RefusalReply> | undefined> {
   try {
-    return (JSON.parse(await body.text()) as Partial<RefusalReply>).message
+    return JSON.parse(await body.text()) as Partial<RefusalReply>
   } catch {
     return undefined
   }
