@@ -7,7 +7,6 @@ import PasswordIcon from '@mui/icons-material/LockReset'
 import LogoutIcon from '@mui/icons-material/Logout'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
-import Divider from '@mui/material/Divider'
 import Drawer from '@mui/material/Drawer'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -249,9 +248,5 @@ function GroupItem({ group, entries, onNavigate }: GroupItemProps) {
 }
 
 function Separator() {
-  return (
-    <li aria-hidden>
-      <Divider />
-    </li>
-  )
+  return <Box component="li" aria-hidden sx={{ borderTop: 1, borderColor: 'divider' }} />
 }
