@@ -15,14 +15,14 @@ export interface AuditEntry {
   after: object | null
 }
 
-/** The statement that writes the one audit row of a change that nobody signed in made; the kernel sends it with the COMMIT. */
+/** The statement that writes the audit row of a change without a signed-in user. The kernel sends it with the COMMIT. */
 export function auditRow(entry: AuditEntry): CompiledQuery {
   return CompiledQuery.raw(INSERT, columns(entry))
 }
 
 /**
- * The last statement of a change: its one audit row, and the reply that a retry with the same key gets, if any. One statement, because it
- * is sent with every change.
+ * The last statement of a change: its audit row, and the stored reply for a retry with the same key, if any. It is one statement,
+ * because every change sends it.
  */
 export function auditRowAndReply(entry: AuditEntry, claim: Claim, reply: string | null): CompiledQuery {
   return CompiledQuery.raw(INSERT_AND_KEEP, [...columns(entry), claim.accountId, claim.key, reply])
@@ -48,7 +48,7 @@ function joinedText(statement: CompiledQuery, write: string, name: string): stri
   return statement.sql.replace('with', () => `with ${name} as (${numbered}),`)
 }
 
-/** Appends a row from the command line, with a connection of the owner. */
+/** Appends a row from the command line, over a connection of the owner. */
 export async function appendAudit(client: ClientBase, entry: AuditEntry): Promise<void> {
   await client.query(INSERT, columns(entry))
 }

@@ -1,4 +1,4 @@
-/** The audit trail is a chain: whoever touches a row as the owner of the database is found out. */
+/** The audit trail is a chain that shows when the owner of the database tampers with a row. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -54,7 +54,7 @@ const forge = (venue: Venue, statement: string) => house.owner.query(statement, 
 const ROW = 'location_id = $1 and seq'
 
 describe('a chain', () => {
-  test('that nobody touched is whole, and ends where its head says', async () => {
+  test('without tampering is whole, and ends where its head says', async () => {
     const venue = await venueWithTrail()
     const chain = await chainOf(venue)
     const heads = await house.owner.query<{ hash: Buffer }>(
@@ -71,11 +71,11 @@ describe('a chain', () => {
     })
   })
 
-  test('of a location where nothing happened has no rows', async () => {
+  test('of a location without changes has no rows', async () => {
     expect(await chainOf(await house.venue())).toMatchObject({ rows: 0, head: null, broken: null })
   })
 
-  test('knows the rows of the command line, whose account is nobody', async () => {
+  test('includes the rows of the command line, which have no account', async () => {
     const venue = await house.venue()
     const client = await house.owner.connect()
     const entry = { call: 'demo', action: 'demo filled in', accountId: null, actorId: null, requestId: 'command line' }
@@ -84,7 +84,7 @@ describe('a chain', () => {
     expect(await chainOf(venue)).toMatchObject({ rows: 1, broken: null })
   })
 
-  test('is read whole in any time zone and style of dates that a database is set to', async () => {
+  test('is whole in any time zone and date style of the database', async () => {
     const venue = await venueWithTrail()
     const client = await house.owner.connect()
     try {
@@ -98,7 +98,7 @@ describe('a chain', () => {
     }
   })
 
-  test('stays without a gap when twenty people change something at the same moment, again and again', async () => {
+  test('has no gap when twenty people change something at the same moment, again and again', async () => {
     const venue = await house.venue()
     const people = await Promise.all(Array.from({ length: 20 }, () => venue.employee({ isClockedIn: false })))
     for (let round = 0; round < 3; round++) {
@@ -109,7 +109,7 @@ describe('a chain', () => {
     expect(await chainOf(venue)).toMatchObject({ rows: 120, head: { seq: 120 }, broken: null })
   })
 
-  test('can be walked while rows are appended', async () => {
+  test('can be checked while rows are appended', async () => {
     const venue = await venueWithTrail()
     const ana = await venue.employee({ isClockedIn: false })
     const writing = (async () => {
@@ -143,7 +143,7 @@ describe('an edited row is found: its', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 3, fault: 'was edited' })
   })
 
-  test('hash too, where it was taken away with the rule that there is one', async () => {
+  test('hash too, when it was removed together with its constraint', async () => {
     const venue = await venueWithTrail()
     await house.owner.query('alter table audit_log alter column hash drop not null')
     await forge(venue, `update audit_log set hash = null where ${ROW} = 3`)
@@ -162,7 +162,7 @@ describe('an edited row is found: its', () => {
     })
   })
 
-  test('hash made anew breaks the row after it', async () => {
+  test('new hash breaks the row after it', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 3`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 3`)
@@ -170,12 +170,12 @@ describe('an edited row is found: its', () => {
   })
 })
 
-/** What the hash of row `a` would be if it were honest. */
+/** The correct hash of row `a`. */
 const rehash = `audit_hash((select p.hash from audit_log p where p.location_id = a.location_id and p.seq < a.seq
   order by p.seq desc limit 1),
   a.location_id, a.seq, a.at, a.call, a.action, a.account_id, a.actor_id, a.request_id, a.before, a.after)`
 
-/** Lets the head of $1 agree with its newest row. */
+/** Makes the head of $1 match its newest row. */
 const rehead = `update audit_heads h set hash = a.hash from audit_log a
   where h.location_id = $1 and a.location_id = h.location_id and a.seq = h.seq`
 
@@ -193,7 +193,7 @@ describe('a deleted row is found:', () => {
     expect((await chainOf(venue)).broken).toMatchObject(broken)
   })
 
-  test('even where the gap was closed by numbering the others anew', async () => {
+  test('even when the other rows were renumbered to close the gap', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `delete from audit_log where ${ROW} = 3`)
     for (const seq of [4, 5, 6]) await forge(venue, `update audit_log set seq = ${seq - 1} where ${ROW} = ${seq}`)
@@ -201,7 +201,7 @@ describe('a deleted row is found:', () => {
   })
 })
 
-test('a gap is found even where everything after it was hashed anew, the head too', async () => {
+test('a gap is found even when everything after it has new hashes, including the head', async () => {
   const venue = await venueWithTrail()
   await forge(venue, `delete from audit_log where ${ROW} = 3`)
   for (const seq of [4, 5, 6])
@@ -240,7 +240,7 @@ describe('a row added by hand is found:', () => {
     `insert into audit_log select location_id, ${seq}, at, call, action, account_id, actor_id, request_id, before, after, ${hash}
      from audit_log where ${ROW} = 6`
 
-  test('behind the newest, whatever its hash', async () => {
+  test('after the newest, with any hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, added(7, "'\\x00'"))
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added behind the newest row' })
@@ -248,7 +248,7 @@ describe('a row added by hand is found:', () => {
     expect((await chainOf(venue)).broken).toMatchObject({ seq: 7, fault: 'was added behind the newest row' })
   })
 
-  test('at a location that has no head', async () => {
+  test('at a location without a head', async () => {
     const venue = await venueWithTrail()
     await forge(venue, 'delete from audit_heads where location_id = $1')
     expect((await chainOf(venue)).broken).toMatchObject({
@@ -270,7 +270,7 @@ describe('an edited head is found:', () => {
   })
 })
 
-test('a trail that was written anew, head and all, no longer holds a place that was noted', async () => {
+test('a rewritten trail, including its head, no longer holds a recorded place', async () => {
   const venue = await venueWithTrail()
   const { head } = await chainOf(venue)
   expect((await chainOf(venue, [head!])).broken).toBeNull()
@@ -285,7 +285,7 @@ test('a trail that was written anew, head and all, no longer holds a place that 
   })
 })
 
-test('the function that hashes new rows can be replaced without the walk believing it', async () => {
+test('the check does not trust a replaced hash function of the database', async () => {
   const venue = await venueWithTrail()
   const lying = await house.owner.connect()
   try {
@@ -304,7 +304,7 @@ test('the function that hashes new rows can be replaced without the walk believi
   }
 })
 
-test('the rows of a database from before the chain are chained by the migration, each location’s by itself', async () => {
+test('the migration chains the rows of an older database, each location separately', async () => {
   const cluster = inject('cluster')
   const database = `countroom_test_${randomBytes(6).toString('hex')}`
   await house.owner.query(`create database ${database}`)
@@ -320,7 +320,7 @@ test('the rows of a database from before the chain are chained by the migration,
     const sha256 = createHash('sha256').update(first).digest('hex')
     await pool.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
     await pool.query("insert into companies (name, created_at) values ('One', now()), ('Two', now()), ('Three', now())")
-    // Rows of two locations in turn, as an installation with two venues has them.
+    // Rows of two locations in turn, as in an installation with two venues.
     await pool.query(
       `insert into audit_log (location_id, at, call, action, request_id, before, after)
        select 1 + n % 2, timestamptz '2026-06-01' + n * interval '1 minute', 'clockIn', 'clocked in', n::text, null,

@@ -1,8 +1,8 @@
-/** Walks the chains of the audit trail and finds where the first row was touched. */
+/** Checks the chains of the audit trail and finds the first row that somebody tampered with. */
 
 import type { ClientBase } from 'pg'
 
-/** A place in a chain: the hash that a row has, and with it everything before that row. */
+/** A place in a chain: the hash of a row, which also covers every row before it. */
 export interface Place {
   locationId: number
   seq: number
@@ -11,12 +11,12 @@ export interface Place {
 }
 
 export interface Broken {
-  /** The first row that is not as it was written, or the first one missing. */
+  /** The first changed or missing row. */
   seq: number
-  /** Null where the row is gone. */
+  /** Null when the row is missing. */
   at: Date | null
   call: string | null
-  /** What is wrong, to be read after the row: 'was edited'. */
+  /** The fault, in words after the row: 'was edited'. */
   fault: string
 }
 
@@ -24,14 +24,14 @@ export interface Chain {
   locationId: number
   name: string
   rows: number
-  /** The newest row, as `audit_heads` remembers it. Null where it remembers none. */
+  /** The newest row according to `audit_heads`; null without one. */
   head: Place | null
   broken: Broken | null
 }
 
 /**
- * Every location's chain, one after the other, as they were at one moment: it can run beside a server that writes. `noted` are places
- * that were written down elsewhere and must still be in their chains. PostgreSQL walks the rows, so their number costs time but no memory.
+ * Checks every location's chain in one snapshot, so that it can run while a server writes. `noted` are places that somebody recorded
+ * elsewhere; they must still be in their chains. PostgreSQL walks the rows, so their number costs time but no memory.
  */
 export async function* verifyChains(client: ClientBase, noted: readonly Place[] = []): AsyncGenerator<Chain> {
   await client.query('begin isolation level repeatable read read only')
@@ -76,7 +76,7 @@ async function verifyChain(client: ClientBase, location: Location, noted: readon
 }
 
 /**
- * What a row's hash is made of, written out here although the database has it as `audit_hash`: who can edit rows could replace that
+ * The formula of a row's hash. It repeats the database's `audit_hash`, because somebody who can edit rows could replace that
  * function too. $1 is the location.
  */
 const hashOf = (previous: string, seq: string, row: string) => `
@@ -101,12 +101,12 @@ const WALK = `
 interface BrokenRow {
   at: Date | number
   call: string
-  /** The number of the row before it; 0 before the first. */
+  /** The number of the row before; 0 for the first. */
   previous: string
   is_moved: boolean
 }
 
-/** A row whose hash was made for another place of this chain was moved; $2 is its number now. */
+/** A row whose hash belongs to another place of this chain was moved. $2 is its number now. */
 const EXPLAIN = `
   select a.at, a.call,
     coalesce((select max(p.seq) from audit_log p where p.location_id = $1 and p.seq < $2), 0) as previous,
@@ -130,7 +130,7 @@ async function explain(client: ClientBase, locationId: number, seq: number, head
   return { seq, at: at instanceof Date ? at : null, call, fault: fault() }
 }
 
-/** The rows fit together; whether they are all there, only the head knows. */
+/** The rows fit together. Only the head shows whether all of them exist. */
 async function compareWithHead(
   client: ClientBase,
   locationId: number,

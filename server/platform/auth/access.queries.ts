@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts'
 export interface SessionRow {
   session_id: number
   expires_at: Date
-  /** When somebody last used it, to half a minute. */
+  /** When somebody last used it, to within half a minute. */
   used_at: Date
   selected_location_id: number
   user_id: number
@@ -16,34 +16,34 @@ export interface SessionRow {
   firstname: string
   lastname: string
   roles: Role[]
-  /** The location asked for; null when this person may not work there or it does not exist. */
+  /** The requested location; null when this person may not work there or it does not exist. */
   location_id: number | null
   location_name: string | null
   location_timezone: string | null
   services: Role[] | null
-  /** Whether the location's company works now: active, and the platform's own or with a running licence. */
+  /** Whether the location's company works now: active, and with a running license unless it is the platform's own. */
   is_running: boolean | null
-  /** When the running licence ends; null for the platform's own company. */
+  /** When the running license ends; null for the platform's own company. */
   runs_until: Date | null
   must_change_password: boolean
-  /** The employee chosen at this browser of a station, as long as they are present at it or clocked in. */
+  /** The employee chosen at this browser of a station, while they are present at it or clocked in. */
   acting_user_id: number | null
   is_kiosk: boolean
   acting_roles: Role[] | null
-  /** When the chosen employee's presence lapses; null when they are not present. */
+  /** When the chosen employee's presence expires; null when they are not present. */
   present_until: Date | null
-  /** The chosen employee, else the account. */
+  /** The chosen employee, otherwise the account. */
   is_clocked_in: boolean
 }
 
-/** A session, and the location at which it is asked for: null for its selected one. */
+/** A session and the requested location; null for the session's selected one. */
 export interface Asked {
   tokenHash: Buffer
   locationId: number | null
 }
 
 /**
- * Who a token belongs to and how they stand at a location, in one statement. Undefined when the token is nobody's or the session has
+ * The account of a token and its access at a location, in one statement. Undefined when the token is unknown or the session has
  * ended.
  */
 export async function findSession(
@@ -56,7 +56,7 @@ export async function findSession(
   return result.rows[0]
 }
 
-/** The same of many, in one statement and in the order in which they are asked for. */
+/** The same for many tokens, in one statement and in the given order. */
 export async function findSessions(
   db: Database,
   asked: readonly Asked[],
@@ -71,13 +71,13 @@ export async function findSessions(
   return inOrder(asked.length, result.rows)
 }
 
-/** Rows by what they were asked for as, from 1 on; undefined where there is none. */
+/** Rows by the number of their question, from 1; undefined without a row. */
 function inOrder<Row extends { nth: number }>(count: number, found: readonly Row[]): (Row | undefined)[] {
   const rows = new Map(found.map((row) => [row.nth, row]))
   return Array.from({ length: count }, (_, index) => rows.get(index + 1))
 }
 
-/** Of the table `q`, which numbers what is asked for from 1. */
+/** For the table `q`, which numbers the questions from 1. */
 function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRow & { nth: number }> {
   return sql`
     select q.nth, s.session_id, s.expires_at, coalesce(s.last_used_at, s.created_at) as used_at, s.selected_location_id, s.is_kiosk, u.user_id, u.username, u.firstname, u.lastname, u.roles,
@@ -115,14 +115,14 @@ function sessionsOf(asked: RawBuilder<unknown>, now: Date): RawBuilder<SessionRo
 }
 
 export interface EndedSession {
-  /** Null for one that ran out, and for ends of which nobody said why. */
+  /** Null for an expired session, and for an end without a reason. */
   ended_because: 'signed out' | 'access changed' | 'password changed' | 'own password changed' | 'let go' | null
-  /** First name of who ended it. */
+  /** The first name of the person who ended it. */
   ended_by: string | null
   has_run_out: boolean
 }
 
-/** Why tokens are nobody's any more, in the order in which they are asked for; undefined for those that never were anybody's. */
+/** Why the tokens' sessions ended, in the given order; undefined for unknown tokens. */
 export async function findEndedSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -138,7 +138,7 @@ export async function findEndedSessions(
   return inOrder(tokenHashes.length, result.rows)
 }
 
-/** Writes down when a session was last used, and for what. */
+/** Stores when a session was last used, and for what. */
 export async function writeUse(db: Database, sessionId: number, roles: readonly Role[], now: Date): Promise<void> {
   await sql`
     update sessions set last_used_at = greatest(coalesce(last_used_at, ${now}), ${now}), used_roles = ${roles}
@@ -146,10 +146,10 @@ export async function writeUse(db: Database, sessionId: number, roles: readonly 
   `.execute(db)
 }
 
-/** A chip that was not scanned out counts for this long. */
+/** How long a chip counts that was not scanned out. */
 const PRESENCE_LASTS = sql.raw(`interval '${PRESENCE_LASTS_HOURS} hours'`)
 
-/** Of the presence `p`: it counts now. Its browser's session lives and is no kiosk, and its owner was not scanned out. */
+/** Whether the presence `p` counts now: its browser's session is alive and not a kiosk, and its owner was not scanned out. */
 export function isPresentNow(now: Date): RawBuilder<boolean> {
   return sql`(
     p.left_at is null and p.since > ${now}::timestamptz - ${PRESENCE_LASTS}
@@ -168,8 +168,8 @@ function isClockedIn(userId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * Those who work at a location, as rows of `users`. A list of people asks these: asked of each account whether it works there, the database
- * would read all accounts of all locations.
+ * The people who work at a location, as rows of `users`. Lists of people use this: a check of each account would read the
+ * accounts of all locations.
  */
 export function staffOf(locationId: number): RawBuilder<unknown> {
   return sql`(
@@ -180,11 +180,11 @@ export function staffOf(locationId: number): RawBuilder<unknown> {
   )`
 }
 
-/** Of the user `a`: works by chip, wherever that is. */
+/** Whether the user `a` works by chip anywhere. */
 export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 
-/** Of the user `a`: works at a location's station by chip. */
+/** Whether the user `a` works at a location's station by chip. */
 export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(
     ${IS_LINKED}
@@ -195,7 +195,7 @@ export function isLinkedAt(locationId: RawBuilder<unknown>): RawBuilder<boolean>
   )`
 }
 
-/** An employee whose chip was scanned in at this browser of a station, and whether they are clocked in; undefined when it was not. */
+/** An employee whose chip was scanned in at this browser of a station, and whether they are clocked in; undefined when it was not scanned in. */
 export async function findPresent(
   db: Database,
   browser: { sessionId: number; accountId: number },
@@ -215,7 +215,7 @@ export async function findPresent(
   return result.rows[0]
 }
 
-/** Whether somebody works at a location, and so can be acted for there. */
+/** Whether a person works at a location, so that an administrator can act for them there. */
 export async function worksAt(db: Database, userId: number, locationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users as u')
@@ -238,7 +238,7 @@ export async function worksAt(db: Database, userId: number, locationId: number):
   return row !== undefined
 }
 
-/** Whether there is anybody at all who could sign in. */
+/** Whether any account exists that could sign in. */
 export async function isAnybodyKnown(db: Database): Promise<boolean> {
   const row = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,6 @@
 /**
- * The gate: from a bearer token and a location to who may do what there. What it learns is kept in memory for a moment and
- * forgotten as soon as the live hub hears of a change, on every instance; while the hub hears nothing, nothing is kept.
+ * The gate finds out who may do what, from a bearer token and a location. It remembers the result for a moment. Every instance forgets it
+ * when the live hub reports a change, and remembers nothing while the hub cannot receive messages.
  */
 
 import { effectiveRoles, isAdministrator, isStation, type Role, ROLE_NAMES } from '@countroom/contract/access/roles.ts'
@@ -25,12 +25,12 @@ import type { Account } from './account.ts'
 import { hashToken } from './tokens.ts'
 import { Uses } from './uses.ts'
 
-/** A change of one of these topics may alter somebody's access. */
+/** The topics whose changes may affect somebody's access. */
 export const ACCESS_TOPICS: ReadonlySet<Topic> = new Set<Topic>(['account', 'clock', 'company'])
 
-/** At most this many sessions are remembered, the oldest forgotten first. */
+/** The most sessions in memory. The oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000
-/** And for so long: a change that was made by hand in the database is told to nobody. */
+/** How long they stay in memory, because the hub does not report changes made by hand in the database. */
 const REMEMBERED_FOR_MS = 60_000
 
 /** Who acts, and with which roles. */
@@ -47,15 +47,15 @@ export interface Access {
   expiresAt: Date
   account: Account
   selectedLocationId: number
-  /** The location asked for. */
+  /** The requested location. */
   askedAt: number
-  /** Null when it is not among the account's. */
+  /** Null when the account may not work at the location. */
   location: { id: number; name: string; timezone: string } | null
   isRunning: boolean
   services: readonly Role[]
   /** Who acts when a call names nobody: the account, or the employee chosen at a station. */
   actor: Actor
-  /** All this holds no longer than until then: a session, a licence or somebody's presence ends, or it was remembered long enough. */
+  /** When this is out of date: the session, the license or the presence ends, or it was remembered long enough. */
   validUntil: Date
 }
 
@@ -63,13 +63,13 @@ export class Gate {
   readonly #db: Database
   /** Keyed by token hash and location. */
   readonly #remembered = new Map<string, Access>()
-  /** What is being looked up; empty while nothing is heard. */
+  /** The lookups under way; empty while the hub cannot receive messages. */
   readonly #loading = new Map<string, Promise<Access>>()
-  /** Tokens that were somebody's when they were last looked up. They say nothing of anybody's access: their requests are no guesses. */
+  /** Tokens that were valid at their last lookup. Their requests do not count as guesses. They give no access by themselves. */
   readonly #known = new Set<string>()
   readonly uses: Uses
   #isListening = false
-  /** Counts the changes heard, so that an answer asked for before one is not remembered after it. */
+  /** Counts the reported changes, so that a lookup started before a change is not remembered after it. */
   #changes = 0
 
   constructor(db: Database) {
@@ -77,23 +77,23 @@ export class Gate {
     this.uses = new Uses(db)
   }
 
-  /** Whether changes made elsewhere are heard; nothing is remembered while they are not. */
+  /** Sets whether changes of other instances arrive. While they do not, nothing is remembered. */
   set isListening(isListening: boolean) {
     this.#isListening = isListening
     this.forget()
   }
 
-  /** Forgets all that it knew. */
+  /** Forgets everything. */
   forget(): void {
     this.#forget(() => true)
   }
 
-  /** Forgets how people stand at a location, after a change there that may alter it. */
+  /** Forgets everybody's access at a location, after a change there that may affect it. */
   forgetLocation(locationId: number): void {
     this.#forget((access) => access.askedAt === locationId)
   }
 
-  /** Forgets how an account stands anywhere, and every station at which it acts. */
+  /** Forgets an account's access everywhere, and that of every station where it acts. */
   forgetAccount(userId: number): void {
     this.#forget(({ account, actor }) => account.userId === userId || actor.userId === userId)
   }
@@ -105,8 +105,8 @@ export class Gate {
   }
 
   /**
-   * Who a token belongs to and how they stand at a location, or at the session's selected one. A token that was nobody's so far is looked up
-   * by `asStranger`, which may refuse to. Throws 'session.none' for a token that is nobody's, and why a session has ended.
+   * The account of a token and its access at a location, or at the session's selected one. `asStranger` looks up a token that is not known
+   * yet and may refuse. Throws 'session.none' for an unknown token, or the reason why the session ended.
    */
   async identify(token: string, locationId: number | null, now: Date, asStranger?: LookUp): Promise<Access> {
     return this.identifyHash(hashToken(token), locationId, now, asStranger)
@@ -125,7 +125,7 @@ export class Gate {
     const name = tokenHash.toString('base64')
     const changes = this.#changes
     const look = () => this.#load(asked, now)
-    // What many requests ask at once is asked once.
+    // Parallel requests share one lookup.
     const loading = this.#loading.get(key) ?? (this.#known.has(name) ? look() : asStranger(look))
     if (this.#isListening) this.#loading.set(key, loading)
     try {
@@ -143,8 +143,8 @@ export class Gate {
   }
 
   /**
-   * Who many tokens belong to and how they stand, in one statement: in the order in which they are asked for, each with its access, or why
-   * the token is nobody's.
+   * The accounts of many tokens and their access, in one statement and in the given order: for each, its access or the reason why the
+   * token is not valid.
    */
   async identifyAll(asked: readonly Asked[], now: Date): Promise<(Access | Refusal)[]> {
     const answers = asked.map((each): Access | Refusal | undefined => this.#recall(keyOf(each), now))
@@ -220,7 +220,7 @@ export class Gate {
       actor:
         isAtStation && !row.is_kiosk && row.acting_user_id !== null && row.acting_roles !== null
           ? actorOf(row.acting_user_id, row.acting_roles, services, row.present_until !== null, row.is_clocked_in)
-          : // A station itself is nobody: it works only through the people present.
+          : // A station itself has no rights: it works only through the people present.
             actorOf(row.user_id, row.roles, services, !isAtStation, row.is_clocked_in && !isAtStation),
       validUntil: new Date(Math.min(remembered, ...ends.map(Number))),
     }
@@ -240,8 +240,8 @@ export class Gate {
   }
 
   /**
-   * Who acts: the account itself; at a station whoever is chosen there, or another employee whose chip was scanned at this browser; or whom its administrator
-   * acts for, with the administrator's roles. Throws 'access.otherUser' or 'user.unknown'.
+   * The person who acts: the account itself; at a station, the chosen employee or another one whose chip was scanned at this browser; or the
+   * person an administrator acts for, with the administrator's roles. Throws 'access.otherUser' or 'user.unknown'.
    */
   async actor(access: Access, locationId: number, userId: number | null, now: Date): Promise<Actor> {
     const { account, actor, services } = access
@@ -268,8 +268,8 @@ export class Gate {
 }
 
 /**
- * Says that what is known of these accounts is out of date. This instance forgets it now; every one does, and checks their sockets, when the
- * change stands.
+ * Marks the access of these accounts as out of date. This instance forgets it now. After the commit, every instance forgets it and checks
+ * their sockets.
  */
 export async function tellOfAccounts(
   { db, platform: { gate, live } }: { db: Database; platform: { gate: Gate; live: LiveHub } },
@@ -280,19 +280,19 @@ export async function tellOfAccounts(
   await Promise.all(accounts.map((userId) => live.sendOnCommit(db, { kind: 'account', userId })))
 }
 
-/** Looks a token up, or refuses to. */
+/** Looks up a token, or refuses. */
 export type LookUp = (look: () => Promise<Access>) => Promise<Access>
 
 function keyOf({ tokenHash, locationId }: Asked): string {
   return `${tokenHash.toString('base64')}:${locationId ?? ''}`
 }
 
-/** When a session ends that nobody uses any more. */
+/** When an unused session ends. */
 function idleEnd(written: Date, seenHere: Date | undefined): Date {
   return new Date(Math.max(written.getTime(), seenHere?.getTime() ?? 0) + IDLE_LOGOUT_MS)
 }
 
-/** Why a session is none any more. */
+/** The refusal for an ended session. */
 function endOf(ended: EndedSession | undefined): Refusal {
   const name = ended?.ended_by ?? 'an administrator'
   switch (ended?.ended_because) {
@@ -321,19 +321,19 @@ function actorOf(
   return { userId, isOnline, isClockedIn, effectiveRoles: effectiveRoles(roles, services, { isOnline, isClockedIn }) }
 }
 
-/** Throws 'company.expired' unless the company works; master administrators work everywhere, to mend it. */
+/** Throws 'company.expired' unless the company works. Master administrators work everywhere, so that they can fix it. */
 export function requireRunning(access: Access): void {
   if (!access.isRunning && !access.account.isMaster) throw new Refusal('company.expired')
 }
 
-/** Throws 'password.temporary' for somebody whose password was made by somebody else, but where newcomers set their own. */
+/** Throws 'password.temporary' for a person whose password was set by somebody else, except in the calls for choosing their own. */
 export function requireOwnPassword(allow: Allow, account: Account): void {
   if (account.mustChangePassword && allow !== 'newcomer') throw new Refusal('password.temporary')
 }
 
 /**
- * Throws 'presence.away' where an employee chosen at a station has scanned out and changes something: they still see what part 1
- * section 4 leaves them, and nothing is done in their name by whoever stands there.
+ * Throws 'presence.away' when an employee chosen at a station has scanned out and changes something. They still see what part 1
+ * section 4 allows, but nobody at the station can make changes in their name.
  */
 export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Access, userId: number | null): void {
   const { account, actor } = access
@@ -343,8 +343,8 @@ export function requirePresent(call: Pick<Call, 'allow' | 'audit'>, access: Acce
 }
 
 /**
- * Throws 'access.forbidden' where an account could make a call at no location and at no time: all that is known before a body says where it
- * belongs. At a station whoever is present acts, and no administrator is.
+ * Throws 'access.forbidden' when an account could never make a call at any location. Before the body is read, the location is
+ * unknown. At a station any present person may act, but never an administrator.
  */
 export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStation }: Account): void {
   requireRole(
@@ -356,8 +356,8 @@ export function requireRoleSomewhere(allow: Allow, { roles, isStation: isAtStati
 }
 
 /**
- * Throws 'access.forbidden' unless one of the roles counts now. Gives the role without which it would have, undefined where there are
- * several or none is needed.
+ * Throws 'access.forbidden' unless one of the roles counts now. Returns the role if it is the only one that allows the call; undefined
+ * when several do or none is needed.
  */
 export function requireRole(allow: Allow, effective: ReadonlySet<Role>): Role | undefined {
   if (allow === 'public' || allow === 'newcomer' || allow === 'signed-in') return undefined

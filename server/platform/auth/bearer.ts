@@ -8,9 +8,9 @@ import { networkOf } from './networks.ts'
 const MAX_TOKEN_LENGTH = 100
 
 /**
- * Who a request comes from and how they stand at a location, or at the session's selected one. A token that was nobody's so far counts
- * against its address before it is looked up, and is taken back when it is somebody's: invented ones meet the limit and not the database.
- * Throws 'request.tooMany', 'session.none' for a token that is nobody's, and why a session has ended.
+ * The account of a request and its access at a location, or at the session's selected one. A token that is not known yet counts
+ * against its address before the lookup, and the count is undone when the token is valid. So unknown tokens meet the limit and not the
+ * database. Throws 'request.tooMany', 'session.none' for an unknown token, or the reason why the session ended.
  */
 export async function signedIn(
   { gate, limits }: { gate: Gate; limits: Limits },
@@ -28,7 +28,7 @@ export async function signedIn(
     const strangers = `token from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const found = await look().catch(async (error: unknown) => {
-      // Where the database is away, nobody knows whose it is.
+      // While the database is away, the owner of the token is unknown.
       if (!(error instanceof Refusal)) await limits.forgiveOne(strangers)
       throw error
     })

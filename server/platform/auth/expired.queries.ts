@@ -1,10 +1,10 @@
-/** What is left of sign-ins, guesses and sockets when their time is over. */
+/** Deletes expired sessions, counts of guesses and tickets. */
 
 import { sql } from 'kysely'
 
 import type { Database } from '../db/tables.ts'
 
-/** Drops counts that expired before then, at most so many. Returns how many. */
+/** Deletes up to `limit` counts that expired before then. Returns how many. */
 export async function dropLimits(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from limits where key = any (array(
@@ -14,7 +14,7 @@ export async function dropLimits(db: Database, before: Date, limit: number): Pro
   return Number(dropped.numAffectedRows)
 }
 
-/** Drops tickets that nobody used before then, at most so many. Returns how many. */
+/** Deletes up to `limit` tickets that expired before then. Returns how many. */
 export async function dropTickets(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from socket_tickets where ticket_hash = any (array(
@@ -25,8 +25,8 @@ export async function dropTickets(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Drops sessions that ran out before then, and who was present by them, looking at so many of the oldest. Returns how many sessions were
- * dropped. Sessions are numbered as they begin and none lasts longer than some days, so the oldest are the first that run out.
+ * Deletes expired sessions and the presences that belong to them, among the `limit` oldest sessions. Returns how many sessions were
+ * deleted. Sessions are numbered in order and last a few days at most, so the oldest expire first.
  */
 export async function dropSessions(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql<{ sessions: number }>`

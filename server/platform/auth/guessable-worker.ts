@@ -1,6 +1,6 @@
 /**
- * The thread that tells whether a password is easy to guess. The lists that it knows weigh 25 MB and a contrived password takes it
- * tens of milliseconds, so it begins for one password and takes all that with it when it ends.
+ * The thread that checks whether a password is easy to guess. Its word lists take 25 MB, and a contrived password takes tens of
+ * milliseconds. So it starts for one password and frees everything when it ends.
  */
 
 import { parentPort, workerData } from 'node:worker_threads'
@@ -16,9 +16,9 @@ export interface Question {
 
 if (parentPort === null) throw new Error('guessable-worker.ts runs as a worker thread only.')
 
-/** Of a longer password no more is looked at. */
+/** The check ignores characters beyond this. */
 const EXAMINED_LENGTH = 100
-/** Over ten thousand million guesses. One step less would let through a first name, a last name and a year. */
+/** Over ten billion guesses. One step less would accept a first name, a last name and a year. */
 const ENOUGH_SCORE = 4
 
 const { password, about } = workerData as Question

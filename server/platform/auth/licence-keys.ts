@@ -1,8 +1,8 @@
-/** Licence keys (domain 11): 160 random bits in groups, looked up by hash, sealed (seal.ts). */
+/** License keys (domain 11): 160 random bits in groups, looked up by hash and sealed (seal.ts). */
 
 import { hash, randomBytes } from 'node:crypto'
 
-// Crockford's base 32: no I, L, O or U, so that a key can be read out.
+// Crockford's base 32: no I, L, O or U, so that people can read a key aloud.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUP = 4
 
@@ -12,7 +12,7 @@ export function newLicenceKey(): string {
   return letters.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
 }
 
-/** What is looked up: the hash of the key's letters, whatever case and separators it was typed with. */
+/** The hash for the lookup: of the key's letters, ignoring case and separators. */
 export function hashLicenceKey(key: string): Buffer {
   const letters = key
     .toUpperCase()

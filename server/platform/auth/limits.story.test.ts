@@ -40,7 +40,7 @@ describe('guesses', () => {
       () => 'refused',
     )
 
-  test('count before they are looked at: of 100 at once, on two instances, ten are', async () => {
+  test('count before they are checked: of 100 at once, on two instances, ten are checked', async () => {
     const other = await house.anotherInstance()
     const at = [house.app, other.app].map(({ platform }) => platform.limits.licenceKey)
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(wrong(at[n % 2]!, 'at once'))))
@@ -48,7 +48,7 @@ describe('guesses', () => {
     expect(outcomes.filter((each) => each === 'looked at')).toHaveLength(10)
   })
 
-  test('that are right take back their own count and nobody else’s', async () => {
+  test('that are right undo only their own count', async () => {
     const { tag } = house.app.platform.limits
     await times(9, () => wrong(tag, 'station'))
     await times(3, async () => void (await tag.counted('station', async () => true, Boolean)))
@@ -56,7 +56,7 @@ describe('guesses', () => {
     expect(await outcome(wrong(tag, 'station'))).toBe('refused')
   })
 
-  test('at which nobody could look, as the database was away, are taken back, the tenth one with its wait too', async () => {
+  test('that could not be checked because the database was away are undone, the tenth one with its wait too', async () => {
     const { tag, phone } = house.app.platform.limits
     const fails = async () => Promise.reject(new Error('deadlock detected'))
     await times(9, () => wrong(tag, 'unlucky'))
@@ -74,7 +74,7 @@ describe('guesses', () => {
 })
 
 describe('a kiosk', () => {
-  test('has to wait after ten unknown numbers, on every instance, and another one has not', async () => {
+  test('has to wait after ten unknown numbers, on every instance, and another kiosk does not', async () => {
     const { kiosk } = house.app.platform.limits
     await times(10, () => wrong(kiosk.unknown, 'one'))
     await expect(wrong(kiosk.unknown, 'one')).rejects.toMatchObject(wait)

@@ -1,6 +1,6 @@
 /**
- * Guessing limits (trust.md, Controls), counted in the database so that every instance counts the same. What is counted, such as an
- * e-mail and an address, is kept as a keyed hash: a count needs to name nobody.
+ * Guessing limits (trust.md, Controls), counted in the database so that all instances share the counts. The key of a count, such as an
+ * e-mail and an address, is stored as a keyed hash, because a count needs no names.
  */
 
 import type { KeyObject } from 'node:crypto'
@@ -15,48 +15,48 @@ export interface Limits {
   /** Wrong passwords of one account from one address: ten, then a wait that doubles from 30 s to an hour. */
   signIn: GuessLimit
   /**
-   * The same from an address from which the account signed in before: ten, then 30 s between two. Its owner shares the address with
-   * guests of the venue, whose guesses may slow them down and must not lock them out.
+   * The same from an address from which the account signed in before: ten, then 30 s between two. The owner shares the address with
+   * guests of the venue. Their guesses may slow the owner down but must not lock them out.
    */
   signInFromKnown: GuessLimit
   /**
    * Wrong passwords of one account from all addresses from which it never signed in: thirty a day, then a wait that doubles from 30 s to
-   * five minutes and holds for all of these addresses together.
+   * five minutes. All of these addresses share the wait.
    */
   signInFromAnywhere: GuessLimit
   /**
-   * Wrong passwords from one address, of all accounts that never signed in from it, and of names that nobody has: a hundred an hour, then
-   * a wait that doubles from 30 s to five minutes. It bounds how many names one address has counted.
+   * Wrong passwords from one address, for all accounts that never signed in from it and for unknown names: a hundred an hour, then
+   * a wait that doubles from 30 s to five minutes. It limits the number of counts that one address can create.
    */
   signInFromNetwork: GuessLimit
-  /** Wrong current passwords of somebody who sets a new one: ten, then a wait that doubles from 30 s to an hour. */
+  /** Wrong current passwords when setting a new one: ten, then a wait that doubles from 30 s to an hour. */
   ownPassword: GuessLimit
-  /** Wrong licence keys from one address: ten an hour. */
+  /** Wrong license keys from one address: ten an hour. */
   licenceKey: GuessLimit
   /** Unknown tags scanned at one station: ten, then a wait that doubles from 30 s to an hour. */
   tag: GuessLimit
-  /** Tags that are somebody's already, given to somebody else by one account: ten, then a wait that doubles from 30 s to an hour. */
+  /** Tries of one account to give a tag that another person has: ten, then a wait that doubles from 30 s to an hour. */
   takenTag: GuessLimit
   kiosk: KioskLimit
-  /** Phone numbers that nobody has, tried by one account that does not see them: sixty different ones an hour. */
+  /** Unknown phone numbers tried by one account that may not see phone numbers: sixty different ones an hour. */
   phone: PhoneLimit
   /** All requests of one account or address, counted in this process. Throws 'request.tooMany'. */
   everything(key: string): Promise<void>
-  /** Takes back what `everything` counted of a request that turned out to be somebody's. */
+  /** Undoes the count of `everything` for a request whose token turned out to be valid. */
   forgiveOne(key: string): Promise<void>
 }
 
 export interface GuessLimit {
   /**
-   * Counts a guess before `look` looks whether it is right, so that guesses made at once are not all looked at. A wrong one stays
-   * counted. The count is taken back when it was right, and when `look` throws: then nobody was told anything. Throws 'request.tooMany'
-   * while the key has to wait.
+   * Counts a guess before `look` checks it, so that parallel guesses are not all checked. A wrong guess stays
+   * counted. The count is undone when the guess was right, or when `look` throws, because then the caller learned nothing. Throws
+   * 'request.tooMany' while the key has to wait.
    */
   counted<Found>(key: string, look: () => Promise<Found>, isRight: (found: Found) => boolean): Promise<Found>
 }
 
 export interface PhoneLimit {
-  /** As a guess limit does, but a number that the account tried within the hour counts once. Throws 'request.tooMany'. */
+  /** Like a guess limit, but a number that the account tries again within the hour counts once. Throws 'request.tooMany'. */
   counted<Found>(
     accountId: number,
     number: string,
@@ -65,9 +65,9 @@ export interface PhoneLimit {
   ): Promise<Found>
 }
 
-/** What is typed at the kiosk of one station. */
+/** Limits for phone numbers at one station's kiosk. */
 export interface KioskLimit {
-  /** Unknown numbers: ten within a quarter of an hour, then a wait that doubles from 30 s. People mistype theirs all evening long. */
+  /** Unknown numbers: ten within a quarter of an hour, then a wait that doubles from 30 s. Honest customers mistype their numbers all evening. */
   unknown: GuessLimit
   /** Counts a check-in, known or not: at most 30 a minute. Throws 'request.tooMany'. */
   checkIn(key: string): Promise<void>
@@ -82,7 +82,7 @@ const FREE_TRIES_FROM_NETWORK = 100
 const WAIT_FROM_KNOWN_S = 30
 const SHORT_WAIT_S = 5 * 60
 const KIOSK_CHECK_INS_PER_MINUTE = 30
-/** Above what a busy counter registers. A new customer's number is searched, compared and saved, and counts once. */
+/** More than a busy counter registers. A new customer's number is searched, compared and saved, and counts once. */
 const UNKNOWN_PHONES_PER_HOUR = 60
 
 export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: KeyObject): Limits {
@@ -128,24 +128,24 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
 
 interface Store {
   pool: pg.Pool
-  /** What a count is kept under. */
+  /** The key of a count. */
   hide(key: string): string
 }
 
-/** Counts kept in the database, under a prefix of their own. */
+/** Counts in the database, under their own prefix. */
 function kept({ pool }: Store, keyPrefix: string) {
   return {
     storeClient: pool,
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // Housekeeping does it, a little at a time.
+    // Housekeeping deletes them, a little at a time.
     clearExpiredByTimeout: false,
     keyPrefix,
   }
 }
 
-/** In seconds, after so many guesses beyond the free ones. */
+/** The wait in seconds, by the number of guesses beyond the free ones. */
 function doublingWait(beyond: number): number {
   return Math.min(HOUR_S, 30 * 2 ** beyond)
 }
@@ -157,9 +157,9 @@ function shortWait(beyond: number): number {
 interface GuessLimitOptions {
   /** Guesses before the first wait. */
   free?: number
-  /** They are counted from the first one for so many seconds. */
+  /** How long guesses are counted, in seconds from the first one. */
   countedForS?: number
-  /** A right guess proves who asks, so the count begins again. */
+  /** A right guess proves who the person is, so the count starts over. */
   isForgiving?: boolean
 }
 
@@ -170,11 +170,11 @@ function guessLimit(
   { free = FREE_TRIES, countedForS = DAY_S, isForgiving = false }: GuessLimitOptions = {},
 ): GuessLimit {
   const guesses = new RateLimiterPostgres({ ...kept(store, name), points: free, duration: countedForS })
-  // A key that has to wait has a row of its own, which expires with the wait. The guess that makes the row is the last one before the
-  // wait: of several at once the others come too late.
+  // A key that has to wait has its own row, which expires with the wait. The guess that creates the row is the last one before the
+  // wait: the other guesses at the same moment come too late.
   const waits = new RateLimiterPostgres({ ...kept(store, `${name}-wait`), points: 1, duration: HOUR_S })
 
-  /** Counts a guess. Gives what takes it back. */
+  /** Counts a guess. Returns a function that undoes the count. */
   async function count(hidden: string): Promise<() => Promise<unknown>> {
     const wait = await waits.get(hidden)
     if (wait !== null && wait.msBeforeNext > 0) throw tooMany(wait.msBeforeNext)
@@ -211,19 +211,19 @@ function phoneLimit(store: Store): PhoneLimit {
       await consume(tries, account)
       const takeBack = () => tries.reward(account)
       const found = await orElse(look, takeBack)
-      // Of several tries of one number at once the first one counts.
+      // When one number is tried several times at once, the first one counts.
       if (isRight(found) || (await numbers.penalty(tried)).consumedPoints > 1) await takeBack()
       return found
     },
   }
 }
 
-/** Does the work. When it fails, what was done before it is undone first. */
+/** Does the work. When it fails, undoes the step before and throws. */
 async function orElse<Result>(work: () => Promise<Result>, undo: () => Promise<unknown>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    // Where the database is away, nothing can be undone either, and why the work failed is what matters.
+    // Without the database the undo fails too. The error of the work is the one that matters.
     await undo().catch(() => {})
     throw error
   }

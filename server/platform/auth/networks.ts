@@ -1,9 +1,9 @@
-/** Addresses as limits count them. */
+/** Addresses in the form that limits count. */
 
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose address it is: an IPv4 address itself; of an IPv6 address the first 64 bits, because whoever has one has all that begin so.
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one client owns all addresses in them.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

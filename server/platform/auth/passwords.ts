@@ -14,19 +14,19 @@ import type { Question } from './guessable-worker.ts'
 /** The package's constant enum, which type stripping cannot read. */
 const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
-/** Hashing and examining take some 20 MB and a core each. Of Node's four threads one stays free, for files and for compressing answers. */
+/** A hash or a check takes about 20 MB and a core. One of Node's four threads stays free, for files and for compressing answers. */
 const turns = new Turns(Math.min(SPARE_CORES, 3))
 
-/** Requests whose passwords wait or are worked on. A hash takes some 30 ms of a core, so that this line is over within seconds. */
+/** The most requests with a waiting or running hash. A hash takes about 30 ms of a core, so the queue is done within seconds. */
 const MAX_IN_LINE = 64
-/** Of one address or account, so that nobody has the line to themself. */
+/** The most for one address or account, so that nobody fills the queue alone. */
 const MAX_IN_LINE_PER_ASKER = 16
 let inLineCount = 0
 const inLineByAsker = new Map<string, number>()
 
 /**
- * Does what a request asks of passwords. `asker` is its address or account. Throws 'request.tooMany' where too many wait already: a
- * request that holds nothing else, as no connection to the database, can wait or be sent away.
+ * Does the password work of a request. `asker` is its address or account. Throws 'request.tooMany' when too many wait already. The
+ * request must hold nothing else, such as a connection to the database, while it waits.
  */
 export async function inPasswordLine<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
   const mine = inLineByAsker.get(asker) ?? 0
@@ -60,12 +60,12 @@ export async function isPasswordRight(passwordHash: string | undefined, password
 
 const MAX_PASSWORD_LENGTH = 200
 const EXAMINE_TIMEOUT_MS = 20_000
-/** What everybody here would try first. */
+/** The words that people here would try first. */
 const ABOUT_THE_HOUSE = ['countroom']
 
 /**
- * Why a new password is refused, as a sentence, or undefined when it is good: 12 to 200 characters, neither common nor soon guessed
- * by who knows what it is `about`: its owner's e-mail and names (trust.md, Controls). A generated password is always good.
+ * Why a new password is refused, as a sentence, or undefined when it is good: 12 to 200 characters, not common, and not easy to guess
+ * for somebody who knows what it is `about`: its owner's e-mail and names (trust.md, Controls). A generated password is always good.
  */
 export async function passwordProblem(password: string, about: readonly string[]): Promise<string | undefined> {
   const length = [...password].length

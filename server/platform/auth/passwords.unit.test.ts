@@ -15,7 +15,7 @@ test('sign-in guessing: a file is read at once while twelve passwords are hashed
   )
   await turnOfEvents()
   await stat(import.meta.filename)
-  // Node reads files on four threads: were all of them hashing, the file would wait until the last four hashes began.
+  // Node reads files on four threads. If all of them hashed, the file would wait until the last four hashes started.
   expect(hashed).toBeLessThan(4)
   await Promise.all(hashes)
 })
@@ -34,7 +34,7 @@ describe('a new password', () => {
     }
   })
 
-  test('is not made of its owner, nor of the product', async () => {
+  test('does not contain the names of its owner or of the product', async () => {
     expect(await passwordProblem('ana.silva@example.com', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ANA)).toContain('easy to guess')
     expect(await passwordProblem('AnaSilva2026', ['bo@venue.test'])).toBeUndefined()
@@ -49,7 +49,7 @@ describe('a new password', () => {
     )
   })
 
-  test('takes no long time to examine, however contrived', async () => {
+  test('is checked quickly, however contrived', async () => {
     const begun = performance.now()
     await passwordProblem('4@8({[<3€6&9#!1|7+0$5%2'.repeat(8), ANA)
     expect(performance.now() - begun).toBeLessThan(5000)

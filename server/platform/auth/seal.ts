@@ -1,11 +1,11 @@
-/** What must be readable again but not by whoever holds the database alone: AES-256-GCM with the installation's key (trust.md, Controls). */
+/** Encrypts values that must be readable again, but not with the database alone: AES-256-GCM with the installation's key (trust.md, Controls). */
 
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Nonce, tag, text: 28 bytes more than the text in UTF-8. Sealed twice, the same text gives different bytes. */
+/** Nonce, tag, text: 28 bytes more than the text in UTF-8. Sealing the same text twice gives different bytes. */
 export function seal(text: string, secretKey: KeyObject): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secretKey, iv)
@@ -13,7 +13,7 @@ export function seal(text: string, secretKey: KeyObject): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the secret key is another or the bytes were changed. */
+/** Throws for another secret key or changed bytes. */
 export function unseal(sealed: Buffer, secretKey: KeyObject): string {
   const decipher = createDecipheriv('aes-256-gcm', secretKey, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

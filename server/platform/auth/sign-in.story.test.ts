@@ -1,4 +1,4 @@
-/** Guessing passwords and keys, and what verifying them costs others (trust page, Controls). */
+/** Guessing passwords and keys, and the cost of checking them for others (trust page, Controls). */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ afterAll(async () => house.close())
 let addresses = 0
 const newAddress = () => `198.51.${Math.floor(++addresses / 200)}.${addresses % 200}`
 
-/** Tries a password from an address. Gives the status. */
+/** Tries a password from an address. Returns the status. */
 async function login(username: string, password: string, address: string, at = house.address): Promise<number> {
   const headers = { 'x-forwarded-for': address }
   const { status } = await new Client(at).send('POST /api/login', { username, password }, { headers })
@@ -48,7 +48,7 @@ describe('sign-in guessing', () => {
     expect(await login(ana.username, TEST_PASSWORD, address)).toBe(429)
   })
 
-  test('somebody who does not exist is slowed down in the same way', async () => {
+  test('guesses of an unknown account are slowed down in the same way', async () => {
     const address = newAddress()
     const ways = ['nobody@example.com', ' Nobody@Example.com ']
     const guesses = await inTurn(30, (n) => login(ways[n % ways.length]!, 'wrong', address))
@@ -116,7 +116,7 @@ describe('sign-in guessing', () => {
     expect(await login(olga.username, TEST_PASSWORD, address)).toBe(200)
   })
 
-  test('a right password begins the count anew, and twenty addresses are remembered at most', async () => {
+  test('a right password restarts the count, and at most twenty addresses are remembered', async () => {
     const rosa = await venue.employee()
     const address = newAddress()
     for (let round = 0; round < 3; round++) {
@@ -171,7 +171,7 @@ describe('sign-in guessing', () => {
 })
 
 describe('argon2 inside a transaction', () => {
-  /** How often somebody held a connection in a transaction without asking it anything, looked at while the work is done. */
+  /** Samples during the work how often a connection was idle in a transaction. */
   async function idleTransactionsDuring(work: Promise<unknown>): Promise<number> {
     let seen = 0
     const over = work.then(() => true)
@@ -228,11 +228,11 @@ describe('argon2 inside a transaction', () => {
     const statuses: number[] = []
     const work = Promise.all(Array.from({ length: 6 }, async (__, n) => statuses.push((await make(n, admin)).status)))
     expect(await idleTransactionsDuring(work)).toBe(0)
-    // They were judged, not sent away before.
+    // The passwords were checked, not refused before.
     for (const status of statuses) expect([401, 422]).toContain(status)
   })
 
-  test('the line is bounded: of 400 sign-ins from one address most are told to wait, and nobody else is kept', async () => {
+  test('the queue is limited: of 400 sign-ins from one address most must wait, and nobody else is delayed', async () => {
     const ana = await venue.employee()
     const address = newAddress()
     const flood = Promise.all(Array.from({ length: 400 }, (_, n) => login(`flood-${n}@example.com`, 'wrong', address)))
@@ -246,7 +246,7 @@ describe('argon2 inside a transaction', () => {
     expect(howMany(statuses, 429)).toBeGreaterThan(100)
   })
 
-  test('a session is opened by no password that was changed while it was verified', async () => {
+  test('a password that changed while it was verified opens no session', async () => {
     const ana = await venue.employee()
     const signedIn = await house.during(
       "update users set password_hash = 'another', version = version + 1 where user_id = $1",
@@ -258,7 +258,7 @@ describe('argon2 inside a transaction', () => {
 })
 
 describe('password change', () => {
-  test('deadlocks with nobody: nine at once, each with a key of its own, are one change and no fault', async () => {
+  test('never deadlocks: nine at once, each with its own key, are one change and no fault', async () => {
     const ana = await venue.employee()
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }
     const tries = await Promise.all(

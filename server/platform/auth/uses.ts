@@ -1,6 +1,6 @@
 /**
- * When sessions are used, and for what. A use is a call that somebody made just now, or their browser's word that somebody is at it; what a
- * browser asks by itself is none. Uses are kept here and written every half minute at most, so that every instance knows of them.
+ * When sessions are used, and for what. A use is a call that a person made just now, or their browser's report that somebody is active;
+ * a background request is not a use. Uses are kept here and written at most every half minute, so that every instance learns of them.
  */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
@@ -9,18 +9,18 @@ import type { Database } from '../db/tables.ts'
 import { writeUse } from './access.queries.ts'
 
 const WRITE_EVERY_MS = 30_000
-/** At most this many sessions are known, the first ones forgotten first: the database knows them too. */
+/** The most sessions in memory. The oldest are dropped first; the database has them too. */
 const MAX_KNOWN = 10_000
 
-/** What a browser sends along with a request of its own that nobody made just now. */
+/** The header of a browser's background request. */
 export const BACKGROUND_HEADER = 'x-background'
 
 interface Use {
   at: Date
   writtenAt: Date
-  /** Used since it was last written anew. */
+  /** Used since the last write. */
   roles: Set<Role>
-  /** Over when all of it is written. Writes follow each other, so that the last one stays. */
+  /** Resolves when everything is written. Writes run one after the other, so that the last one wins. */
   written: Promise<void>
 }
 
@@ -32,7 +32,7 @@ export class Uses {
     this.#db = db
   }
 
-  /** Somebody uses a session now; with a role, where one alone lets them do what they do. */
+  /** Records a use of a session now; with the role, when exactly one role allows the call. */
   note(sessionId: number, role: Role | undefined, now: Date): void {
     const use = this.#bySession.get(sessionId)
     const isOld = use === undefined || now.getTime() - use.writtenAt.getTime() >= WRITE_EVERY_MS
@@ -45,7 +45,7 @@ export class Uses {
       if (first !== undefined) this.#bySession.delete(first)
     }
     const used = [...roles]
-    // No request waits for it; when it fails, a later use is written.
+    // No request waits for the write. When it fails, a later use is written.
     const written = (use?.written ?? Promise.resolve())
       .then(() => writeUse(this.#db, sessionId, used, now))
       .catch(() => {})

@@ -1,6 +1,6 @@
 /**
- * The photos that one station was asked for. Pieces are taken only for these, in whatever order they come, and for so long as the station has
- * to answer (part 1 sections 4 and 7; trust page, Sockets).
+ * The photos requested from one station. Only pieces of these are accepted, in any order, until the station's time to answer is
+ * over (part 1 sections 4 and 7; trust page, Sockets).
  */
 
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import type { Clock } from '../../clock.ts'
 
-/** A station is asked for no more than so many photos at once. With the limits of a photo that bounds what a socket holds: 10 MB. */
+/** The most photos requested from a station at once. With the limits of a photo, a socket holds at most 10 MB. */
 export const MAX_OPEN_CAPTURES = 5
 
 const Chunk: z.ZodType<ImageChunk> = z
@@ -30,7 +30,7 @@ const Chunk: z.ZodType<ImageChunk> = z
   })
   .refine(({ chunkIndex, totalChunks }) => chunkIndex < totalChunks)
 
-/** A photo whose last piece has come. */
+/** A complete photo. */
 export interface CapturedPhoto {
   pendingId: number
   upload: PhotoUpload
@@ -39,7 +39,7 @@ export interface CapturedPhoto {
 interface Capture {
   until: Date
   timer: NodeJS.Timeout
-  /** By their index; empty before the first has come and says how many there are. */
+  /** The pieces by their index; empty until the first piece arrives with their number. */
   pieces: string[]
   totalChunks: number
   missing: number
@@ -57,7 +57,7 @@ export class Captures {
     return this.#open.size
   }
 
-  /** Takes pieces of this visit's photo from now on. Returns whether the station is to be asked: not twice, nor for too many at once. */
+  /** Accepts pieces of this visit's photo from now on. Returns whether to ask the station: not twice, and not for too many at once. */
   open(pendingId: number): boolean {
     if (this.#open.has(pendingId) || this.#open.size >= MAX_OPEN_CAPTURES) return false
     this.#open.set(pendingId, {
@@ -70,7 +70,7 @@ export class Captures {
     return true
   }
 
-  /** Hears what the station said. Returns whether it was a piece that was waited for; the photo, when it was the last one. */
+  /** Takes a message of the station. Returns whether it was a requested piece, and the photo after the last piece. */
   hear(frame: string): boolean | CapturedPhoto {
     const chunk = parseChunk(frame)
     const capture = chunk && this.#open.get(chunk.pendingId)
@@ -88,7 +88,7 @@ export class Captures {
     return { pendingId, upload: { displayName: fileName, type: fileType, data: capture.pieces.join('') } }
   }
 
-  /** Lets go of all that was begun. */
+  /** Drops all started photos. */
   close(): void {
     for (const [pendingId, capture] of this.#open) this.#close(pendingId, capture)
   }

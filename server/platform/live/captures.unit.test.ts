@@ -31,7 +31,7 @@ const second = piece({ chunk: 'efgh', chunkIndex: 1 })
 const third = piece({ chunk: 'ij==', chunkIndex: 2 })
 
 describe('the pieces of a photo', () => {
-  it('make it whole, in whatever order they come', () => {
+  it('complete it, in any order', () => {
     expect(captures.open(7)).toBe(true)
     expect(captures.hear(third)).toBe(true)
     expect(captures.hear(piece())).toBe(true)
@@ -42,7 +42,7 @@ describe('the pieces of a photo', () => {
     expect(captures.openCount).toBe(0)
   })
 
-  it('of several photos at once are kept apart', () => {
+  it('of several photos at once are not mixed up', () => {
     captures.open(7)
     captures.open(8)
     captures.hear(piece({ totalChunks: 2 }))
@@ -53,7 +53,7 @@ describe('the pieces of a photo', () => {
     })
   })
 
-  it('are refused when nobody asked for them', () => {
+  it('are refused without a request', () => {
     expect(captures.hear(piece())).toBe(false)
     captures.open(7)
     expect(captures.hear(piece({ pendingId: 8 }))).toBe(false)
@@ -95,7 +95,7 @@ describe('the pieces of a photo', () => {
     for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)
   })
 
-  it('that say another number of pieces than the first are refused', () => {
+  it('that name another number of pieces than the first are refused', () => {
     captures.open(7)
     captures.hear(piece())
     expect(captures.hear(piece({ chunkIndex: 1, totalChunks: 400 }))).toBe(false)
@@ -110,7 +110,7 @@ describe('the pieces of a photo', () => {
     },
   )
 
-  it('come in time', () => {
+  it('must arrive in time', () => {
     captures.open(7)
     now = new Date(now.getTime() + CAPTURE_TIMEOUT_MS - 1)
     expect(captures.hear(piece())).toBe(true)
@@ -127,14 +127,14 @@ describe('a station', () => {
     expect(captures.open(100)).toBe(false)
   })
 
-  it('that does not answer in time takes up no room any more', () => {
+  it('that does not answer in time no longer counts', () => {
     captures.open(7)
     captures.hear(piece())
     vi.advanceTimersByTime(CAPTURE_TIMEOUT_MS)
     expect(captures.openCount).toBe(0)
   })
 
-  it('that has gone takes up no room any more', () => {
+  it('that has disconnected no longer counts', () => {
     captures.open(7)
     captures.open(8)
     captures.close()

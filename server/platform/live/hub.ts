@@ -1,6 +1,6 @@
 /**
- * Live messages between instances and their browsers. What a call emits is published after its commit, gathered with others
- * of the same moment, numbered by location and sent through one PostgreSQL channel to every instance, which hands it to its sockets.
+ * Live messages between instances and their browsers. A call's topics are published after its commit, collected with others
+ * of the same moment, numbered by location and sent through one PostgreSQL channel. Every instance passes them to its sockets.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -16,26 +16,26 @@ import type { Database } from '../db/tables.ts'
 import { toRefusal } from '../http/faults.ts'
 
 const CHANNEL = 'countroom_live'
-/** Messages are sent no more often than this: the first one at once, and what changes before the next one travels together. */
+/** The shortest time between two messages. The first is sent at once; later changes are collected for the next. */
 const GATHER_MS = 25
-/** What could not be sent is tried again after this, with what has changed meanwhile. */
+/** The wait before unsent topics are tried again, together with newer ones. */
 const SEND_AGAIN_MS = 1_000
 
-/** The waits between two tries to open the line: each one and a half times as long as the last, and up to half as long again by chance. */
+/** The waits between two tries to open the line: each 1.5 times the last, plus a random part of up to half. */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 2_000
-/** A line on which nothing changes is as silent as a dead one, so the database is asked for a word. */
+/** A line without changes is as silent as a dead one, so the hub pings the database. */
 const ASK_EVERY_MS = 2_000
 const ANSWER_WITHIN_MS = 3_000
 
 export type HubMessage =
-  /** An instance's first word to itself. */
+  /** An instance's first message to itself. */
   | { kind: 'hello'; from: string }
   | { kind: 'changed'; locationId: number; topics: Topic[]; seq: number }
-  /** Sessions of this account have ended or changed: its sockets are checked again at once. */
+  /** Sessions of this account ended or changed: its sockets are checked at once. */
   | { kind: 'account'; userId: number }
-  /** Somebody checked in without a photo: the stations of the location are asked for one. */
-  /** `kioskSessionId` where the check-in was at a kiosk: its camera alone sees who it was. */
+  /** A customer checked in without a photo: the location's stations are asked for one. */
+  /** `kioskSessionId` for a check-in at a kiosk: only its camera sees the customer. */
   | { kind: 'capture'; locationId: number; pendingId: number; kioskSessionId: number | null }
   | { kind: 'announcement'; message: ServerMessage }
 
@@ -44,8 +44,8 @@ export interface HubOptions {
   listen: pg.ClientConfig
   onMessage: (message: Exclude<HubMessage, { kind: 'hello' }>) => void
   /**
-   * Told whenever the line to the database is up or down: while down, messages may be missed. It is up when something sent through the
-   * pool has been heard on it: a pooler may take LISTEN and never deliver.
+   * Called when the line to the database goes up or down. While it is down, messages may be missed. It counts as up once a message sent
+   * through the pool has arrived on it, because a pooler may accept LISTEN and never deliver.
    */
   onLine: (isListening: boolean) => void
   onError: (error: Error) => void
@@ -64,7 +64,7 @@ export class LiveHub {
   readonly #gathered = new Map<number, Set<Topic>>()
   #timer: NodeJS.Timeout | undefined
   #isFlushing = false
-  /** Not sooner, of the clock of performance.now(). */
+  /** The earliest time of the next message, by performance.now(). */
   #flushAt = -Infinity
   readonly #stopping = new AbortController()
   #isUp = false
@@ -74,12 +74,12 @@ export class LiveHub {
     this.#options = options
   }
 
-  /** Opens the line; returns when it listens. Afterwards it mends itself. */
+  /** Opens the line and returns when it listens. Later it reconnects by itself. */
   async start(): Promise<void> {
     this.#keeping = this.#keep(await this.#open())
   }
 
-  /** Says that topics of a location have changed. Called after the commit. */
+  /** Publishes changed topics of a location. Called after the commit. */
   publish(locationId: number, topics: readonly Topic[]): void {
     this.#gather(locationId, topics)
     this.#flushSoon()
@@ -93,18 +93,18 @@ export class LiveHub {
     }
   }
 
-  /** One flush at a time: while the database is slow, more is gathered and no more is asked of it. */
+  /** One flush at a time: while the database is slow, topics are collected and no further statement is sent. */
   #flushSoon(): void {
     if (this.#gathered.size === 0 || this.#isFlushing || this.#stopping.signal.aborted) return
     this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#flushAt - performance.now()))
   }
 
-  /** Sends a message that does not wait to be gathered, when the transaction commits. For what is rare: it orders commits. */
+  /** Sends a message at the commit of the transaction, without collecting. Only for rare messages, because it makes commits wait for each other. */
   async sendOnCommit(db: Database, message: HubMessage): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
   }
 
-  /** Sends a message at once. Called after the commit; what it tells of is saved, whether or not anybody hears. */
+  /** Sends a message at once. Called after the commit: the change is saved, whether the message arrives or not. */
   send(message: HubMessage): void {
     this.#options.pool
       .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)])
@@ -136,7 +136,7 @@ export class LiveHub {
         ],
       )
     } catch (error) {
-      // The change itself is saved. Where the database is away, browsers hear of it when it is back.
+      // The change is saved. If the database is away, browsers learn of it when it is back.
       if (toRefusal(error).status === 503) {
         for (const { locationId, topics } of locations) this.#gather(locationId, topics)
         this.#flushAt = performance.now() + SEND_AGAIN_MS
@@ -155,7 +155,7 @@ export class LiveHub {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     })
-    // What is wrong is said where it is waited for; that the connection is gone, by its end.
+    // The awaiting code reports errors, and the end event reports a lost connection.
     client.on('error', () => {})
     const hello: HubMessage = { kind: 'hello', from: randomUUID() }
     client.on('notification', (notification) => {
@@ -179,7 +179,7 @@ export class LiveHub {
     await this.#options.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(hello)])
   }
 
-  /** The only loop that opens lines: it has one at most, and opens the next when that one is gone. */
+  /** The only loop that opens lines. It has at most one line and opens the next when that one is lost. */
   async #keep(first: Line): Promise<void> {
     const { signal } = this.#stopping
     let line: Line | undefined = first
@@ -198,7 +198,7 @@ export class LiveHub {
     }
   }
 
-  /** Returns when a line is gone. One that does not answer any more is cut. */
+  /** Returns when a line is lost. It cuts a line that no longer answers. */
   async #listen(line: Line): Promise<void> {
     let isGone = false
     const ended = line.ended.then(() => {
@@ -208,7 +208,7 @@ export class LiveHub {
       await Promise.race([ended, this.#pause(ASK_EVERY_MS)])
       if (isGone || this.#stopping.signal.aborted) return this.#drop(line)
       try {
-        // A first word that was not heard may have been lost.
+        // The first message may have been lost.
         await (this.#isUp ? line.client.query('select 1') : this.#greet(line))
       } catch (error) {
         this.#options.onError(error as Error)
@@ -233,7 +233,7 @@ export class LiveHub {
     await sleep(ms, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => {})
   }
 
-  /** Sends what is gathered and closes the line. */
+  /** Sends the collected topics and closes the line. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#stopping.abort()
@@ -242,7 +242,7 @@ export class LiveHub {
   }
 }
 
-/** Before the next try, after so many that failed in a row. By chance, so that many instances do not try at once. */
+/** The wait before the next try, by the number of failures in a row. It is random, so that many instances do not try at once. */
 function waitMs(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** failures) * (1 + Math.random() / 2)
 }

@@ -21,7 +21,7 @@ async function ticketOf(person: Person, at: Venue = venue): Promise<string> {
   return (await person.call('POST /account/openSocket', { locationId: at.id })).ticket
 }
 
-/** How many of the statements ask who somebody is. */
+/** The number of statements that look up a session. */
 function lookUpsIn(statements: readonly unknown[][]): number {
   return statements.filter(([statement]) => JSON.stringify(statement).includes('as is_running')).length
 }
@@ -31,7 +31,7 @@ async function listen(person: Person, at: Venue = venue): Promise<Listening> {
 }
 
 describe('a socket', () => {
-  test('hears what changes at its location, numbered without a gap, and nothing of another', async () => {
+  test('gets the changes of its location, numbered without a gap, and none of another', async () => {
     const other = await house.venue()
     const [here, there] = [await venue.admin(), await other.admin()]
     const [listener, stranger] = [await listen(here), await listen(there, other)]
@@ -42,14 +42,14 @@ describe('a socket', () => {
     await here.call('POST /game/edit', { locationId: venue.id, games: [{ type: 'second' }] })
     const second = await listener.hears((message) => message.type === 'refreshData' && message.topics.includes('games'))
     expect((second as { seq: number }).seq).toBe((first as { seq: number }).seq + 1)
-    // Of the first venue's two changes the other hears nothing; of its own it hears that its administrator came.
+    // The other venue gets none of the first venue's two changes, only that its own administrator came.
     const heardThere = stranger.heard.flatMap((message) => (message.type === 'refreshData' ? message.topics : []))
     expect(heardThere.filter((topic) => topic !== 'presence')).toEqual([])
     listener.close()
     stranger.close()
   })
 
-  test('sockets: however many come at once, other requests find a connection', async () => {
+  test('sockets: other requests find a connection, however many sockets come at once', async () => {
     const other = await venue.admin()
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -71,7 +71,7 @@ describe('a socket', () => {
     await holder.query('lock table socket_tickets')
     const codes: number[] = []
     try {
-      // Four are looked at, three wait, and three are too many.
+      // Four are checked, three wait, and three are too many.
       for (let n = 0; n < 10; n++) {
         const coming = new Listening({ address }, `/ws?locationId=${venue.id}&ticket=${n}`)
         void coming.closed.then((code) => codes.push(code))
@@ -85,7 +85,7 @@ describe('a socket', () => {
     await app.close()
   })
 
-  test('hears once of a change whose request came twice', async () => {
+  test('gets one message for a change whose request came twice', async () => {
     const admin = await venue.admin()
     const listener = await listen(admin)
     const body = { locationId: venue.id, machines: [{ machine: 'third' }] }
@@ -139,7 +139,7 @@ describe('a socket', () => {
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)
   })
 
-  test('that cannot be admitted, as the database fails, is told to come back, and is no security event', async () => {
+  test('that cannot be admitted because the database fails is told to come back, and is not a security event', async () => {
     const ana = await venue.employee()
     const ticket = await ticketOf(ana)
     const noted = vi.spyOn(house.app.platform.security, 'note')
@@ -177,7 +177,7 @@ describe('a socket', () => {
     const master = await own.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     const listener = await listen(ana, own)
     await house.owner.query(change, [ana.userId])
-    // Whoever signs out has the sockets of their location looked at again.
+    // A sign-out checks all sockets of the location again.
     await master.call('POST /api/logout', {})
     expect(await listener.closed).toBe(4401)
     expect(listener.reason).toContain(sentence)
@@ -201,7 +201,7 @@ describe('a socket', () => {
     for (const listener of [...all.slice(2), newest]) listener.close()
   })
 
-  test('sockets: a change is looked up once a session, however many sockets hear of it', async () => {
+  test('sockets: a change looks up each session once, however many sockets it has', async () => {
     const [ana, ben] = [await venue.employee(), await venue.employee({ isClockedIn: false })]
     const all = []
     for (let count = 0; count < 8; count++) all.push(await listen(ana))
@@ -218,7 +218,7 @@ describe('a socket', () => {
     for (const listener of all) listener.close()
   })
 
-  test('outage: who may still listen is asked for many sessions in one statement', async () => {
+  test('outage: one statement checks whether many sessions may still listen', async () => {
     const all = []
     for (let count = 0; count < 12; count++) all.push(await listen(await venue.employee()))
     const ben = await venue.employee({ isClockedIn: false })
@@ -229,12 +229,12 @@ describe('a socket', () => {
     }
     const lookUps = lookUpsIn(asked.mock.calls)
     asked.mockRestore()
-    // Who clocked in was looked up for the call.
+    // The call looked up the person who clocked in.
     expect(lookUps).toBeLessThanOrEqual(2)
     for (const listener of all) listener.close()
   })
 
-  test('outage: a look at who may still listen that fails closes no socket', async () => {
+  test('outage: a failed check of who may still listen closes no socket', async () => {
     const listener = await listen(await venue.employee())
     await house.owner.query('revoke select on licences from countroom_app')
     house.app.platform.live.publish(venue.id, ['clock'])
@@ -257,7 +257,7 @@ describe('a socket', () => {
     expect(await listener.closed).toBe(1009)
   })
 
-  test('hears a running announcement when it opens', async () => {
+  test('gets a running announcement when it opens', async () => {
     const now = house.clock.now()
     await house.owner.query(
       "insert into announcements (message, ends_at, created_at) values ('Closing at five', $1, $2)",
@@ -271,8 +271,8 @@ describe('a socket', () => {
   })
 })
 
-describe('what the gate remembers', () => {
-  test('is forgotten at once when somebody clocks out', async () => {
+describe('the memory of the gate', () => {
+  test('is cleared at once when somebody clocks out', async () => {
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING', 'ROLE_CHECK_IN_OUT'] })
     const range = { fromDate: '2026-05-01', toDate: '2026-06-01', locationId: venue.id }
     await ana.call('POST /machine/getSessionIds', range)
@@ -280,7 +280,7 @@ describe('what the gate remembers', () => {
     expect(await ana.refused('POST /machine/getSessionIds', range)).toMatchObject({ status: 403 })
   })
 
-  test('gate: it forgets by location, so that a clock-in here asks nothing anew about those who work elsewhere', async () => {
+  test('gate: it forgets by location, so that a clock-in here looks up nobody who works elsewhere', async () => {
     const [listener, other] = [await listen(await venue.admin()), await house.venue()]
     const [there, here] = [await other.admin(), await venue.admin()]
     const ben = await venue.employee({ isClockedIn: false })
@@ -327,7 +327,7 @@ describe('what the gate remembers', () => {
     await second.app.close()
   })
 
-  test('gate: a licence that is activated counts at once', async () => {
+  test('gate: an activated license counts at once', async () => {
     const own = await house.venue({ licenceEnds: null })
     const owner = await own.admin()
     const refused = await owner.refused('POST /machine/list', { locationId: own.id })

@@ -50,13 +50,13 @@ function caughtUp({ heard }: Listening): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.length === 0).length
 }
 
-/** How often a topic was told. */
+/** How often a topic was sent. */
 function told({ heard }: Listening, topic: string): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.some((each) => each === topic))
     .length
 }
 
-/** Connections of the server to its database, by what they are for. */
+/** The server's connections to its database, by purpose. */
 async function connections(): Promise<{ live: number; others: number }> {
   const { rows } = await house.owner.query<{ live: number; others: number }>(
     `select count(*) filter (where application_name = 'countroom live')::int as live,
@@ -85,7 +85,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     expect(tries).toBeLessThan(6)
   })
 
-  test('reconnect storm: a line that falls again while it is being opened leaves no other behind', async () => {
+  test('reconnect storm: a line that is lost again while it opens leaves no second line', async () => {
     await listen(admin)
     for (let times = 0; times < 15; times++) {
       cable.cut()
@@ -93,7 +93,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       cable.mend()
       await sleep(400 * Math.random())
     }
-    // A line that listens already, and whose first word cannot be sent.
+    // A line that already listens, but whose first message cannot be sent.
     await house.owner.query('revoke execute on function pg_notify(text, text) from public')
     cable.cut()
     cable.mend()
@@ -114,7 +114,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
       cable[way]()
       house.app.platform.gate.forget()
-      // A recheck that cannot ask.
+      // A check that cannot reach the database.
       house.app.platform.live.publish(venue.id, ['clock'])
       await sleep(200)
       await house.owner.query('update sessions set ended_at = created_at where token_hash = $1', [
@@ -130,7 +130,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     },
   )
 
-  test('what was saved before it and not told yet is told once it is over', async () => {
+  test('changes saved before it and not sent yet are sent once it is over', async () => {
     const other = await house.venue()
     const listener = await Listening.as(house, await other.admin(), other)
     open.push(listener)
@@ -142,7 +142,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(500)
     house.app.platform.live.publish(other.id, ['games'])
     cable.mend()
-    // Told before the line is up again, it is heard of by its number.
+    // A message sent before the line is up again shows up as a missed number.
     await listener.hears(() => lastSeq() > 1)
     expect(lastSeq()).toBe(2)
   })
@@ -162,7 +162,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     expect(pool.totalCount - pool.idleCount).toBe(0)
   })
 
-  test('a stranger’s token counts for nothing while nobody can say whose it is', async () => {
+  test('an unknown token does not count while the database cannot look it up', async () => {
     const small = await openHouse({ cable, requestsPerMinute: 20 })
     const ana = await (await small.venue()).admin()
     cable.cut()

@@ -1,6 +1,6 @@
 /**
- * `/ws`: browsers that listen to their location, and `/ws-rfid`: stations that hear of chips (part 1 section 7, Websockets). Whoever has
- * a `/ws` open counts as online.
+ * `/ws`: browsers that listen to their location. `/ws-rfid`: stations that learn of scanned chips (part 1 section 7, Websockets). A person
+ * with an open `/ws` counts as online.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -30,33 +30,33 @@ import type { HubMessage } from './hub.ts'
 const SESSION_ENDED = 4401
 const REFUSED = 4403
 const FLOODED = 4429
-/** The standard's own, with which a browser comes back as after a lost connection. */
+/** The standard code, after which a browser reconnects as after a lost connection. */
 const TRY_LATER = 1013
 const MAX_CLOSE_REASON_BYTES = 123
 
 export const MAX_FRAME_BYTES = 8 * 1024
-/** Browsers ping every 30 s; anything much above that is not ours. */
+/** Browsers ping every 30 s. Much more does not come from our pages. */
 const MAX_FRAMES_PER_MINUTE = 60
 
-/** A screen not heard of for longer than this is no longer open: two pings and a little. */
+/** A screen without a message for longer than this is no longer open: two pings and a little more. */
 export const SEEN_FOR_MS = 75_000
 const SAY_SEEN_EVERY_MS = 30_000
-/** A page that is loaded again comes back within this time. */
+/** A reloaded page comes back within this time. */
 const RELOAD_MS = 3_000
 
-/** Sockets whose tickets are looked at at the same time: however many come at once, requests find a connection. */
+/** The sockets whose tickets are checked at the same time, so that requests still find a connection when many sockets come at once. */
 const ADMITTED_AT_ONCE = 4
-/** How many more may wait, unless it is set. Further ones come again later, as browsers do by themselves. */
+/** The default for how many more may wait. Further ones are refused, and browsers try again by themselves. */
 const MAX_WAITING = 1_000
-/** Sessions whose access is asked for in one statement, when a change may have altered it. */
+/** The sessions whose access one statement checks after a change that may affect it. */
 const CHECKED_AT_ONCE = 500
-/** What could not be caught up with, as the database was away again, is tried once more after this. */
+/** The wait before catching up is tried again, when the database was away. */
 const CATCH_UP_AGAIN_MS = 1_000
-/** A line that is down for so long is an outage of which people are told; a shorter one nobody notices. */
+/** A line that is down this long is an outage, and screens say so. Nobody notices a shorter one. */
 const OUTAGE_AFTER_MS = 3_000
 
 const PING = '{"type":"ping"}'
-/** Somebody has been at the browser since its last ping. */
+/** Somebody has used the browser since its last ping. */
 const ACTIVE_PING = '{"type":"ping","isActive":true}'
 
 type Kind = 'live' | 'rfid'
@@ -69,10 +69,10 @@ interface Listener {
   userId: number
   address: string
   tokenHash: Buffer
-  /** What a station was asked to photograph; nobody else is asked. */
+  /** The photos requested from a station; only stations have any. */
   captures: Captures | undefined
   isKiosk: boolean
-  /** Heard this minute, without the pieces of photos that were asked for. */
+  /** Frames received this minute, without pieces of requested photos. */
   frames: number
 }
 
@@ -81,9 +81,9 @@ const Upgrade = z.object({ locationId: z.coerce.number().int().positive(), ticke
 export interface SocketsOptions {
   /** Pages of another one are refused; those of another host, where there is none. */
   origin: string | undefined
-  /** So many sockets may wait to be admitted; 1,000 when left out. */
+  /** The most sockets that may wait to be admitted. Default: 1,000. */
   maxWaiting?: number | undefined
-  /** Keeps a photo that a station was asked for and has sent. */
+  /** Stores a requested photo that a station has sent. */
   onPhoto: (scope: Scope, photo: CapturedPhoto) => Promise<void>
   onError: (error: Error) => void
 }
@@ -129,7 +129,7 @@ export class Sockets {
           .within(() => this.#admit(socket, request, kind))
           .catch((error: unknown) => {
             if (error instanceof Refusal && error.status < 500) this.#refuse(socket, request)
-            // Such as a database that is away: no attack, and the browser tries again.
+            // For example, the database is away. That is not an attack, and the browser tries again.
             else close(socket, TRY_LATER, 'try again later')
           })
       })
@@ -143,11 +143,11 @@ export class Sockets {
     const { locationId, ticket } = upgrade.data
     const now = this.#platform.clock.now()
     const { limits } = this.#platform
-    // An invented ticket meets the limit and not the database, as an invented token does.
+    // An unknown ticket meets the limit before the database, like an unknown token.
     const strangers = `ticket from ${networkOf(request.ip)}`
     await limits.everything(strangers)
     const taking = takeTicket(this.#platform.connections.reads, ticket, locationId, now)
-    // Where the database is away, nobody knows whose it is.
+    // While the database is away, the owner of the ticket is unknown.
     const tokenHash = await taking.catch(async (error: unknown) => {
       await limits.forgiveOne(strangers)
       throw error
@@ -187,7 +187,7 @@ export class Sockets {
     if (!account.isStation) await this.#came(listener, now)
   }
 
-  /** Takes a socket in. Where its session has too many, the oldest has to go: it is not told anything any more. */
+  /** Admits a socket. When its session has too many, the oldest is closed and gets no more messages. */
   #add(listener: Listener): void {
     const { locationId, sessionId } = listener
     addTo(this.#byLocation, locationId, listener)
@@ -217,7 +217,7 @@ export class Sockets {
   }
 
   #hear(listener: Listener, frame: string): void {
-    // It has been told to go, and is not listened to any more.
+    // The server has closed it and ignores its messages.
     if (listener.frames > MAX_FRAMES_PER_MINUTE) return
     const isPing = frame === PING || frame === ACTIVE_PING
     if (frame === ACTIVE_PING) this.#platform.gate.uses.note(listener.sessionId, undefined, this.#platform.clock.now())
@@ -235,7 +235,7 @@ export class Sockets {
     if (isPing) send(listener.socket, { type: 'pong' })
   }
 
-  /** Hands a photo to whoever keeps it, in the name of whoever acts at the station by now. */
+  /** Passes a photo on to be stored, as the person who acts at the station now. */
   #handOn(listener: Listener, photo: CapturedPhoto): void {
     const keeping = this.#scopeOf(listener)
       .then((scope) => this.#options.onPhoto(scope, photo))
@@ -260,7 +260,7 @@ export class Sockets {
     })
   }
 
-  /** Hands a message of the hub to the sockets that it concerns, in the order in which they came. */
+  /** Passes the hub's messages to the sockets they concern, in order. */
   deliver(message: Exclude<HubMessage, { kind: 'hello' }>): void {
     this.#delivered = this.#delivered.then(() => this.#hand(message))
   }
@@ -269,7 +269,7 @@ export class Sockets {
     switch (message.kind) {
       case 'changed': {
         const { topics, seq } = message
-        // Whose session is over is not told to ask again: they would be refused.
+        // A socket of an ended session gets no reload message, because the reload would be refused.
         if (topics.some((topic) => ACCESS_TOPICS.has(topic))) {
           await this.#recheck(this.#byLocation.get(message.locationId) ?? [])
         }
@@ -282,7 +282,7 @@ export class Sockets {
       case 'account': {
         const own = this.#all().filter((listener) => listener.userId === message.userId)
         await this.#recheck(own)
-        // Those whose session goes on, at whatever location, learn what changed for them.
+        // Sockets whose session continues, at any location, learn what changed for them.
         for (const locationId of new Set(own.map((listener) => listener.locationId))) {
           this.#platform.live.publish(locationId, ['account'])
         }
@@ -302,14 +302,14 @@ export class Sockets {
     }
   }
 
-  /** Once a minute: expired sessions and licences lose their sockets, frame counts begin again. */
+  /** Once a minute: sockets of expired sessions and licenses are closed, and frame counts start over. */
   #everyMinute(): void {
     for (const listener of this.#all()) listener.frames = 0
     void this.#recheck(this.#all())
   }
 
   /**
-   * While the line to the database is down, nobody hears of changes: after a moment their screens say so. When it is up again, they ask for
+   * While the line to the database is down, browsers receive no changes. After a moment their screens say so. When it is up again, they load
    * what they missed.
    */
   set isListening(isListening: boolean) {
@@ -328,7 +328,7 @@ export class Sockets {
     for (const listener of this.#all()) if (listener.kind === 'live') send(listener.socket, message)
   }
 
-  /** After an outage: sessions may have ended meanwhile, chips may have been scanned, and anything may have changed. */
+  /** After an outage: sessions may have ended, chips may have been scanned, and anything may have changed. */
   async #catchUp(): Promise<void> {
     while (!this.#isStopped && this.count > 0) {
       try {
@@ -348,18 +348,18 @@ export class Sockets {
         }
         return
       } catch {
-        // It is away again. Where the line is, too, this is called once more.
+        // The database is away again. If the line is lost too, this is called again.
         await sleep(CATCH_UP_AGAIN_MS, undefined, { ref: false })
       }
     }
   }
 
-  /** Looks again whether these may listen. Where the database cannot be asked, nobody's session has ended. */
+  /** Checks again whether these sockets may listen. When the database cannot answer, no session counts as ended. */
   async #recheck(listeners: Iterable<Listener>): Promise<void> {
     await this.#recheckOrFail(listeners).catch(() => {})
   }
 
-  /** Asks once a session and location, however many sockets it has, and of many sessions in one statement. */
+  /** Asks once for each session and location, however many sockets it has, and for many sessions in one statement. */
   async #recheckOrFail(listeners: Iterable<Listener>): Promise<void> {
     const now = this.#platform.clock.now()
     const groups = [...Map.groupBy(listeners, ({ sessionId, locationId }) => `${sessionId}:${locationId}`).values()]
@@ -379,17 +379,17 @@ export class Sockets {
     }
   }
 
-  /** Somebody's first screen: those who watch who is online hear of it. */
+  /** A person's first screen opened: screens that show who is online learn of it. */
   async #came(listener: Listener, now: Date): Promise<void> {
     try {
       const wasSeen = await markSeen(this.#platform.connections.reads, [listener.sessionId], now)
       if (!wasSeen) this.#platform.live.publish(listener.locationId, ['presence'])
     } catch {
-      // The database is away: the session is said to be seen when it is back.
+      // The database is away: the session is marked as seen when it is back.
     }
   }
 
-  /** Somebody's last screen here was closed. Another instance that has one says so within half a minute. */
+  /** A person's last screen here was closed. Another instance with an open one marks the session within half a minute. */
   async #left({ sessionId, locationId }: Listener): Promise<void> {
     if (this.#isStopped || this.#bySession.has(sessionId)) return
     try {
@@ -414,7 +414,7 @@ export class Sockets {
     return [...this.#byLocation.values()].flatMap((listeners) => [...listeners])
   }
 
-  /** Closes every socket, so that the server can stop, and keeps the photos that have come; browsers come back by themselves. */
+  /** Closes every socket so that the server can stop, and stores the complete photos. Browsers reconnect by themselves. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#minute)
@@ -437,21 +437,21 @@ function removeFrom(sets: Map<number, Set<Listener>>, key: number, listener: Lis
   if (set?.size === 0) sets.delete(key)
 }
 
-/** Why this session may not listen at its location, if it may not: what any other request of it is told. */
+/** Why this session may not listen at its location, if so: the same refusal as for any other request. */
 function whyDeaf({ location, isRunning, account }: Access): Refusal | undefined {
   if (location === null) return new Refusal('location.unknown')
   if (!isRunning && !account.isMaster) return new Refusal('company.expired')
   return account.mustChangePassword ? new Refusal('password.temporary') : undefined
 }
 
-/** A sentence as far as a closing frame can carry it. */
+/** A sentence, cut to the length of a close frame. */
 function closeReason(sentence: string): string {
   const characters = [...sentence]
   while (Buffer.byteLength(characters.join('')) > MAX_CLOSE_REASON_BYTES) characters.pop()
   return characters.join('')
 }
 
-/** Closes a socket that waits, which could not hear the other side's part of the farewell. */
+/** Closes a paused socket, which cannot receive the other side's close frame. */
 function close(socket: WebSocket, code: number, reason: string): void {
   socket.resume()
   socket.close(code, reason)
@@ -461,7 +461,7 @@ function send(socket: WebSocket, message: ServerMessage): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** Uses up a ticket. Returns the token hash that it stands for, or undefined when it is unknown, used, late or for elsewhere. */
+/** Uses a ticket. Returns its token hash, or undefined when the ticket is unknown, used, expired or for another location. */
 async function takeTicket(db: Database, ticket: string, locationId: number, now: Date): Promise<Buffer | undefined> {
   const taken = await db
     .deleteFrom('socket_tickets')
@@ -473,7 +473,7 @@ async function takeTicket(db: Database, ticket: string, locationId: number, now:
   return taken?.token_hash
 }
 
-/** Says that the sessions' screens are open; whether all of them were known to be. */
+/** Marks the sessions' screens as open. Returns whether all of them were marked already. */
 async function markSeen(db: Database, sessionIds: readonly number[], now: Date): Promise<boolean> {
   const seenAfter = new Date(now.getTime() - SEEN_FOR_MS)
   const result = await sql<{ were_seen: boolean }>`
@@ -487,7 +487,7 @@ async function markSeen(db: Database, sessionIds: readonly number[], now: Date):
   return result.rows[0]!.were_seen
 }
 
-/** The numbers of the locations' last messages; none of those that have told nothing yet. */
+/** The numbers of the locations' last messages; locations without messages are left out. */
 async function lastSeqs(db: Database, locationIds: readonly number[]): Promise<Map<number, number>> {
   const result = await sql<{ location_id: number; seq: number }>`
     select location_id, seq from live_sequences where location_id = any (${locationIds}::bigint[])

@@ -1,4 +1,4 @@
-/** What a font needs beyond what pdfmake and its libraries do with it, so that every script prints and can be found again. */
+/** Corrects pdfmake's fonts, so that every script prints and can be searched. */
 
 interface Glyph {
   id: number
@@ -6,15 +6,15 @@ interface Glyph {
   codePoints: number[]
 }
 
-/** A font in a document, as pdfkit keeps it. */
+/** pdfkit's font of a document. */
 export interface EmbeddedFont {
   ascender: number
   descender: number
   lineGap: number
-  /** Of font units to thousandths. */
+  /** The factor from font units to thousandths. */
   scale: number
   subset: { glyphs: number[] }
-  /** fontkit's own font, which keeps each glyph with the text that it first stood for. */
+  /** fontkit's font, which stores each glyph with the first text that used it. */
   font: { _glyphs: Record<number, Glyph> }
   /** By place in the subset. */
   widths: number[]
@@ -27,7 +27,7 @@ export interface EmbeddedFont {
 /** Stands for nothing, and says so: nobody sees it in a text that was copied. */
 const NOTHING = 0x200b
 
-/** Makes a face stand on the lines of another, so that a row is as high as the others whatever script a name is written in. */
+/** Gives a face the line height of another, so that all rows are equally high in any script. */
 export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: EmbeddedFont): EmbeddedFont {
   const layoutRun = font.layoutRun.bind(font)
   const places = new Map<string, number>()
@@ -52,7 +52,7 @@ export function fitted(font: EmbeddedFont, { ascender, descender, lineGap }: Emb
       const { glyphs, positions } = font.layout(text, features)
       return [glyphs.map((glyph) => placeOf(glyph).toString(16).padStart(4, '0')), positions]
     },
-    // Some marks of rare letters are more than fontkit can place: they then stand where the font has them.
+    // fontkit cannot place some marks of rare letters. They then stay at the font's default place.
     layoutRun(text: string, features?: object): unknown {
       // oxlint-disable-next-line no-underscore-dangle -- its name there
       font.font._glyphs = {}

@@ -1,4 +1,4 @@
-/** Sets a report in type. Takes tens of milliseconds of pure work: only the worker thread and tests call it. */
+/** Makes the PDF of a report. It takes tens of milliseconds of CPU, so only the worker thread and tests call it. */
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { inVisualOrder } from './typeset.ts'
 
 const require = createRequire(import.meta.url)
 
-// The only files that a document may reach are those of its fonts, each read once, when it is first needed.
+// A document may read only its font files. Each is read once, when first needed.
 const fontFiles = new Set(TYPEFACES.flatMap(({ files }) => Object.values(files)))
 const fontsRead = new Map<string, Buffer>()
 Object.assign(pdfmake, {
@@ -42,7 +42,7 @@ interface Line {
   clone(): Line
 }
 
-// pdfmake knows neither fallback fonts nor directions, so two of its steps are done here in part.
+// pdfmake supports neither fallback fonts nor text direction, so this file does part of two of its steps.
 const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
   default: { prototype: { provideFont(family: string, isBold: boolean, isItalic: boolean): EmbeddedFont } }
 }
@@ -60,14 +60,14 @@ PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
   return isFitted ? font : fitted(font, provideFont.call(this, ROBOTO.name, isBold, isItalic))
 }
 
-// Text is broken into lines as it is read; each line is put in its visual order when it is drawn.
+// Line breaks use the reading order. Each line gets its visual order when it is drawn.
 Renderer.prototype.renderLine = function (line, x, y) {
   renderLine.call(this, visualLine(line), x, y)
 }
 
 function visualLine(line: Line): Line {
   if (line.inlines.every(({ bidiLevel = 0 }) => bidiLevel === 0)) return line
-  // A heading that stands on every page is drawn again, from the line as it was.
+  // A heading on every page is drawn again from the original line.
   const visual = line.clone()
   let x = -line.leadingCut
   visual.inlines = inVisualOrder(line.inlines).map((inline) => {

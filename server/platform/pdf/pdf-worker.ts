@@ -1,4 +1,4 @@
-/** The thread that sets reports in type, one after the other. */
+/** The thread that makes PDFs, one after the other. */
 
 import { parentPort } from 'node:worker_threads'
 
@@ -14,7 +14,7 @@ port.on('message', (report: Report) => void answer(report))
 
 async function answer(report: Report): Promise<void> {
   try {
-    // A copy of its own: a Buffer may lie in Node's shared pool, which cannot be handed over.
+    // A copy, because a Buffer may be in Node's shared pool, which cannot be transferred.
     const pdf = new Uint8Array(await makePdf(report))
     port.postMessage({ pdf } satisfies Made, [pdf.buffer])
   } catch (fault) {

@@ -1,4 +1,4 @@
-/** Reports as PDFs, made in a thread of their own, so that no other request waits for one. */
+/** Reports as PDFs, made in a separate thread, so that no other request waits for one. */
 
 import { Worker } from 'node:worker_threads'
 
@@ -15,13 +15,13 @@ interface Job {
 export interface RendererLimits {
   /** How many reports may wait for their turn. */
   maxWaiting: number
-  /** A report that takes longer is given up, and its thread with it. */
+  /** A report that takes longer is stopped, together with its thread. */
   timeoutMs: number
-  /** A thread without work for this long is let go, with the memory that it holds. */
+  /** A thread without work for this long ends and frees its memory. */
   idleMs: number
 }
 
-/** One thread, begun with the first report and used again. Reports take turns. */
+/** One thread, started with the first report and reused. Reports take turns. */
 export class PdfRenderer {
   readonly #limits: RendererLimits
   readonly #waiting = new Set<Job>()
@@ -33,14 +33,14 @@ export class PdfRenderer {
     this.#limits = limits
   }
 
-  /** Whether a thread is there now. */
+  /** Whether a thread is running. */
   get hasWorker(): boolean {
     return this.#worker !== undefined
   }
 
   /**
-   * Refuses with 'request.tooMany' where too many wait already; throws when a report cannot be made or takes too long, and the reason of
-   * `gone` when it is aborted before the report is begun.
+   * Throws 'request.tooMany' when too many wait already, an error when a report cannot be made or takes too long, and the reason of
+   * `gone` when it is aborted before the report starts.
    */
   async render(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
     gone?.throwIfAborted()
@@ -98,7 +98,7 @@ export class PdfRenderer {
     this.#next()
   }
 
-  /** Gives up the report under way and its thread; the others get a new one. */
+  /** Stops the current report and its thread. The others get a new thread. */
   #fail(fault: Error): void {
     const job = this.#running
     this.#running = undefined
@@ -107,7 +107,7 @@ export class PdfRenderer {
     this.#next()
   }
 
-  /** Gives up what is under way or waits, and ends the thread. A later report begins another. */
+  /** Stops the current and the waiting reports and ends the thread. A later report starts a new one. */
   async stop(): Promise<void> {
     const jobs = [this.#running, ...this.#waiting]
     this.#waiting.clear()
@@ -127,9 +127,9 @@ export class PdfRenderer {
 const renderer = new PdfRenderer({ maxWaiting: 50, timeoutMs: 20_000, idleMs: 120_000 })
 
 /**
- * A report as a PDF. Throws when it cannot be made in 20 seconds, and the reason of `gone` when it is aborted before the report is begun.
- * Calls take turns before they come here (`costly.ts`), so two reports are here at once, and one of them waits. The limit of fifty is the
- * last resort, should the turns change: 'request.tooMany'.
+ * A report as a PDF. Throws when it cannot be made in 20 seconds, and the reason of `gone` when it is aborted before the report starts.
+ * Calls take turns before (`costly.ts`), so only two reports are here at once, and one of them waits. The limit of fifty
+ * ('request.tooMany') is a last resort in case the turns change.
  */
 export function renderPdf(report: Report, gone?: AbortSignal): Promise<Uint8Array> {
   return renderer.render(report, gone)

@@ -54,7 +54,7 @@ function namesReport(names: readonly string[]): Report {
 afterAll(stopPdfWorker)
 
 describe('a report', () => {
-  test('says where, what and when on its pages, and repeats the table’s head on each', async () => {
+  test('has location, title and time on its pages, and repeats the table’s headings on each', async () => {
     const pages = await pdfLines(await renderPdf(tallReport()))
     expect(pages.length).toBeGreaterThan(3)
     expect(pages[0]).toEqual(expect.arrayContaining(['Tall Report', 'Blue Moon', '2026-05-29']))
@@ -92,12 +92,12 @@ describe('a report', () => {
     expect(firstPages.size).toBe(2)
   })
 
-  test('repeats the heading where its table goes on', async () => {
+  test('repeats the heading when its table continues', async () => {
     const pages = await pdfLines(await makePdf(tallReport()))
     for (const lines of pages) expect(lines).toContain('Machines')
   })
 
-  test('breaks no phrase, whatever the names beside it want', async () => {
+  test('never breaks a phrase, however long the names beside it are', async () => {
     const name = 'Maria del Carmen '.repeat(12).trim()
     const share = { label: 'Name', holds: 'text', width: 'share' } as const
     const phrase = { label: 'Kind of match', holds: 'phrase', width: 'fit' } as const
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('prints names in every script, in the order in which they are read', async () => {
+  test('prints names in every script, in reading order', async () => {
     const names = [
       'O\'Brien "Bob" <b>x</b>',
       'Zoë 🎰🍀',
@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is made whatever a name consists of, even letters that the shaper fails at', async () => {
+  test('is made with any name, even with letters that the shaper cannot handle', async () => {
     const letters = [
       '\u06a5',
       '\u08a4\u08a5',
@@ -173,26 +173,26 @@ describe('a report', () => {
     expect((await renderPdf(namesReport(letters))).length).toBeGreaterThan(1000)
   })
 
-  test('is no larger, and reads no other font, where Roboto has all names', async () => {
+  test('is no larger, and reads no other font, when Roboto has all letters', async () => {
     const plain = await renderPdf(namesReport(['Ana Silva']))
     expect(plain.length).toBeLessThan(25_000)
     expect(Buffer.from(plain).toString('latin1')).not.toContain('Noto')
   })
 
-  test('says so where there is nothing to say', async () => {
+  test('says so when it has no rows', async () => {
     const table = { ...tallReport().sections[0]!, rows: [] } as Report['sections'][number]
     const [page] = await pdfLines(await renderPdf(tallReport({ sections: [table] })))
     expect(page).toContain('Nothing.')
     expect(page).not.toContain('Machine Difference')
   })
 
-  test('carries its fonts with it', async () => {
+  test('embeds its fonts', async () => {
     const pdf = Buffer.from(await renderPdf(tallReport())).toString('latin1')
     expect(pdf).toMatch(/FontName \/[A-Z]{6}\+Roboto-Regular/)
     expect(pdf).toContain('/FontFile2')
   })
 
-  test('marks figures below zero by sign and colour, and sets figures right', () => {
+  test('marks figures below zero by sign and color, and aligns figures right', () => {
     const text = JSON.stringify(documentOf(tallReport()).content)
     expect(text).toContain('{"text":"-1,000,000","alignment":"right","noWrap":true,"color":"#b3261e"}')
     expect(text).toContain('{"text":"1,456,655","alignment":"right","noWrap":true}')
@@ -248,7 +248,7 @@ describe('a report', () => {
 })
 
 describe('making reports', () => {
-  test('leaves the event loop to the others: it turns many times while a tall report is made', async () => {
+  test('leaves the event loop free: it turns many times during a long report', async () => {
     await renderPdf(tallReport())
     const inThread = await turnsDuring(() => renderPdf(tallReport()))
     const onLoop = await turnsDuring(() => makePdf(tallReport()))
@@ -262,7 +262,7 @@ describe('making reports', () => {
     expect(firstLines).toEqual(titles)
   })
 
-  test('refuses when too many wait, and goes on afterwards', async () => {
+  test('refuses when too many wait, and works again afterwards', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 1, timeoutMs: 20_000, idleMs: 60_000 })
     const running = renderer.render(tallReport())
     const waiting = renderer.render(tallReport())
@@ -271,14 +271,14 @@ describe('making reports', () => {
     await renderer.stop()
   })
 
-  test('gives up a report that takes too long, and makes the next one in a new thread', async () => {
+  test('stops a report that takes too long, and makes the next one in a new thread', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 1, idleMs: 60_000 })
     await expect(renderer.render(tallReport())).rejects.toThrow('took too long')
     expect(renderer.hasWorker).toBe(false)
     await renderer.stop()
   })
 
-  test('reports a document that cannot be set, and makes the next one', async () => {
+  test('reports a document that cannot be made, and makes the next one', async () => {
     const broken = tallReport({
       generatedAt: 'never',
       sections: [{ kind: 'facts', facts: [{ label: 'x', text: 5 as unknown as string }] }],
@@ -287,7 +287,7 @@ describe('making reports', () => {
     expect((await renderPdf(tallReport())).length).toBeGreaterThan(1000)
   })
 
-  test('lets its thread go when nothing was asked for a while', async () => {
+  test('ends its thread after a while without work', async () => {
     const renderer = new PdfRenderer({ maxWaiting: 5, timeoutMs: 20_000, idleMs: 10 })
     await renderer.render(tallReport({ sections: [] }))
     await expect.poll(() => renderer.hasWorker).toBe(false)

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { TYPEFACES } from './typefaces.ts'
 import { inVisualOrder, isPlain, LONGEST_WORD, runsOf } from './typeset.ts'
 
-/** What stands on a line from left to right, were there room for all of it. */
+/** The text of a line from left to right, if it had enough room. */
 function seen(text: string): string[] {
   return inVisualOrder(runsOf(text)).map((run) => run.text)
 }
@@ -22,7 +22,7 @@ describe('runs of text', () => {
     (text) => expect(isPlain(text)).toBe(true),
   )
 
-  test('takes each character from a face that has it', () => {
+  test('use for each character a face that has it', () => {
     expect(fonts('Zoë 🎰🍀')).toEqual(['Roboto', 'Noto Emoji'])
     expect(fonts('مريم')).toEqual(['Noto Sans Arabic'])
     expect(fonts('שרה')).toEqual(['Noto Sans Hebrew'])
@@ -31,24 +31,24 @@ describe('runs of text', () => {
     expect(fonts('Ƙaro')).toEqual(['Noto Sans', 'Roboto'])
   })
 
-  test('replaces what no face has, and half a character', () => {
+  test('replace characters that no face has, and half characters', () => {
     expect(seen('Bo 王小')).toEqual(['Bo ��'])
     expect(seen('x\ud800y')).toEqual(['x�y'])
   })
 
-  test('keeps an emoji of several characters, and a letter with its marks, in one run', () => {
+  test('keep an emoji of several characters, and a letter with its marks, together', () => {
     expect(seen('👩‍💻👍🏽🇺🇸')).toEqual(['👩‍💻👍🏽🇺🇸'])
     expect(seen('דָּוִד')).toEqual(['דָּוִד'])
     expect(seen('علی‌رضا')).toEqual(['علی‌رضا'])
     expect(seen('e\u0301')).toEqual(['é'])
   })
 
-  test('leaves out marks that turn the direction, and all else that nobody sees', () => {
+  test('leave out direction marks and other invisible characters', () => {
     expect(seen('abc\u202edef\u200f\u2066\u00ad\u0000')).toEqual(['abcdef '])
     expect(seen('a\u200db\u200d')).toEqual(['ab'])
   })
 
-  test('puts words that are read from right to left in that order, and the rest in its own', () => {
+  test('order right-to-left words from right to left, and the others from left to right', () => {
     expect(seen('שרה כהן')).toEqual(['כהן', ' ', 'שרה'])
     expect(seen('Ana אנה Silva')).toEqual(['Ana ', 'אנה', ' Silva'])
     expect(seen('שרה New York 12')).toEqual(['New York 12', ' ', 'שרה'])
@@ -56,22 +56,22 @@ describe('runs of text', () => {
     expect(seen('علي ١٢٣')).toEqual(['١', '٢', '٣', ' ', 'علي'])
   })
 
-  test('mirrors brackets where the text runs from right to left', () => {
+  test('mirror brackets in right-to-left text', () => {
     expect(seen('שרה (כהן)')).toEqual(['(', 'כהן', ')', ' ', 'שרה'])
   })
 
-  test('orders each line of a broken text by itself, with the spaces at its end', () => {
+  test('order each line of a broken text separately, with the spaces at its end', () => {
     const runs = runsOf('שרה כהן לוי')
     expect(inVisualOrder(runs.slice(0, 4)).map((run) => run.text)).toEqual(['כהן', ' ', 'שרה', ' '])
     expect(inVisualOrder(runs.slice(4)).map((run) => run.text)).toEqual(['לוי'])
   })
 
-  test('lets a long word be broken, but no emoji', () => {
+  test('allow breaks in a long word, but not in an emoji', () => {
     expect(seen('ש'.repeat(LONGEST_WORD + 1)).filter((text) => text === '\u200b')).toHaveLength(2)
     expect(seen('👩‍💻'.repeat(9))).toEqual(['👩‍💻'.repeat(8), '\u200b', '👩‍💻'])
   })
 
-  test('loses no character that a face has, whatever it is given', () => {
+  test('lose no character that a face has, in any text', () => {
     const known = fc.constantFrom(...'aé שא,.(1مر🎰👍')
     fc.assert(
       fc.property(fc.array(known, { maxLength: 12 }), (characters) => {
@@ -83,7 +83,7 @@ describe('runs of text', () => {
   })
 })
 
-test('every face has the characters that it is said to have, in both weights', () => {
+test('every face has its listed characters, in both weights', () => {
   const characters = Array.from({ length: 0x1ffff }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))

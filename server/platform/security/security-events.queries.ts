@@ -1,4 +1,4 @@
-/** What the database keeps of security events. */
+/** Security events in the database. */
 
 import { sql } from 'kysely'
 
@@ -6,7 +6,7 @@ import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
 import type { Database } from '../db/tables.ts'
 
-/** What happened alike within a minute. */
+/** Equal events within a minute. */
 export interface SecurityRow {
   minuteAt: Date
   code: SecurityCode
@@ -23,7 +23,7 @@ export interface NamedAccount {
   locationId: number
 }
 
-/** Whose accounts the names are that were typed to sign in. Names of nobody are left out. */
+/** The accounts of names typed at sign-in. Unknown names are left out. */
 export async function findAccounts(db: Database, typed: readonly string[]): Promise<NamedAccount[]> {
   const result = await sql<NamedAccount>`
     select t.typed, u.user_id as "userId", u.company_id as "locationId"
@@ -33,7 +33,7 @@ export async function findAccounts(db: Database, typed: readonly string[]): Prom
   return result.rows
 }
 
-/** How many rows there are since then. */
+/** The number of rows since then. */
 export async function countSince(db: Database, since: Date): Promise<number> {
   const result = await sql<{ rows: number }>`
     select count(*)::int as rows from security_events where minute_at >= ${since}
@@ -41,7 +41,7 @@ export async function countSince(db: Database, since: Date): Promise<number> {
   return result.rows[0]!.rows
 }
 
-/** Adds rows, or their times to rows of the same minute and kind. No two of the given ones may be alike. */
+/** Adds rows, or adds their counts to rows of the same minute and kind. No two given rows may be equal. */
 export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Promise<void> {
   await sql`
     insert into security_events as kept (minute_at, code, route, user_id, company_id, address, times)
@@ -53,7 +53,7 @@ export async function keepEvents(db: Database, rows: readonly SecurityRow[]): Pr
   `.execute(db)
 }
 
-/** Drops events of before then, at most so many. Returns how many. */
+/** Deletes up to `limit` events before then. Returns how many. */
 export async function dropEvents(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     delete from security_events where security_event_id = any (array(

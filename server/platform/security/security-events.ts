@@ -1,7 +1,8 @@
 /**
- * Security events: counted in the metrics at once, and written to the log and the database in batches, after the request that they come
- * from was answered. An attacker decides how many there are, so their number has a bound everywhere: what happens alike within a minute is
- * one row and one line, and beyond the bounds rows no longer tell addresses apart. An account is named always: nobody makes many of them.
+ * Security events: counted in the metrics at once, and written to the log and the database in batches, after their request
+ * was answered. An attacker decides how many there are, so their number is limited everywhere: equal events within a minute are
+ * one row and one line, and beyond the limits rows no longer list addresses separately. Rows always name the account, because an
+ * attacker cannot create many.
  */
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
@@ -14,13 +15,13 @@ import { countSince, findAccounts, keepEvents, type SecurityRow } from './securi
 
 export interface SecurityEvent {
   code: SecurityCode
-  /** The route, as it was declared: nothing that was sent. */
+  /** The declared route, without any sent values. */
   route: string
-  /** The client's. Only its network is kept. */
+  /** The client's address. Only its network is stored. */
   address: string
   userId?: number | undefined
   locationId?: number | undefined
-  /** The name that was typed to sign in. It is kept in memory alone, until its account is found: people type passwords there. */
+  /** The name typed at sign-in. It stays only in memory until its account is found, because people type passwords there. */
   typedName?: string | undefined
 }
 
@@ -37,13 +38,13 @@ export interface SecurityEventsOptions {
 const WRITE_EVERY_MS = 2_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** What one address does in different ways within a minute before the ways are no longer told apart. */
+/** The kinds of events from one address within a minute that are listed separately. */
 const MAX_KINDS_PER_ADDRESS = 50
-/** Kinds that wait to be written; beyond, addresses are no longer told apart. */
+/** The kinds that may wait to be written. Beyond that, addresses are no longer listed separately. */
 const MAX_WAITING = 2_000
-/** Addresses whose kinds are remembered until the minute is over. */
+/** The addresses whose kinds are remembered until the minute is over. */
 const MAX_ADDRESSES_A_MINUTE = 2_000
-/** Rows of the last 24 hours before new ones name no route and no address: one an account, code and minute. */
+/** The rows of the last 24 hours after which new rows name no route and no address: one for each account, code and minute. */
 const MAX_ROWS_A_DAY = 10_000
 const MAX_NAME_LENGTH = 200
 
@@ -55,7 +56,7 @@ export class SecurityEvents {
   readonly #options: SecurityEventsOptions
   readonly #timer: NodeJS.Timeout
   #waiting = new Map<string, Waiting>()
-  /** The kinds of each address in the minute that `#minuteMs` names, written already or not. */
+  /** The kinds of each address in the minute of `#minuteMs`, written or not. */
   #kindsOf = new Map<string, Set<string>>()
   #minuteMs = 0
   #writing = Promise.resolve()
@@ -66,13 +67,13 @@ export class SecurityEvents {
     this.#timer.unref()
   }
 
-  /** Takes note of an event. Costs the request nothing but this. */
+  /** Records an event. The request does no other work for it. */
   note(event: SecurityEvent): void {
     this.#options.count(event.code)
     const { code, route, userId = null, locationId = null } = event
     const address = networkOf(event.address)
     const typed = event.typedName?.trim().slice(0, MAX_NAME_LENGTH)
-    // A request that is refused by the limit was not validated.
+    // A request that the limit refuses was not validated.
     const typedName = typed !== undefined && isSavable(typed) ? typed : undefined
     const now = this.#options.clock.now().getTime()
     const minuteAt = new Date(now - (now % MINUTE_MS))
@@ -90,7 +91,7 @@ export class SecurityEvents {
     this.#kindsOf = new Map()
   }
 
-  /** Adds it where it is known, or where there is room for it. */
+  /** Adds the event if its kind is known or there is room. */
   #add(kind: Waiting, address: string): boolean {
     const key = keyOf(kind)
     if (!this.#waiting.has(key) && this.#waiting.size >= MAX_WAITING) return false
@@ -109,7 +110,7 @@ export class SecurityEvents {
     else known.times += kind.times
   }
 
-  /** Writes what waits. Throws when the database is away; then it goes on waiting. */
+  /** Writes the waiting events. Throws when the database is away; the events then keep waiting. */
   write(): Promise<void> {
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write())
     return this.#writing
@@ -144,7 +145,7 @@ export class SecurityEvents {
     }
   }
 
-  /** Writes what waits and ends. */
+  /** Writes the waiting events and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.write().catch(this.#options.onError)
