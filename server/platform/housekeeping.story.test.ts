@@ -22,7 +22,7 @@ async function tidy(): Promise<void> {
   for (const job of housekeeping(connections.reads, house.clock, [])) await job.run(signal)
 }
 
-test('what is old, however much, is dropped a little at a time, at every location, and what is young is kept', async () => {
+test('old rows are deleted in small batches at every location, however many there are, and new rows are kept', async () => {
   const venues = [await house.venue(), await house.venue()]
   const { userId } = await venues[0]!.admin()
   const { owner } = house
@@ -67,14 +67,14 @@ test('what is old, however much, is dropped a little at a time, at every locatio
     security_events: [2_000, 500, 0],
     limits: [2_000, 500, 0],
     socket_tickets: [2_000, 500, 0],
-    // Among the oldest 250 is one that goes on each time: the administrator's.
+    // Each batch looks at the oldest 250. One of them, the administrator's session, is always still open.
     sessions: [249, 249, 102, 0],
   })
   const left = await owner.query<{ key: string }>('select left(key, 5) as key from idempotency_keys')
   expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ key: 'young' })))
 })
 
-test('counts, tickets and sessions that are over are dropped, with who was present by them, and no others', async () => {
+test('expired counts, tickets and sessions are deleted, with the presence that belongs to them, and no others', async () => {
   const venue = await house.venue()
   const [ana, ben] = [await venue.employee(), await venue.employee()]
   const { owner } = house

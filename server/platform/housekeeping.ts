@@ -1,4 +1,4 @@
-/** Jobs that drop rows which nobody asks for any more, a little at a time, so that no request waits for them. */
+/** Jobs that delete rows that are no longer needed, in small batches, so that no request waits for them. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,26 +13,26 @@ import { dropEvents } from './security/security-events.queries.ts'
 
 export interface Chore {
   name: string
-  /** How long the rows are kept. */
+  /** Rows older than this are deleted. */
   keptMs: number
   rowsAtOnce: number
-  /** Drops at most so many rows of before then. Returns how many; 0 when none are left. */
+  /** Deletes at most `limit` rows that are older than `before`. Returns how many; 0 when none are left. */
   drop: (db: Database, before: Date, limit: number) => Promise<number>
 }
 
 const EVERY_MS = 5 * 60_000
-/** Between two batches the others have the disk for as long as the batch took, and at least so long. */
+/** The pause between two batches is as long as the last batch took, and at least this long. It leaves the disk to requests. */
 const SHORTEST_PAUSE_MS = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const CHORES: readonly Chore[] = [
-  // No browser goes on trying for two days.
+  // No browser retries for two days.
   { name: 'drop idempotency keys', keptMs: 2 * DAY_MS, rowsAtOnce: 2_000, drop: dropKeys },
   { name: 'drop security events', keptMs: SECURITY_DAYS * DAY_MS, rowsAtOnce: 2_000, drop: dropEvents },
   { name: 'drop limits', keptMs: HOUR_MS, rowsAtOnce: 2_000, drop: dropLimits },
   { name: 'drop socket tickets', keptMs: HOUR_MS, rowsAtOnce: 2_000, drop: dropTickets },
-  // For thirty days a session that is over says why. Each one is looked for among the people who are present, so a batch is small.
+  // For thirty days an ended session tells its user why it ended. Each session is checked for people who are present, so a batch is small.
   { name: 'drop sessions', keptMs: 30 * DAY_MS, rowsAtOnce: 250, drop: dropSessions },
 ]
 

@@ -15,7 +15,7 @@ import type { SecurityEvents } from './security/security-events.ts'
 export interface Platform {
   clock: Clock
   connections: Connections
-  /** Whether the database's disk is so full that it takes no changes. */
+  /** Whether the disk of the database is too full for changes. */
   isDiskFull: () => boolean
   gate: Gate
   limits: Limits
@@ -25,6 +25,6 @@ export interface Platform {
   live: LiveHub
   security: SecurityEvents
   photos: Photos
-  /** 32 bytes. They encrypt what must be readable again, and they key the hashes of what could be guessed. */
+  /** 32 bytes. They encrypt secrets that must be readable again, and they key the hashes of secrets that could be guessed. */
   secretKey: KeyObject
 }

@@ -4,11 +4,11 @@ import { filledSentence } from '@countroom/contract/kernel/text.ts'
 export interface RefusalDetail {
   /** The field of the request that is wrong, such as `data.in`. */
   path?: string
-  /** Fill the `{name}` places of the sentence. */
+  /** Values for the `{name}` places in the sentence. */
   values?: Record<string, string | number>
 }
 
-/** Says no: a code of the error table, and the values of its sentence. Any code may throw it; one place answers it. */
+/** Refuses a request with a code of the error table and the values of its sentence. Any code may throw it; one place answers it. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail

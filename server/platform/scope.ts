@@ -1,4 +1,4 @@
-/** What the gate has checked. Every handler, service and query gets it. */
+/** What the gate has checked. It is given to every handler, service and query. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 
@@ -11,24 +11,24 @@ import type { Platform } from './platform.ts'
 declare const gated: unique symbol
 
 /**
- * Only the gate makes a scope. Every query on a venue's table takes it as its first parameter. So no query runs without a location where the
- * account may work, and without a person for whom the account may act.
+ * Only the gate makes a scope. Every query on a venue's table takes it as its first parameter. This way a query always has a location where the
+ * account may work, and a person for whom the account may act.
  */
 export interface Scope {
   readonly [gated]: true
-  /** In a change, the transaction that also writes the audit row and the idempotency key; otherwise any free connection. */
+  /** In a change: the transaction that also writes the audit row and the idempotency key. Otherwise: any free connection. */
   readonly db: Database
   readonly location: { readonly id: number; readonly name: string; readonly timezone: string }
   readonly account: Account
   /** The person who acts: the account, the employee at a station, or the person for whom an administrator acts. */
   readonly actorId: number
-  /** Whether that person is there: signed in with their own account, or present at the station by chip. */
+  /** Whether the acting person is there: signed in with their own account, or present at the station by chip. */
   readonly isOnline: boolean
   readonly sessionId: number
   readonly tokenHash: Buffer
-  /** The roles that count now: those that the company pays for and that the person's presence allows. */
+  /** The roles that are in effect: those that the company pays for and that the person's presence allows. */
   readonly effectiveRoles: ReadonlySet<Role>
-  /** The time of the request: one reading of the clock for all that it writes. */
+  /** The time of the request. The clock is read once, and all that the request writes has this time. */
   readonly now: Date
   readonly requestId: string
   /** The photos of the body, stored, in the order of the declaration's `photos`. The handler makes a row that names each. */
@@ -48,7 +48,7 @@ export interface PublicScope {
   readonly db: Database
   readonly now: Date
   readonly requestId: string
-  /** The client's address, for guessing limits. */
+  /** The client's address, for limits on guessing. */
   readonly address: string
   readonly platform: Platform
 }

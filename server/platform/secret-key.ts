@@ -1,4 +1,4 @@
-/** The key that seals what must be readable again: from the configuration, or made once and kept beside the data. */
+/** The key that encrypts secrets that must be readable again. It comes from the configuration, or is made once and kept beside the data. */
 
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Places that many keys share, such as the connections of a pool, so that no key takes all of them. */
+/** Places that many keys share, such as the connections of a pool. No key can take all of them. */
 
 interface Line {
   held: number
@@ -6,27 +6,30 @@ interface Line {
 }
 
 /**
- * So many places at a time, of which a key takes a further one only while it holds fewer than are left free: one key alone gets half of them,
- * two get a third each, and whoever comes new finds one. The rest waits in line. A place that becomes free goes to the key that holds the fewest,
- * of several to the one that has waited longest.
+ * A fixed number of places. A key may take another place only while it holds fewer places than are free. One key alone gets half of them, two get a
+ * third each, and a new key always finds one. The rest wait in line. A freed place goes to the key that holds the fewest; among equals, to the one
+ * that has waited longest.
  */
 export class Shares<Key> {
   #free: number
-  /** Keys that hold a place or wait for one. */
+  /** The keys that hold a place or wait for one. */
   readonly #lines = new Map<Key, Line>()
 
   constructor(size: number) {
     this.#free = size
   }
 
-  /** How many wait for a place. */
+  /** How many callers wait for a place. */
   get waiting(): number {
     let sum = 0
     for (const { waiting } of this.#lines.values()) sum += waiting.size
     return sum
   }
 
-  /** Takes a place that is free for the key now. Returns what gives it back, which works once; undefined where the key would have to wait. */
+  /**
+   * Takes a free place for the key now. Returns a function that gives it back; calling it again has no effect. Undefined when the key would have to
+   * wait.
+   */
   takeNow(key: Key): (() => void) | undefined {
     const line = this.#lines.get(key) ?? { held: 0, waiting: new Set() }
     if (line.waiting.size > 0 || line.held >= this.#free) return undefined
@@ -34,7 +37,7 @@ export class Shares<Key> {
     return this.#give(key, line)
   }
 
-  /** The same, when it is the key's turn. Whoever is aborted first leaves the line: throws the signal's reason. */
+  /** Takes a place when it is the key's turn. An aborted caller leaves the line, and the signal's reason is thrown. */
   async take(key: Key, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     return this.takeNow(key) ?? this.#wait(key, signal)
@@ -73,7 +76,7 @@ export class Shares<Key> {
     })
   }
 
-  /** Lets in whoever may, one after the other. */
+  /** Gives the free places to the callers in line, one after the other. */
   #next(): void {
     for (;;) {
       let fewest: [Key, Line] | undefined
@@ -84,7 +87,7 @@ export class Shares<Key> {
       }
       if (fewest === undefined) return
       const [key, line] = fewest
-      // The last in line of those that hold as many.
+      // The key goes to the end of the line of keys that hold as many.
       this.#lines.delete(key)
       this.#lines.set(key, line)
       const [begin] = line.waiting

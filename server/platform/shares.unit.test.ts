@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { Shares } from './shares.ts'
 
-/** Takes as many places as the key gets at once. */
+/** Takes all the places that the key gets at once. */
 function takeAll(shares: Shares<string>, key: string): (() => void)[] {
   const taken = []
   for (let end = shares.takeNow(key); end !== undefined; end = shares.takeNow(key)) taken.push(end)
@@ -20,13 +20,13 @@ test('one key alone gets half of the places, two get a third each, and a new one
   expect(many.takeNow('one too many')).toBeUndefined()
 })
 
-test('even of two places one key leaves one to others', () => {
+test('even when there are only two places, one key leaves one to the others', () => {
   const shares = new Shares<string>(2)
   expect(takeAll(shares, 'greedy')).toHaveLength(1)
   expect(shares.takeNow('other')).toBeDefined()
 })
 
-test('a place that becomes free goes to the key that holds the fewest, and among equals takes turns', async () => {
+test('a freed place goes to the key that holds the fewest, and equal keys take turns', async () => {
   const shares = new Shares<string>(4)
   const greedy = takeAll(shares, 'greedy')
   const others = [shares.takeNow('x')!, shares.takeNow('y')!]
@@ -48,7 +48,7 @@ test('a place that becomes free goes to the key that holds the fewest, and among
   expect(shares.waiting).toBe(0)
 })
 
-test('a place is given back once, and all of them are there again afterwards', () => {
+test('giving a place back twice counts once, and all places are free afterwards', () => {
   const shares = new Shares<string>(4)
   const taken = takeAll(shares, 'a')
   for (const end of [...taken, ...taken]) end()
@@ -56,7 +56,7 @@ test('a place is given back once, and all of them are there again afterwards', (
   expect(takeAll(shares, 'c')).toHaveLength(1)
 })
 
-test('whoever gives up leaves the line, and nobody waits for them', async () => {
+test('a caller that gives up leaves the line, and nobody waits for it', async () => {
   const shares = new Shares<string>(2)
   const end = shares.takeNow('a')!
   const patience = new AbortController()

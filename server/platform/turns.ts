@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 
-/** How many may compute at once for long: one core is left for everybody else's requests, whose answers are made on one thread. */
+/** How many long computations may run at once. One core stays free for the thread that answers all requests. */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1)
 
-/** Work that takes much memory or a core, so many at a time: the rest waits in line. */
+/** Limits how much work that needs a core or much memory runs at once. The rest waits in line. */
 export class Turns {
   readonly #atOnce: number
   #free: number
@@ -14,7 +14,7 @@ export class Turns {
     this.#free = atOnce
   }
 
-  /** How many wait for a turn. */
+  /** How many callers wait for a turn. */
   get waiting(): number {
     return this.#waiting.size
   }
@@ -33,7 +33,10 @@ export class Turns {
     }
   }
 
-  /** Waits for a turn. Returns what ends it, which works once. Whoever is aborted first leaves the line: throws the signal's reason. */
+  /**
+   * Waits for a turn. Returns a function that ends it; calling it again has no effect. An aborted caller leaves the line, and the signal's reason is
+   * thrown.
+   */
   async take(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#free === 0) await this.#wait(signal)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Turns } from './turns.ts'
 
-test('so many work at once, and everybody has a turn, also after one that failed', async () => {
+test('no more than the limit work at once, and everybody gets a turn, even after one has failed', async () => {
   const turns = new Turns(2)
   let working = 0
   let most = 0
@@ -22,7 +22,7 @@ test('so many work at once, and everybody has a turn, also after one that failed
   expect(await work(1)).toBe(1)
 })
 
-test('a turn ended twice frees one place', async () => {
+test('ending a turn twice frees one place', async () => {
   const turns = new Turns(1)
   const end = await turns.take()
   end()
@@ -34,7 +34,7 @@ test('a turn ended twice frees one place', async () => {
   expect(hasSecond).toBe(false)
 })
 
-test('whoever gives up leaves the line, and takes no turn from those behind them', async () => {
+test('a caller that gives up leaves the line, and takes no turn from those behind it', async () => {
   const turns = new Turns(1)
   const end = await turns.take()
   const patience = new AbortController()

@@ -5,7 +5,10 @@ import type { Database } from '../db/tables.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { listVenues, raiseAlerts, type Venue } from './alerts.queries.ts'
 
-/** A job that raises alerts which no call causes, one venue after the other. `find` may give an alert that was raised before. */
+/**
+ * A job that raises alerts for conditions that no call causes. It looks at one venue after the other. `find` may return an alert that was raised
+ * before.
+ */
 export function alertJob(
   { name, everyMs, db, clock }: { name: string; everyMs: number; db: Database; clock: Clock },
   find: (venue: Venue, now: Date) => Promise<RaisedAlert[]>,

@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts'
 
 const NONE: readonly CompiledQuery[] = []
 
-/** The writes that travel with the audit row of a change, and the one that raises the alerts of the change, if it has any. */
+/** The writes that go out in the same statement as a change's audit row, and the statement that raises the change's alerts, if any. */
 export function withAlerts(
   writes: readonly CompiledQuery[] = NONE,
   { locationId, at, actorId }: Pick<AuditEntry, 'locationId' | 'at' | 'actorId'>,
@@ -17,7 +17,7 @@ export function withAlerts(
   return alerts === undefined || alerts.length === 0 ? writes : [...writes, raising(locationId, alerts, at, actorId)]
 }
 
-/** Raises alerts that no change of a person caused. */
+/** Raises alerts that no person's change caused. */
 export async function raiseAlerts(
   db: Database,
   locationId: number,
@@ -39,7 +39,7 @@ function raising(locationId: number, alerts: readonly RaisedAlert[], at: Date, a
   ])
 }
 
-/** Inserts in the order of the causes. Otherwise two changes that raise the same alerts could wait for each other forever. */
+/** Inserts in the order of the causes. Without the order, two changes that raise the same alerts could deadlock. */
 const RAISE = `
   insert into alerts (location_id, code, cause, classification, message, raised_at, raised_by)
   select $1::bigint, code, cause, classification, message, $2::timestamptz, $3::bigint
@@ -47,13 +47,13 @@ const RAISE = `
   order by code, cause
   on conflict do nothing`
 
-/** A location, for jobs that look at all of them. */
+/** A location, as jobs need it. */
 export interface Venue {
   id: number
   timezone: string
 }
 
-/** The venues that work. */
+/** The active venues. */
 export async function listVenues(db: Database): Promise<Venue[]> {
   return db
     .selectFrom('companies')

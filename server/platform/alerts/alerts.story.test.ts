@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const seen = new Set<string>()
 
-/** The alerts of a venue in words, the first ones first; those of one code if it is given. */
+/** The sentences of a venue's alerts, oldest first. With `only`, just the alerts of that code. */
 async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   const { rows } = await house.owner.query<{ code: string; said: string }>(
     `select code, classification || ': ' || message as said from alerts where location_id = $1 order by alert_id`,
@@ -37,13 +37,13 @@ async function raised(only?: AlertCode, at = venue): Promise<string[]> {
   return rows.filter(({ code }) => only === undefined || code === only).map(({ said }) => said)
 }
 
-/** A machine that stands at 500 in and 300 out, in a round that has begun. */
+/** A machine whose last meters are 500 in and 300 out, in a round that has begun. */
 async function round(): Promise<number> {
   await setUpFloor(venue, [{ machine: '1', in: 500, out: 300 }])
   return (await startRound(ana, venue)).sessionId
 }
 
-test('a meter that fell raises one critical alert a round, however often its reading is sent again or corrected', async () => {
+test('a meter that fell raises one critical alert per round, even when its reading is sent again or corrected', async () => {
   const sessionId = await round()
   const body = saveBody(venue, sessionId, '1', 20, 310, FELL)
   const key = randomUUID()
@@ -88,7 +88,7 @@ test('a machine that paid out 1,000 or more, and more than twice what it took in
   expect(await raised()).toEqual(['critical: Machine 1 paid out 1000 and took in 400.'])
 })
 
-test('an unusual reading that was confirmed raises an alert', async () => {
+test('a confirmed unusual reading raises an alert', async () => {
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   for (let nth = 1; nth <= 10; nth++) await readRound(house, venue, ana, [['1', nth * 100, nth * 10]])
   const { sessionId } = await startRound(ana, venue)
@@ -107,7 +107,7 @@ test('a void of 100 points or more raises a warning, and a smaller one does not'
   expect(await raised()).toEqual(['warning: 100 points for Mia Lopez were voided. Reason: Wrong person.'])
 })
 
-test('a shift that is entered by hand raises one alert, also when it is corrected later', async () => {
+test('a shift that is entered by hand raises one alert, even when it is corrected later', async () => {
   const boss = await venue.admin()
   const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', isClockedIn: false })
   const shift = { locationId: venue.id, userId: ben.userId, clockIn: '2026-05-31T15:00:00.000Z' }
@@ -125,7 +125,7 @@ test('a shift that is entered by hand raises one alert, also when it is correcte
   ])
 })
 
-/** Lets the jobs of the server look, some minutes later, twice. */
+/** Runs the server's jobs twice, some minutes later. */
 async function runJobs(): Promise<void> {
   for (let nth = 1; nth <= 2; nth++) {
     house.clock.advance(10 * MINUTE_MS)
@@ -133,7 +133,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-test('jobs raise the alerts that no call causes, once: an open shift, an ending licence, two days without a session', async () => {
+test('jobs raise once: an alert for an open shift, for an ending licence, and for two days without a session', async () => {
   await house.app.jobs.runDue()
   house.clock.setWall('2026-06-02T20:00')
   venue = await house.venue({ licenceEnds: new Date('2026-06-12T12:00:00.000Z') })
@@ -151,7 +151,7 @@ test('jobs raise the alerts that no call causes, once: an open shift, an ending 
   ])
 })
 
-test('a licence that another one follows raises no alert, until the other one is revoked; a closed company has none', async () => {
+test('a licence raises no alert while another follows it, and does when that one is revoked; a closed company gets no alert', async () => {
   house.clock.setWall('2026-06-06T12:30')
   const ends = new Date('2026-06-12T12:00:00.000Z')
   const [followed, closed] = [await house.venue({ licenceEnds: ends }), await house.venue({ licenceEnds: ends })]
@@ -170,7 +170,7 @@ test('a licence that another one follows raises no alert, until the other one is
   expect(await raised('licence.ending', closed)).toEqual([])
 })
 
-test('a job raises one alert for a machine that is read without play for 7 days, and another after it was played', async () => {
+test('a job raises one alert for a machine that had no play in 7 days of readings, and a new one after it was played again', async () => {
   venue = await house.venue()
   const readOn = async (day: string, ...meterIns: number[]) => {
     house.clock.setWall(`${day}T18:00`)
@@ -184,7 +184,7 @@ test('a job raises one alert for a machine that is read without play for 7 days,
   await house.app.jobs.runDue()
   await setUpFloor(venue, [{ machine: '1', in: 0, out: 0 }])
   await readOn('2026-07-01', 50)
-  // Corrected: the first value shows play that never was.
+  // A correction: the first reading shows play that did not happen.
   await readOn('2026-07-07', 55, 50)
   expect(await raised('machine.idle')).toEqual([])
   await readOn('2026-07-08', 50)
@@ -197,6 +197,6 @@ test('a job raises one alert for a machine that is read without play for 7 days,
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
 })
 
-test('the tests above raise every alert', () => {
+test('the tests above raise every kind of alert', () => {
   expect(seen).toEqual(new Set(Object.keys(ALERTS)))
 })

@@ -9,7 +9,7 @@ import { type House, openHouse, type Person, type Venue } from '../../testing/ho
 import { beginPost } from '../../testing/post.ts'
 
 const MIB = 1024 * 1024
-/** May bring photos. */
+/** A call with photos, so its body may be large. */
 const LARGE = '/customer/addFiles'
 
 let house: House
@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-// The server hears in its own time that the clients of the test before are gone.
+// The server needs a moment to notice that the clients of the previous test have left.
 beforeEach(async () => sleep(50))
 
-/** Begins a request, of which the body may come later or never. */
+/** Begins a request. Its body may come later or never. */
 function begin(
   token: string | undefined,
   headers: Record<string, string> = { 'content-length': String(6 * MIB) },
@@ -42,12 +42,12 @@ async function read(response: IncomingMessage) {
   return { status: response.statusCode, code, message }
 }
 
-/** The answer, or undefined when the server waits for the body. */
+/** The answer, or undefined when the server still waits for the body. */
 const answered = async ({ answer }: ReturnType<typeof begin>) => Promise.race([answer, sleep(300)])
 
 const filled = (bytes: number) => ({ locationId: venue.id, filler: 'x'.repeat(bytes) })
 
-test('a large body is not waited for when nobody is signed in', async () => {
+test('the server does not wait for a large body when nobody is signed in', async () => {
   for (const token of [undefined, 'invented'])
     for (const headers of [undefined, { 'transfer-encoding': 'chunked' }])
       expect(await answered(begin(token, headers))).toMatchObject({ status: 401, code: 'session.none' })
@@ -69,7 +69,7 @@ test('a body is read up to the limit of its call, and the refusal names that lim
 
 const whole = { 'content-length': String(12 * MIB) }
 
-test('an account that sends slowly holds back itself, and nobody else', async () => {
+test('an account that sends slowly delays only itself', async () => {
   const [slow, other] = [await venue.admin(), await venue.admin()]
   const uploads = [begin(slow.token, whole), begin(slow.token, whole), begin(slow.token, whole)]
   for (const upload of uploads) expect(await answered(upload)).toBeUndefined()
@@ -81,12 +81,12 @@ test('an account that sends slowly holds back itself, and nobody else', async ()
   expect((await slow.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
 })
 
-test('slow bodies of many accounts hold nobody back: the oldest of whoever has most under way is cut off', async () => {
+test('slow bodies of many accounts delay nobody: the account with the most bytes in transit loses its oldest body', async () => {
   const slow: Person[] = []
   for (let count = 0; count < 3; count++) slow.push(await venue.admin())
   const [first, second, third] = slow as [Person, Person, Person]
   const uploads: ReturnType<typeof begin>[] = []
-  // All 96 MB that may be under way.
+  // Together, all 96 MB that may be in transit.
   for (const { token } of [first, first, first, second, second, second, third, third]) {
     uploads.push(begin(token, whole))
     await sleep(20)
@@ -98,7 +98,7 @@ test('slow bodies of many accounts hold nobody back: the oldest of whoever has m
   for (const upload of uploads.slice(1)) expect(await answered(upload)).toBeUndefined()
 })
 
-test('slow bodies are cut off though the account that has most under way has sent all of its own', async () => {
+test('slow bodies are cut off even when the account with the most bytes in transit has sent all of its own', async () => {
   const [busy, slow, other] = [await venue.admin(), await venue.admin(), await venue.admin()]
   const [second, third] = [await venue.admin(), await venue.admin()]
   const holder = await house.owner.connect()
@@ -110,7 +110,7 @@ test('slow bodies are cut off though the account that has most under way has sen
     const body = JSON.stringify({ locationId: venue.id, rows: [{ ...row, ...rest }] }).padEnd(12 * MIB)
     const sent = [1, 2, 3].map(() => begin(busy.token, whole, '/customer/import').upload.end(body))
     await Promise.all(sent.map((upload) => once(upload, 'finish')))
-    // What the connections still hold.
+    // The connections still hold buffered bytes.
     await sleep(500)
     const uploads: ReturnType<typeof begin>[] = []
     for (const { token } of [slow, slow, second, second, third]) {
@@ -127,7 +127,7 @@ test('slow bodies are cut off though the account that has most under way has sen
   }
 })
 
-test('whoever goes before they are known leaves nothing behind', async () => {
+test('a client that leaves before it is identified leaves nothing behind', async () => {
   const admin = await venue.admin()
   const { gate } = house.app.platform
   const identify = gate.identify.bind(gate)
@@ -143,10 +143,10 @@ test('whoever goes before they are known leaves nothing behind', async () => {
   expect((await admin.send(`POST ${LARGE}`, filled(2 * MIB))).status).toBe(400)
 })
 
-describe('large bodies: before one is read', () => {
+describe('before a large body is read', () => {
   const IMPORT = '/customer/import'
 
-  test('the role is looked at: nobody’s body is waited for who could make the call nowhere', async () => {
+  test('the role is checked: the server does not wait for a body from a person who may make the call at no location', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_CUSTOMER'] })
     const station = await venue.station()
     const newcomer = await venue.admin({ mustChangePassword: true })
@@ -154,16 +154,16 @@ describe('large bodies: before one is read', () => {
       for (const { token } of [clerk, station])
         expect(await answered(begin(token, whole, path))).toMatchObject({ status: 403, code: 'access.forbidden' })
     expect(await answered(begin(newcomer.token, whole, IMPORT))).toMatchObject({ code: 'password.temporary' })
-    // A call of the ordinary kind is no other, once its body is long.
+    // A long body is checked the same way for a call without photos.
     const long = { 'content-length': String(MIB / 2) }
     expect(await answered(begin(clerk.token, long, '/machine/edit'))).toMatchObject({ code: 'access.forbidden' })
-    // Somebody at the station may hold the role, and somebody clocked out may be clocked in elsewhere.
+    // These two may send it: a person at the station may hold the role, and a person who is clocked out here may be clocked in elsewhere.
     expect(await answered(begin(station.token, whole, '/customer/enrollCustomer'))).toBeUndefined()
     const away = await venue.employee({ roles: ['ROLE_CUSTOMER'], isClockedIn: false })
     expect(await answered(begin(away.token, whole, '/customer/save'))).toBeUndefined()
   })
 
-  test('the number of requests is looked at', async () => {
+  test('the number of requests is checked', async () => {
     const strict = await openHouse({ requestsPerMinute: 2 })
     try {
       const busy = await (await strict.venue()).admin()
@@ -176,13 +176,13 @@ describe('large bodies: before one is read', () => {
     }
   })
 
-  test('somebody who is not signed in may send little', async () => {
+  test('a person who is not signed in may send only a short body', async () => {
     const reply = await answered(begin(undefined, { 'content-length': '100000' }, '/api/login'))
     expect(reply).toMatchObject({ status: 413, message: 'That is too much at once. Send less than 64 KB.' })
   })
 })
 
-describe('nested bodies: before one is parsed', () => {
+describe('before a nested body is parsed', () => {
   const parsed = vi.spyOn(JSON, 'parse')
 
   test.each([
@@ -201,14 +201,14 @@ describe('nested bodies: before one is parsed', () => {
     expect(parsed.mock.calls.some(([text]) => text.startsWith(body.slice(0, 20)))).toBe(false)
   })
 
-  test('what only looks like values, inside a text, is none', async () => {
+  test('characters inside a text do not count as values', async () => {
     const admin = await venue.admin()
     const text = `\\ " ${'[{,'.repeat(100_000)} \\`
     const { reply } = await admin.send('POST /customer/import', { locationId: venue.id, rows: text })
     expect((reply as { message: string }).message).toMatch(/^rows: /)
   })
 
-  test('an import of five thousand whole rows is none of these', async () => {
+  test('an import of five thousand full rows is accepted', async () => {
     const admin = await venue.admin()
     const cells = {
       tagId: '',

@@ -1,6 +1,6 @@
 /**
- * Bodies, before they are objects: who sends a long one is looked at before it is read, so many bytes are under way at a time, and a body's
- * shape is looked at before it is parsed.
+ * Checks of request bodies before they are parsed. The sender of a long body is checked before the body is read, the bytes in transit are limited,
+ * and the nesting and the number of values are checked before JSON is parsed.
  */
 
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -15,20 +15,20 @@ import { Refusal } from '../refusal.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** What a body costs less than to look at its sender; and all that somebody who is not signed in may send. */
+/** Reading a body this short costs less than checking its sender. It is also the limit for a person who is not signed in. */
 const SHORT_BYTES = 64 * KIB
 const LARGE_BYTES = 12 * MIB
 
-/** How long the body of a call may be, in bytes. */
+/** The longest body that a call accepts, in bytes. */
 export function bodyLimitOf(call: Call): number {
   if (call.allow === 'public') return SHORT_BYTES
   return call.isLarge === true ? LARGE_BYTES : MIB
 }
 
 export interface BodyLimits {
-  /** Of one account, in bytes as they are announced. */
+  /** The limit for one account, counted by the announced lengths. */
   accountBytes: number
-  /** Of everybody: a body is in memory as bytes, as text and as objects. */
+  /** The limit for all accounts. A body is in memory three times: as bytes, as text and as objects. */
   allBytes: number
 }
 
@@ -39,7 +39,7 @@ interface UnderWay {
   bytes: number
 }
 
-/** The long bodies that are under way, from their first byte until they are answered. */
+/** The long bodies in transit. A body counts from its first byte until its request is answered. */
 export class Bodies {
   readonly #limits: BodyLimits
   readonly #accounts = new Map<number, Set<UnderWay>>()
@@ -49,8 +49,8 @@ export class Bodies {
   }
 
   /**
-   * The hook before a call's body is read: a long one is read for those alone who could make the call somewhere. Throws what their token,
-   * their password or their roles are refused with, and 'request.tooMany' or 'request.busy'.
+   * The hook before a call's body is read. It reads a long body only from a person who may make the call at some location. Throws the refusals of
+   * their token, password and roles, and 'request.tooMany' or 'request.busy'.
    */
   admit(platform: { clock: Clock; gate: Gate; limits: Limits }, call: Call): onRequestHookHandler {
     const limit = bodyLimitOf(call)
@@ -64,7 +64,7 @@ export class Bodies {
     return (request, reply, next) => {
       const bytes = Math.min(announcedBytes(request), limit)
       if (bytes <= SHORT_BYTES) next()
-      // oxlint-disable-next-line promise/no-callback-in-promise -- a hook that gives a promise would delay every short body too
+      // oxlint-disable-next-line promise/no-callback-in-promise -- a hook that returns a promise would delay every short body too
       else look(request, reply, bytes).then(() => next(), next)
     }
   }
@@ -82,7 +82,7 @@ export class Bodies {
     return [...this.#accounts.values()].reduce((sum, bodies) => sum + bytesOf(bodies), 0)
   }
 
-  /** Ends the oldest body that is still coming, of the account that has most under way and sends one: what comes slowly holds nobody back. */
+  /** Cuts off the oldest incomplete body of the account with the most bytes in transit, so that a slow sender delays nobody else. */
   #cutOff(): void {
     const greediestFirst = [...this.#accounts].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
     const underWay = greediestFirst.flatMap(([accountId, bodies]) => [...bodies].map((body) => ({ accountId, body })))
@@ -99,7 +99,7 @@ export class Bodies {
   }
 }
 
-/** What a request says of its body's length, in bytes; without end for one that says nothing. */
+/** The announced length of a request's body, in bytes. Infinity when the request announces none. */
 function announcedBytes({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity
   return Number(headers['content-length'] ?? 0)
@@ -121,7 +121,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Throws 'request.malformed' for JSON of too many values, or of values too deep in each other, whose objects would fill the memory. */
+/** Throws 'request.malformed' when JSON has too many values or nests them too deeply. Its objects would fill the memory. */
 export function requireModest(json: Buffer): void {
   let depth = 0
   let values = 0

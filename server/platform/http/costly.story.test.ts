@@ -16,7 +16,7 @@ import { beginPost } from '../../testing/post.ts'
 import { Answers, Costly, COSTLY_LIMITS } from './costly.ts'
 
 const { accountAtOnce, accountWaiting, atOnce } = COSTLY_LIMITS
-/** Of three turns of a kind one location gets so many. */
+/** How many of the three turns of a kind one location gets. */
 const LOCATION_AT_ONCE = 2
 
 let house: House
@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Sends a call whose answer is read later, or never. */
+/** Sends a call. Its answer is read later, or never. */
 const ask = (who: Person, path: string, body: object) =>
   beginPost(house.address + path, who.token).end(JSON.stringify(body))
 
-/** Keeps everybody who reads customers waiting until it is called. */
+/** Blocks all reads of customers until the returned function is called. */
 async function holdCustomers(): Promise<() => Promise<void>> {
   const holder = await house.owner.connect()
   await holder.query('begin')
@@ -42,14 +42,14 @@ async function holdCustomers(): Promise<() => Promise<void>> {
   }
 }
 
-/** How many statements wait for a lock. */
+/** How many statements are waiting for a lock. */
 async function held(): Promise<number> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   return (await house.owner.query(waiting)).rowCount ?? 0
 }
 
 describe('costly calls', () => {
-  test('All rows: of forty lists that one account asks for at once two are made, some wait, and the others are refused', async () => {
+  test('All rows: when one account asks for forty lists at once, two are made, some wait, and the others are refused', async () => {
     const elsewhere = await house.venue()
     const [greedy, other] = [await venue.admin(), await elsewhere.admin()]
     const all = { locationId: venue.id, rowsPerPage: 'All' as const }
@@ -69,7 +69,7 @@ describe('costly calls', () => {
         'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
     })
     await expect.poll(held).toBe(accountAtOnce)
-    // What costs little, and what others ask for, goes on.
+    // Cheap calls, and calls of other people, go on.
     await greedy.call('POST /machine/list', { locationId: venue.id })
     const others = other.call('POST /customer/list', { ...all, locationId: elsewhere.id })
     await expect.poll(held).toBe(accountAtOnce + 1)
@@ -78,7 +78,7 @@ describe('costly calls', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(accountAtOnce + accountWaiting)
   })
 
-  test('a refusal for asking too much says when to ask again', async () => {
+  test('a refusal for too many requests says when to try again', async () => {
     const { answers } = house.app.platform
     house.app.platform.answers = new Answers({ accountBytes: 0, readWithinMs: 1_000 })
     const [response] = (await once(
@@ -90,7 +90,7 @@ describe('costly calls', () => {
     expect(await json(response)).toMatchObject({ code: 'request.busy' })
   })
 
-  test('PDFs: an administrator’s is made before all but two of those that somebody else has asked for', async () => {
+  test('PDFs: an administrator waits for at most two of the many PDFs that another person asked for', async () => {
     const [greedy, admin] = [await venue.admin(), await venue.admin()]
     const made: string[] = []
     const report = async (who: Person, name: string) => {
@@ -110,7 +110,7 @@ describe('costly calls', () => {
     expect(made.indexOf('mine')).toBeLessThanOrEqual(accountAtOnce)
   })
 
-  test('reports that wait for their turn hold up neither lists nor photos', async () => {
+  test('reports that wait for their turn delay neither lists nor photos', async () => {
     const [people, other] = [await Promise.all(Array.from({ length: 10 }, () => venue.admin())), await venue.admin()]
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -120,7 +120,7 @@ describe('costly calls', () => {
       await expect.poll(held).toBeGreaterThanOrEqual(LOCATION_AT_ONCE)
       const days = { fromDate: '2026-01-01', toDate: '2026-12-31' }
       await other.call('POST /audit/list', { locationId: venue.id, ...days, rowsPerPage: 'All' })
-      // A photo that is refused has had its turn, and touches no table.
+      // A refused photo still takes a turn, and touches no table.
       const newFiles = [{ ...(await testPhoto('teal')), data: 'bm9uZQ==' }]
       const refused = await other.refused('POST /customer/addFiles', { locationId: venue.id, customerId: 1, newFiles })
       expect(refused.code).toBe('photo.unreadable')
@@ -131,7 +131,7 @@ describe('costly calls', () => {
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
-  test('of reports and lists one location leaves a turn to another, however many of its people ask', async () => {
+  test('one location leaves a turn for lists and reports to the others, however many of its people ask', async () => {
     const costly = new Costly()
     for (const kind of ['rows', 'report'] as const) {
       const begun: number[] = []
@@ -157,7 +157,7 @@ describe('costly calls', () => {
     }
   })
 
-  test('an account of which the only client goes before its turn leaves nothing behind', async () => {
+  test('an account whose only client leaves before its turn leaves nothing behind', async () => {
     const costly = new Costly()
     const response = Object.assign(new EventEmitter(), { closed: true }) as unknown as ServerResponse
     await expect(costly.within('rows', 1, 1, response, async () => {})).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('costly calls', () => {
     expect(costly.accounts).toBe(0)
   })
 
-  test('All rows: between two parts there is time for small requests', async () => {
+  test('All rows: small requests are answered between two parts', async () => {
     const costly = new Costly({ ...COSTLY_LIMITS, atOnce: { ...COSTLY_LIMITS.atOnce, rows: 1 } })
     const done: string[] = []
     const part = (name: string) =>
@@ -179,7 +179,7 @@ describe('costly calls', () => {
     expect(done).toEqual(['first', 'a small request', 'second'])
   })
 
-  test('photos: whoever goes before it is their turn has nothing drawn and nothing saved', async () => {
+  test('photos: when a client leaves before its turn, nothing is drawn and nothing is saved', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const customerId = await addCustomer(house, at)
@@ -196,7 +196,7 @@ describe('costly calls', () => {
     await sleep(100)
     await release()
     await Promise.all(others)
-    // It would have had its turn before this one.
+    // Its turn would come before this list's turn.
     await admin.call('POST /customer/list', { locationId: at.id, rowsPerPage: 'All' })
     const { pending } = await admin.call('POST /customer/customerPendingList', { locationId: at.id })
     expect(pending).toEqual([])
@@ -216,10 +216,10 @@ test('requests that come at once with one token look up their session once', asy
 })
 
 describe('answers', () => {
-  /** Of 30 kB each: 30 MB, far more than the buffers of a connection hold. */
+  /** Each entry has 30 kB, together 30 MB. That is far more than the buffers of a connection hold. */
   const ENTRIES = ALL_ROWS_AT_ONCE
 
-  test('unread answers: of fifty that nobody reads two are made, then their clients are cut off, and others are served', async () => {
+  test('unread answers: of fifty that nobody reads, two are made, then their clients are cut off and others are served', async () => {
     const at = await house.venue()
     const [silent, other] = [await at.admin(), await at.admin()]
     await house.owner.query(
@@ -245,14 +245,14 @@ describe('answers', () => {
       await expect.poll(() => begun, { timeout: 60_000 }).toBe(accountAtOnce)
       expect(refused).toBe(50 - accountAtOnce - accountWaiting)
       expect((await other.call('POST /audit/list', days)).total).toBe(ENTRIES)
-      // Those that wait have their turn when the first are cut off.
+      // The waiting calls get their turn when the first clients are cut off.
       await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(accountAtOnce)
     } finally {
       house.app.platform.answers = answers
     }
   })
 
-  test('All rows come in parts, each of them a page, none of them twice', async () => {
+  test('All rows come in parts of one page each, and no row comes twice', async () => {
     const at = await house.venue()
     const admin = await at.admin()
     const count = ALL_ROWS_AT_ONCE + 1

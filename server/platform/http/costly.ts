@@ -1,6 +1,7 @@
 /**
- * Calls that cost much (`isCostly` of their declaration): few of an account at a time, so that whoever asks for much waits for themself,
- * few of a kind, so that lists do not wait for reports, nor reports for photos, and of a kind a share for each location, so that no venue waits for another. And answers, which their clients have to read: otherwise they would fill the memory.
+ * Limits for costly calls (`isCostly` in their declaration) and for long answers. An account runs only a few costly calls at a time, so that it
+ * delays only itself. Each kind has its own turns, so that lists, reports and photos do not wait for each other. Each location gets a share of a
+ * kind's turns, so that no venue waits for another. Answers that clients do not read are limited because they would fill the memory.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -10,25 +11,25 @@ import { Shares } from '../shares.ts'
 import { Turns } from '../turns.ts'
 
 export interface CostlyLimits {
-  /** How many of one account are done at a time, from their beginning until the client has read the answer. */
+  /** How many costly calls of one account run at a time, from their start until the client has read the answer. */
   accountAtOnce: number
-  /** How many more of it may wait. */
+  /** How many more calls of the account may wait. */
   accountWaiting: number
-  /** How many of a kind are worked on at a time, of all accounts. One location gets its share of them (shares.ts): two of three. */
+  /** How many calls of a kind run at a time, of all accounts. One location gets its share of them (shares.ts): two of three. */
   atOnce: Readonly<Record<Kind, number>>
 }
 
-/** What a costly call keeps busy: the database, the thread that sets reports in type, or the image library. */
+/** What a costly call uses: the database, the thread that typesets reports, or the image library. */
 export type Kind = 'rows' | 'report' | 'photos'
 
 export const COSTLY_LIMITS: CostlyLimits = {
   accountAtOnce: 2,
   accountWaiting: 20,
-  // Of a location one report is read while another is set in type. Photos take turns one by one, where they are drawn (pictures.ts).
+  // A location may read one report while another is typeset. Photos take turns one by one where they are drawn (pictures.ts).
   atOnce: { rows: 3, report: 3, photos: Infinity },
 }
 
-/** A turn ends this long after its work. In the meantime small requests are answered. */
+/** A turn ends this long after its work. Small requests are answered in that time. */
 const REST_MS = 25
 
 /** The turns of costly calls. */
@@ -49,8 +50,8 @@ export class Costly {
   }
 
   /**
-   * Does costly work for an account at a location when it is its turn. `gone` is aborted when the client goes: the work may stop then. Throws
-   * 'request.busy' where too many of the account wait already, and 'request.abandoned' where the client goes before it begins.
+   * Runs costly work for an account at a location when its turn comes. `gone` is aborted when the client leaves, and the work may then stop. Throws
+   * 'request.busy' when too many calls of the account already wait, and 'request.abandoned' when the client leaves before the work begins.
    */
   async within<Result>(
     kind: Kind,
@@ -80,7 +81,7 @@ export class Costly {
   }
 }
 
-/** Aborted, with a refusal that nobody hears, when the connection of a request closes. */
+/** A signal that is aborted when the connection of a request closes. Nobody hears its refusal. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const abort = () => gone.abort(new Refusal('request.abandoned'))
@@ -90,9 +91,9 @@ function goneSignal(response: ServerResponse): AbortSignal {
 }
 
 export interface AnswerLimits {
-  /** Answers of an account that its clients have not read yet, in bytes. */
+  /** How many bytes of answers an account may leave unread. */
   accountBytes: number
-  /** A client that has not read its answer by then is cut off. */
+  /** A client that has not read its answer in this time is cut off. */
   readWithinMs: number
 }
 
@@ -100,7 +101,7 @@ export const ANSWER_LIMITS: AnswerLimits = { accountBytes: 24 * 1024 * 1024, rea
 /** A shorter answer goes into the connection's buffer at once. */
 const SHORT_BYTES = 64 * 1024
 
-/** The long answers that are on their way. */
+/** The long answers that clients have not read yet. */
 export class Answers {
   readonly #limits: AnswerLimits
   readonly #unread = new Map<number, number>()
@@ -109,12 +110,12 @@ export class Answers {
     this.#limits = limits
   }
 
-  /** Throws 'request.busy' while an account leaves too much unread. */
+  /** Throws 'request.busy' when the account has too many unread bytes. */
   check(accountId: number): void {
     if ((this.#unread.get(accountId) ?? 0) >= this.#limits.accountBytes) throw new Refusal('request.busy')
   }
 
-  /** Counts an answer until it is read, and cuts its client off when that takes too long. */
+  /** Counts an answer until the client has read it. Cuts the client off when that takes too long. */
   send(accountId: number, bytes: number, response: ServerResponse): void {
     if (bytes <= SHORT_BYTES || response.closed) return
     this.#unread.set(accountId, (this.#unread.get(accountId) ?? 0) + bytes)

@@ -1,4 +1,4 @@
-/** From whatever was thrown to a truthful refusal: the one place that answers errors. */
+/** Turns any thrown error into a truthful refusal. This is the only place that answers errors. */
 
 import type { FastifyError } from 'fastify'
 import pg from 'pg'
@@ -8,18 +8,18 @@ import { Refusal } from '../refusal.ts'
 /** The database is starting, stopping, gone, or has no connection left. */
 const UNAVAILABLE = /^(08|57P0|53300|25P03|XX000)/
 const DISK_FULL = '53100'
-/** Stopped at the statement timeout: it was slow, or waited for what somebody else had locked. */
+/** Stopped at the statement timeout: the statement was slow or waited for another one's lock. */
 const STOPPED = '57014'
-/** The database is a copy that only follows another, or its administrator has closed it to changes. */
+/** The database is a read-only replica, or its administrator has closed it to changes. */
 const READ_ONLY = '25006'
-/** What an error of another kind may say, such as that a file could not be written (58030). */
+/** Other errors may say it too, for example that a file could not be written (58030). */
 const SAYS_NO_SPACE = /no space left on device|disk quota exceeded/i
-/** Text holds a character that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
+/** A text holds a character that PostgreSQL cannot store: U+0000, or half of a surrogate pair in JSON. */
 const IMPOSSIBLE_TEXT = /^(22021|22P02|22P05)/
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** What to answer. Anything unknown is 'server.failed', whose cause goes to the log only. `bodyLimit` is the request's, in bytes. */
+/** The refusal for an error. An unknown error becomes 'server.failed', and its cause goes only to the log. `bodyLimit` is the request's, in bytes. */
 export function toRefusal(error: unknown, bodyLimit = BODY_LIMIT_BYTES): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
@@ -56,7 +56,7 @@ function malformed(error: FastifyError): string {
   return 'The body is not valid JSON.'
 }
 
-/** The driver's own errors for a connection that broke or could not be had carry no SQLSTATE. */
+/** The driver's own errors for a connection that broke or could not be opened have no SQLSTATE. */
 function isLostConnection(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code
   if (code !== undefined && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true

@@ -1,4 +1,4 @@
-/** The types of handlers, worked out from the calls. A call without a handler, or with a wrong one, doesn't compile. */
+/** The types of handlers, derived from the calls. A missing or wrong handler does not compile. */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -8,19 +8,22 @@ import type { Call, CallBody, CallReply, Unaudited } from '@countroom/contract/k
 
 import type { PublicScope, Scope } from '../scope.ts'
 
-/** What a changing call returns: the reply, and what the audit trail keeps of before and after. */
+/** What a changing call returns: the reply, and the before and after for the audit trail. */
 export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   reply: Reply
-  /** What was there, or null when nothing was. Plain JSON. */
+  /** The state before the change, or null when there was none. Plain JSON. */
   before: object | null
   after: object | null
-  /** Writes whose answer is not needed: the statement that appends the audit row makes them. They fail it with their own error. */
+  /**
+   * Writes that run in the statement that appends the audit row, because nobody needs their answer. When one fails, the statement fails with its
+   * error.
+   */
   along?: readonly CompiledQuery[]
-  /** Alerts for the location, written with the audit row. One that was raised before for the same cause is not raised again. */
+  /** Alerts for the location, written with the audit row. An alert that was already raised for the same cause is not raised again. */
   alerts?: readonly RaisedAlert<Alert>[]
-  /** Who acted, if the gate does not know it: the owner of a scanned chip. */
+  /** Who acted, when the gate cannot know it: the owner of a scanned chip. */
   actorId?: number
-  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit the stations of the location are asked for one. */
+  /** The visit (`pendingId`) of a customer who checked in without a photo. After the commit, the stations of the location are asked for one. */
   captures?: number
   /** Set when the change is also a security event, such as a change of roles. */
   event?: SecurityCode | undefined
@@ -28,13 +31,13 @@ export interface Changed<Reply, Alert extends AlertCode = AlertCode> {
   isSecret?: true
 }
 
-/** A public call says by itself which location and which account its change belongs to. */
+/** A public call itself names the location and the account of its change. */
 export interface PubliclyChanged<Reply, Alert extends AlertCode = AlertCode> extends Changed<Reply, Alert> {
   locationId: number
   accountId: number | null
 }
 
-/** What a call declares that it may raise. */
+/** The alerts that a call declares. */
 type AlertOf<C extends Call> = NonNullable<C['raises']>[number]
 
 type Result<C extends Call> = C['audit'] extends false | Unaudited
@@ -52,10 +55,9 @@ export interface TwoSteps<S, Body, Outcome> {
 }
 
 /**
- * A change that begins with slow work, such as hashing a password. `prepare` runs before the transaction takes a connection. Its result is
- * handed to `change`, which checks under its locks what may have changed meanwhile. `prepare` only reads and counts tries; it may throw any
- * refusal of the call. It does not run for a retry that is answered from its Idempotency-Key. When `change` runs again after a deadlock,
- * `prepare` does not.
+ * A change that begins with slow work, such as hashing a password. `prepare` runs before the transaction takes a connection. Its result goes to
+ * `change`, which checks again under its locks. `prepare` only reads and counts attempts; it may throw any refusal of the call. It does not run for a
+ * retry that is answered from its Idempotency-Key. When `change` runs again after a deadlock, `prepare` does not.
  */
 export function inTwoSteps<S, Body, Prepared, Outcome>(steps: {
   prepare: (scope: S, body: Body) => Promise<Prepared>

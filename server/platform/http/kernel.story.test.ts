@@ -28,7 +28,7 @@ async function machineNames(): Promise<string[]> {
   return rows.rows.map((row) => row.name)
 }
 
-/** Says something to the server as it stands, and hears what it says until it hangs up. */
+/** Sends raw text to the server, and returns all that the server answers until it closes the connection. */
 async function spoken(address: string, words: string): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -38,7 +38,7 @@ async function spoken(address: string, words: string): Promise<string> {
   return heard
 }
 
-/** Makes every insert into a table fail with a PostgreSQL error for the time of some work. */
+/** Makes every insert into a table fail with a PostgreSQL error while `work` runs. */
 async function whileFailing<Result>(table: string, code: string, work: () => Promise<Result>): Promise<Result> {
   await house.owner.query(
     `create or replace function fail_now() returns trigger language plpgsql as
@@ -53,7 +53,7 @@ async function whileFailing<Result>(table: string, code: string, work: () => Pro
 }
 
 describe('a refusal', () => {
-  test('holds no dollar sign, at which screens would split it, whatever a name holds', async () => {
+  test('never contains a dollar sign, because screens split the message there, even when a name contains one', async () => {
     const refused = await admin.refused('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
       machine: 'big$win',
@@ -63,7 +63,7 @@ describe('a refusal', () => {
 })
 
 describe('a fault of the database', () => {
-  test('in the middle of a change leaves nothing of it, and says so', async () => {
+  test('in the middle of a change saves nothing of it, and says so', async () => {
     const { status, reply } = await whileFailing('audit_log', '53100', () =>
       admin.send('POST /machine/edit', addMachine('full')),
     )
@@ -71,7 +71,7 @@ describe('a fault of the database', () => {
     expect(await machineNames()).not.toContain('full')
   })
 
-  test('before a change leaves nothing of it, and the same key works afterwards', async () => {
+  test('before a change saves nothing of it, and the same key works afterwards', async () => {
     const key = randomUUID()
     const failed = await whileFailing('machines', '57P01', () =>
       admin.send('POST /machine/edit', addMachine('later'), { key }),
@@ -82,7 +82,7 @@ describe('a fault of the database', () => {
     expect((await machineNames()).filter((name) => name === 'later')).toHaveLength(1)
   })
 
-  test('that nobody foresaw is answered without its details', async () => {
+  test('that is unknown is answered without its details', async () => {
     const { status, reply } = await whileFailing('machines', 'P0001', () =>
       admin.send('POST /machine/edit', addMachine('odd')),
     )
@@ -91,7 +91,7 @@ describe('a fault of the database', () => {
     expect(JSON.stringify(reply)).not.toContain('told to fail')
   })
 
-  test('that cuts every connection is over with the next request', async () => {
+  test('that cuts every connection is gone at the next request', async () => {
     await house.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'countroom'",
     )
@@ -114,7 +114,7 @@ describe('a fault of the database', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('keeps a hash of the body that nobody can compute without the secret key', async () => {
+  test('is stored with a hash of the body that nobody can compute without the secret key', async () => {
     const { userId } = await venue.employee()
     const body = { userId, rfid: '0004711', locationId: venue.id }
     const key = randomUUID()
@@ -131,14 +131,14 @@ describe('an Idempotency-Key', () => {
     expect(kept).not.toEqual(keyedHash(newSecretKey(), 'request', text))
   })
 
-  test('that is empty or endless is refused', async () => {
+  test('that is empty or too long is refused', async () => {
     for (const key of ['', 'k'.repeat(201)]) {
       expect((await admin.refused('POST /machine/edit', addMachine('never'), { key })).code).toBe('request.keyInvalid')
     }
     expect(await machineNames()).not.toContain('never')
   })
 
-  test('may be left out: then each request happens', async () => {
+  test('may be left out: then each request is a new change', async () => {
     const rename = { locationId: venue.id, games: [{ type: 'Twice' }] }
     await admin.call('POST /game/edit', rename, { key: null })
     expect((await admin.refused('POST /game/edit', rename, { key: null })).code).toBe('game.duplicate')
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a request', () => {
-  test('that is too frequent has to wait', async () => {
+  test('that is one too many has to wait', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const busy = await (await strict.venue()).admin()
@@ -160,7 +160,7 @@ describe('a request', () => {
     }
   })
 
-  test('counts for its network: the addresses of one IPv6 network are one client, at every door', async () => {
+  test('counts for its network: all addresses of one IPv6 network count as one client, for calls, photos and sockets', async () => {
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true, isBehindProxy: true })
     const closed = await openHouse({ requestsPerMinute: 5, isBehindProxy: true })
     const ask = async (at: House, http: string, address: string) =>
@@ -184,7 +184,7 @@ describe('a request', () => {
     }
   })
 
-  test('to an unknown path is answered as one', async () => {
+  test('to an unknown path is refused as one', async () => {
     const response = await fetch(`${house.address}/no/such/call`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'request.unknown'])
   })
@@ -234,7 +234,7 @@ describe('a request', () => {
     expect(once).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('of which only half comes, or nothing at all, is ended after the time that it has: 30 s', async () => {
+  test('that arrives in half, or not at all, is ended after 30 s', async () => {
     const { requestTimeout, headersTimeout } = house.app.http.server
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000])
     const impatient = await openHouse({ requestTimeoutMs: 500 })
@@ -251,7 +251,7 @@ describe('a request', () => {
     }
   })
 
-  test('for a file under a dot folder of the browser app, such as its manifest, finds none', async () => {
+  test('for a file in a dot folder of the browser app, such as its manifest, is not found', async () => {
     const webDir = await mkdtemp(join(tmpdir(), 'countroom-web-'))
     await mkdir(join(webDir, '.vite'))
     await writeFile(join(webDir, '.vite/manifest.json'), '{"secret":1}')
@@ -274,11 +274,11 @@ describe('a request', () => {
   })
 })
 
-describe('the server describes itself', () => {
+describe('the server describes', () => {
   const load = (path: string, { token, address = house.address }: { token?: string | undefined; address?: string }) =>
     fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 
-  test('as OpenAPI 3.1 and as a page', async () => {
+  test('its calls as OpenAPI 3.1 and as a page', async () => {
     const document = (await (await load('/openapi.json', admin)).json()) as { openapi: string; paths: object }
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
@@ -293,7 +293,7 @@ describe('the server describes itself', () => {
     expect((await load('/reference.css', admin)).headers.get('content-type')).toMatch(/^text\/css/)
   })
 
-  test('documents on request: to nobody else, and made once however often they are asked for', async () => {
+  test('its calls only to people who are signed in, and makes the documents once', async () => {
     const newcomer = await venue.admin({ mustChangePassword: true })
     const strict = await openHouse({ requestsPerMinute: 5, hasPublicReference: true })
     try {
@@ -318,7 +318,7 @@ describe('the server describes itself', () => {
     }
   })
 
-  test('as healthy and ready, and in metrics on an address of their own', async () => {
+  test('itself as healthy and ready, and its metrics on a separate address', async () => {
     expect((await fetch(`${house.address}/healthz`)).status).toBe(200)
     expect((await fetch(`${house.address}/readyz`)).status).toBe(200)
     expect((await fetch(`${house.address}/metrics`)).status).toBe(404)
@@ -328,7 +328,7 @@ describe('the server describes itself', () => {
   })
 })
 
-test('a server that stops answers what it was asked, and waits for nobody else', async () => {
+test('a server that stops answers its open requests and waits for nothing else', async () => {
   const stopping = await openHouse()
   const at = await stopping.venue()
   const boss = await at.admin()
@@ -342,6 +342,6 @@ test('a server that stops answers what it was asked, and waits for nobody else',
   await holder.query('rollback')
   holder.release()
   expect((await asked).machines).toMatchObject([{ machine: 'last' }])
-  // A browser keeps its connection for over a minute.
+  // A browser keeps its connection open for over a minute.
   expect(await Promise.race([closed.then(() => 'closed'), sleep(10_000, 'open')])).toBe('closed')
 })

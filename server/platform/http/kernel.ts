@@ -1,6 +1,6 @@
 /**
- * The way of every call: find who asks, check what they may do, validate the body, run the handler, answer, and tell the browsers that watch.
- * A change runs in one transaction with its audit row, its alerts and its idempotency key. Handlers see none of this.
+ * How the server handles every call: identify the sender, check permissions, validate the body, run the handler, answer, and notify browsers. A
+ * change runs in one transaction with its audit row, its alerts and its idempotency key. Handlers see none of this.
  */
 
 import type { ServerResponse } from 'node:http'
@@ -37,7 +37,7 @@ import type { Changed, Handler, PubliclyChanged, TwoSteps } from './handlers.ts'
 import { requireSavableText } from './savable-text.ts'
 
 const MAX_KEY_LENGTH = 200
-/** A longer problem, such as a list of every allowed value, is cut here. */
+/** A longer problem, such as a list of all allowed values, is cut at this length. */
 const MAX_PROBLEM_LENGTH = 200
 
 /** The outcome of a change. */
@@ -61,14 +61,14 @@ function workOf(handler: unknown): Work {
   return { prepare, run: change }
 }
 
-/** A call as the kernel serves it, made once at the start. */
+/** A call as the kernel serves it, built once at the start. */
 interface Served {
   name: string
   call: Call
   work: Work
   platform: Platform
   stringify: Stringify
-  /** Whether the body's `userId` says who acts. */
+  /** Whether the body's `userId` names the acting person. */
   actsFor: boolean
 }
 
@@ -196,7 +196,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
     try {
       prepared = await platform.connections.read(location.id, (db) => prepare(scoped(db, {}), body))
     } catch (error) {
-      // The same request may have finished meanwhile: then, for example, the password that it sent is no longer the current one.
+      // The same request may have finished in the meantime. Then its password, for example, is no longer the current one.
       const late = await replayed()
       if (late !== undefined) return late
       throw error
@@ -255,12 +255,12 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   return json
 }
 
-/** Throws 'server.diskFull' before a change begins while the database takes no changes. */
+/** Throws 'server.diskFull' before a change begins when the disk is too full for changes. */
 function requireRoom({ isDiskFull }: Platform): void {
   if (isDiskFull()) throw new Refusal('server.diskFull')
 }
 
-/** What a costly call keeps busy; undefined for one that is not costly. */
+/** The kind of a costly call; undefined for any other call. */
 function costlyKind(call: Call, body: unknown, uploads: readonly unknown[]): Kind | undefined {
   if (uploads.length > 0) return 'photos'
   if (call.isReport === true) return 'report'
@@ -273,13 +273,13 @@ function auditedAs(audit: string | Unaudited): string {
   throw new Error('A public change has to be audited.')
 }
 
-/** The reply to the earlier request with this key. Throws 'request.keyReused' if that was another request, or if its reply is secret. */
+/** The reply to the earlier request with this key. Throws 'request.keyReused' if that request was a different one, or if its reply is secret. */
 function replyOf(earlier: EarlierUse, claim: Claim): string {
   if (!earlier.request_hash.equals(claim.requestHash) || earlier.reply === null) throw new Refusal('request.keyReused')
   return earlier.reply
 }
 
-/** Runs after the commit: browsers hear the topics, and the gate of this instance forgets what may have changed. */
+/** Runs after the commit. Browsers hear the topics, and this instance's gate forgets what may have changed. */
 function announce({ gate, live }: Platform, { emits }: Call, locationId: number, accountId: number | null): void {
   if (emits.some((topic) => ACCESS_TOPICS.has(topic))) gate.forgetLocation(locationId)
   if (emits.includes('account') && accountId !== null) gate.forgetAccount(accountId)
@@ -300,14 +300,14 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
   )
 }
 
-/** A number of a body that is not validated yet; null unless it could be an identifier. */
+/** A number from a body that is not validated yet; null unless it could be an identifier. */
 function idIn(rawBody: unknown, field: string): number | null {
   if (typeof rawBody !== 'object' || rawBody === null) return null
   const value = (rawBody as Record<string, unknown>)[field]
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
-/** The idempotency key of a change. Undefined for a request without a key: nothing is remembered of it. */
+/** The idempotency key of a change. Undefined for a request without a key, which is not remembered. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -329,7 +329,7 @@ function parseBody(call: Call, rawBody: unknown): unknown {
   })
 }
 
-/** Whether the body's `userId` is declared as the acting person's (ActingUserId) rather than a row's. */
+/** Whether the body's `userId` names the acting person (`ActingUserId`) and not the person of a row. */
 export function namesActor(call: Call): boolean {
   if (!(call.request instanceof z.ZodObject)) return false
   const field: unknown = call.request.shape['userId']
@@ -338,7 +338,7 @@ export function namesActor(call: Call): boolean {
 
 type Stringify = (payload: object) => string
 
-/** The reply's serializer, compiled from its schema on first use. It is fast, and it drops everything that the schema does not declare. */
+/** The reply's serializer, compiled from its schema on first use. It is fast, and it drops undeclared fields. */
 function lazySerializer(call: Call): Stringify {
   let compiled: Stringify | undefined
   return (payload) => {

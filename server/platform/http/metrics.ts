@@ -1,4 +1,4 @@
-/** Prometheus metrics on an address of their own: loopback unless configured. */
+/** Prometheus metrics on a separate address: loopback unless configured. */
 
 import { createServer, type Server } from 'node:http'
 
@@ -13,7 +13,7 @@ export class Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   })
-  /** The histogram of each route and status: to find one by its labels costs more than to count. */
+  /** The histogram of each route and status. Looking one up by its labels costs more than counting. */
   readonly #observed = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
   readonly #jobs = new Histogram({
     name: 'countroom_job_seconds',
@@ -28,7 +28,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /** A figure that is asked for whenever somebody reads the metrics. */
+  /** A figure that is read each time that somebody reads the metrics. */
   gauge(name: string, help: string, read: () => number): void {
     // oxlint-disable-next-line no-new -- it registers itself
     new Gauge({
@@ -41,7 +41,7 @@ export class Metrics {
     })
   }
 
-  /** Something that is counted by one label. Returns what counts one more. */
+  /** A counter with one label. Returns a function that adds one. */
   counter(name: string, help: string, label: string): (value: string) => void {
     const counter = new Counter({ name, help, labelNames: [label], registers: [this.registry] })
     return (value) => counter.labels(value).inc()
@@ -59,7 +59,7 @@ export class Metrics {
     this.#jobs.labels(job, outcome).observe(seconds)
   }
 
-  /** Serves /metrics. Returns the port; throws when the address is taken. */
+  /** Serves /metrics. Returns the port; throws when the address is in use. */
   async listen(address: { host: string; port: number }): Promise<number> {
     const server = createServer((request, response) => {
       if (request.url !== '/metrics') {

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 and a page to read, both made from the calls; only photos, which no JSON holds, have an address beside them. */
+/** OpenAPI 3.1 and a page for readers, both made from the calls. Photos are added by hand, because they are not JSON. */
 
 import { z } from 'zod'
 
@@ -15,15 +15,15 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-/** Who may make a call, as a sentence's end. */
+/** Who may make a call, as the end of a sentence. */
 export function allowedTo(call: Call): string {
   if (call.allow === 'public') return 'anybody'
-  if (call.allow === 'newcomer') return 'anybody signed in, also before they have set a password of their own'
+  if (call.allow === 'newcomer') return 'anybody signed in, even before they have set their own password'
   if (call.allow === 'signed-in') return 'anybody signed in'
   return typeof call.allow === 'string' ? call.allow : call.allow.join(' or ')
 }
 
-/** The document of every call, for tools. */
+/** The OpenAPI document of all calls, for tools. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {}
   for (const [area, calls] of Object.entries(areas)) {
@@ -135,7 +135,7 @@ function refusalsOf(codes: readonly ErrorCode[]): Record<string, object> {
   )
 }
 
-/** The same as a page: no script, no style from elsewhere. */
+/** The same document as a page, without scripts or outside styles. */
 export function referencePage(): string {
   const index = Object.entries(areas).map(
     ([area, calls]) =>

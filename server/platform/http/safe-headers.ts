@@ -1,4 +1,4 @@
-/** Headers that keep a browser safe (trust.md, Controls), from helmet, worked out once: they are the same on every reply. */
+/** Security headers for browsers (trust.md, Controls). helmet builds them once, because they are the same on every reply. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -15,7 +15,7 @@ const setHeaders = helmet({
       imgSrc: ["'self'", 'data:', 'blob:'],
       connectSrc: ["'self'"],
       workerSrc: ["'self'", 'blob:'],
-      // Printing shows the PDF in a frame of its own.
+      // Printing shows the PDF in a frame.
       frameSrc: ["'self'", 'blob:'],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
@@ -24,17 +24,17 @@ const setHeaders = helmet({
     },
   },
   referrerPolicy: { policy: 'same-origin' },
-  // Browsers heed this over TLS only.
+  // Browsers obey this only over TLS.
   strictTransportSecurity: { maxAge: 31_536_000 },
 })
 
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...collectHeaders(),
-  // Cameras are for customers' photos; nothing else of the device is asked for.
+  // The camera is for photos of customers. Nothing else of the device is used.
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
-/** What of them says something to a browser about JSON, which it never runs, frames or keeps. Sent with every call. */
+/** The headers that matter for JSON, which a browser never runs, frames or keeps. They are sent with every call. */
 export const CALL_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': SAFE_HEADERS['x-content-type-options']!,

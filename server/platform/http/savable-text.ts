@@ -1,15 +1,13 @@
-/** Texts that PostgreSQL cannot keep, refused before anything is done with them. */
+/** Refuses texts that PostgreSQL cannot store, before anything else uses them. */
 
 import { Refusal } from '../refusal.ts'
 
-/** A path of all that would be allowed is no message. */
+/** A longer path is not shown, because the message must stay readable. */
 const MAX_PATH_LENGTH = 100
 
-/**
- * Throws 'request.malformed', naming the field, when a text or a field's name anywhere in a body holds U+0000 or half of a surrogate pair.
- */
+/** Throws 'request.malformed', naming the field, when any text or field name in a body holds U+0000 or half of a surrogate pair. */
 export function requireSavableText(body: unknown): void {
-  // A list of what is left, because a body may be nested deeper than calls can be.
+  // A list of the parts that remain, because a body may be nested deeper than the call stack allows.
   const left: Part[] = [{ value: body, name: '', parent: undefined }]
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     if (typeof part.value === 'string') {
@@ -29,7 +27,7 @@ interface Part {
   parent: Part | undefined
 }
 
-/** Whether PostgreSQL can keep a text. */
+/** Whether PostgreSQL can store a text. */
 export function isSavable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -38,7 +36,7 @@ function unsavable(part: Part): Refusal {
   const names: string[] = []
   for (let at = part; at.parent !== undefined; at = at.parent) names.push(at.name)
   const path = names.toReversed().join('.').slice(0, MAX_PATH_LENGTH)
-  const problem = 'A text holds a character that cannot be saved. Type it anew.'
+  const problem = 'A text holds a character that cannot be saved. Type it again.'
   return path === ''
     ? new Refusal('request.malformed', { values: { problem } })
     : new Refusal('request.malformed', { path, values: { problem: `${path}: ${problem}` } })

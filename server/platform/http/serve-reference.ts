@@ -1,4 +1,4 @@
-/** The description of every call as pages: made and compressed with the first request, for whoever is signed in, or for everybody. */
+/** Pages that describe every call, for people who are signed in, or for everybody. They are made and compressed at the first request. */
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -27,8 +27,8 @@ const PAGES: readonly Page[] = [
 ]
 
 /**
- * Registers the pages. Those that are not public are for requests with a bearer token, which a browser sends with no address that is
- * typed: it gets 'reference.closed'.
+ * Registers the pages. Unless they are public, a request needs a bearer token. A browser sends none for a typed address, so it gets
+ * 'reference.closed'.
  */
 export function serveReference(http: FastifyInstance, platform: Platform, isPublic: boolean): void {
   for (const { path, type, write } of PAGES) {

@@ -15,8 +15,8 @@ export interface EarlierUse {
 }
 
 /**
- * Claims a key for this transaction; waits for another that is claiming it. Returns the earlier use when there was one, otherwise
- * undefined: the key is ours.
+ * Claims a key for this transaction. Waits while another transaction is claiming it. Returns the earlier use of the key, or undefined when the claim
+ * succeeded.
  */
 export async function claimKey(db: Database, claim: Claim, now: Date): Promise<EarlierUse | undefined> {
   const claimed = await db.executeQuery(
@@ -25,7 +25,7 @@ export async function claimKey(db: Database, claim: Claim, now: Date): Promise<E
   return claimed.numAffectedRows === 1n ? undefined : findEarlierUse(db, claim)
 }
 
-/** What a key was used for before; undefined when it was not, or not to the end. */
+/** The earlier use of a key; undefined when there was none, or when it was not completed. */
 export async function findEarlierUse(db: Database, claim: Claim): Promise<EarlierUse | undefined> {
   return db
     .selectFrom('idempotency_keys')
@@ -41,7 +41,7 @@ const CLAIM = `
   values ($1, $2, $3, $4, $5)
   on conflict do nothing`
 
-/** Drops keys of before then, of every location, at most so many. Returns how many. */
+/** Deletes keys that are older than `before`, at most `limit` of them, at all locations. Returns how many. */
 export async function dropKeys(db: Database, before: Date, limit: number): Promise<number> {
   const dropped = await sql`
     with old as materialized (

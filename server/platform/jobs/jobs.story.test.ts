@@ -27,12 +27,12 @@ function instance(jobs: readonly Job[]) {
   return { seen, faults, runDue: () => instance.runDue(), stop: () => instance.stop() }
 }
 
-/** A job that goes on until it is told to end. */
+/** A job that runs until it is told to end. */
 function endless(name: string): Job {
   return { name, everyMs: HOUR_MS, run: async (signal) => void (await once(signal, 'abort')) }
 }
 
-/** Until when an instance holds a job; undefined while nobody does. */
+/** The end of the hold on a job; undefined when no instance holds it. */
 async function holdOf(name: string): Promise<Date | undefined> {
   const { rows } = await house.owner.query<{ held_until: Date | null }>('select held_until from jobs where name = $1', [
     name,
@@ -40,7 +40,7 @@ async function holdOf(name: string): Promise<Date | undefined> {
   return rows[0]?.held_until ?? undefined
 }
 
-test('a job runs once among all instances, and again only when it is due again', async () => {
+test('a job runs once among all instances, and not again until it is due again', async () => {
   let runs = 0
   const count: Job = { name: 'count', everyMs: HOUR_MS, run: async () => void (runs += 1) }
   const instances = Array.from({ length: 4 }, () => instance([count]))
@@ -57,7 +57,7 @@ test('a job runs once among all instances, and again only when it is due again',
   for (const each of instances) await each.stop()
 })
 
-test('a job that failed is told, holds no other job up, and runs again when it is due again', async () => {
+test('a failed job is reported, delays no other job, and runs again when it is due again', async () => {
   let isBroken = true
   const fail: Job = {
     name: 'fail',
@@ -77,7 +77,7 @@ test('a job that failed is told, holds no other job up, and runs again when it i
   await stop()
 })
 
-test('the job of an instance that died is run by another one when the hold is over, and not before', async () => {
+test('when an instance dies, another one runs its job after the hold ends, and not before', async () => {
   const { promise: revived, resolve: revive } = Promise.withResolvers<void>()
   const dies: Job = { name: 'long', everyMs: HOUR_MS, run: () => revived }
   const lives: Job = { name: 'long', everyMs: HOUR_MS, run: async () => {} }
@@ -93,14 +93,14 @@ test('the job of an instance that died is run by another one when the hold is ov
   expect(living.seen).toEqual(['long: done'])
   const job = "select due_at, held_by from jobs where name = 'long'"
   const { rows } = await house.owner.query(job)
-  // One that comes back to life leaves alone what is no longer its own.
+  // An instance that comes back leaves the job alone, because it no longer holds it.
   revive()
   await hanging
   expect((await house.owner.query(job)).rows).toEqual(rows)
   await Promise.all([dead.stop(), living.stop()])
 })
 
-test('a long job keeps its hold, and is told to end when another instance has taken it over', async () => {
+test('a long job keeps its hold, and is told to end when another instance takes it over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const busy = instance([endless('endless')])
   const idle = instance([{ name: 'endless', everyMs: HOUR_MS, run: async () => {} }])
@@ -124,7 +124,7 @@ test('a long job keeps its hold, and is told to end when another instance has ta
   await Promise.all([busy.stop(), idle.stop()])
 })
 
-test('a server that stops tells its job to end, and lets go of it', async () => {
+test('a server that stops tells its job to end, and releases it', async () => {
   const { seen, runDue, stop } = instance([endless('last')])
   await runDue()
   house.clock.advance(HOUR_MS)
@@ -136,7 +136,7 @@ test('a server that stops tells its job to end, and lets go of it', async () => 
   expect(await holdOf('last')).toBeUndefined()
 })
 
-test('the server runs its own jobs, and the metrics say how often each one ran', async () => {
+test('the server runs its jobs, and the metrics count the runs of each', async () => {
   const { jobs, metrics } = house.app
   await jobs.runDue()
   house.clock.advance(HOUR_MS)

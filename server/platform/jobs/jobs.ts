@@ -1,6 +1,6 @@
 /**
- * Jobs: what the server does by itself, again and again. Each job runs once among all instances: a row of `jobs` says when it is due and
- * which instance holds it. An instance that dies keeps its hold for a minute, and then another instance runs the job.
+ * Jobs: what the server does repeatedly by itself. Each job runs once among all instances. A row of `jobs` says when it is due and which instance
+ * holds it. When an instance dies, its hold ends after a minute, and another instance runs the job.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -10,11 +10,11 @@ import type { Database } from '../db/tables.ts'
 import { addJobs, endJob, keepJob, takeJob } from './jobs.queries.ts'
 
 export interface Job {
-  /** In the table and in the metrics. */
+  /** The job's name in the table and in the metrics. */
   name: string
-  /** From the start of a run to the start of the next one. */
+  /** The time from the start of a run to the start of the next one. */
   everyMs: number
-  /** Ends early when the signal is aborted. It must do no harm when it runs twice. */
+  /** Runs the job. Ends early when the signal is aborted. A job must do no harm when it runs twice. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -22,19 +22,19 @@ export interface JobsOptions {
   db: Database
   clock: Clock
   jobs: readonly Job[]
-  /** Hears of each run, with how long it took. */
+  /** Called after each run, with its duration. */
   observe: (job: string, outcome: 'done' | 'failed', seconds: number) => void
   onError: (error: Error) => void
 }
 
 const LOOK_EVERY_MS = 60_000
 const HOLD_MS = 60_000
-/** So often a running job's hold is renewed: two renewals may fail. */
+/** How often a running job's hold is renewed. Two renewals in a row may fail. */
 const RENEW_EVERY_MS = HOLD_MS / 3
 
 export class Jobs {
   readonly #options: JobsOptions
-  /** This instance, among those of the same database. */
+  /** Identifies this instance among those of the same database. */
   readonly #holder = randomUUID()
   readonly #timer: NodeJS.Timeout
   readonly #over = new AbortController()
@@ -47,7 +47,7 @@ export class Jobs {
     this.#timer.unref()
   }
 
-  /** Runs what is due, one job after the other. Never throws: a job that failed runs again when it is due again. */
+  /** Runs the due jobs one after the other. Never throws. A failed job runs again when it is due again. */
   async runDue(): Promise<void> {
     this.#round ??= this.#runDue()
       .catch((error: unknown) => this.#options.onError(error as Error))
@@ -98,7 +98,7 @@ export class Jobs {
     await endJob(db, name, holder, later(now, everyMs))
   }
 
-  /** Ends after the batch that a job is at. */
+  /** Stops looking for jobs, tells the running job to end, and waits until it has. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#over.abort()
