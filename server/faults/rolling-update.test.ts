@@ -81,7 +81,7 @@ test('rolling update: readings are saved through the old and the new instance wh
   await reader.query('begin')
   await reader.query('select count(*) from readings')
   const started = next.start()
-  await expect.poll(() => next.said, { timeout: 30_000 }).toContain('waits for a table that others are using')
+  await expect.poll(() => next.said, { timeout: 30_000 }).toContain('is waiting for a table that others are using')
   await saved(50)
   await reader.query('commit')
   await reader.end()

@@ -1,11 +1,11 @@
-/** Pages of lists that may be long: how many rows there are is counted only so far, so that no list costs more the longer it grows. */
+/** Pages of lists that may be long. Rows are counted only up to a limit, so that a list does not cost more as it grows. */
 
 import { ALL_ROWS_AT_ONCE, DEFAULT_PAGE_SIZE, type PageSize } from '@countroom/contract/kernel/paging.ts'
 
-/** So many rows of a list are counted; what is longer is said to have more. */
+/** Counting stops at this many rows. A longer list says that it has more. */
 export const MAX_COUNTED = 10_000
 
-/** The page that a body asks for, as rows: how many, and how many to leave out before them. */
+/** The requested page, as the number of rows and the number of rows to skip. */
 export function pageOf({
   page = 0,
   rowsPerPage = DEFAULT_PAGE_SIZE,
@@ -19,15 +19,15 @@ export function pageOf({
 
 export interface CountedPage<Row> {
   rows: Row[]
-  /** On all pages together; when `hasMore`, those that were counted. */
+  /** The number of rows on all pages. When `hasMore`, the number that was counted. */
   total: number
-  /** There are more than `total`. */
+  /** Whether there are more rows than `total`. */
   hasMore: boolean
 }
 
 /**
- * A page of a list. `fetched` are its rows and, where another page follows, the first row of that one: ask for `limit + 1`. `counted` are
- * the rows of all pages, at most one more than `max`.
+ * A page of a list. `fetched` has the page's rows, and one more row when another page follows: query `limit + 1` rows. `counted` is the number of
+ * rows on all pages, counted to at most `max + 1`.
  */
 export function countedPage<Row>(
   fetched: readonly Row[],

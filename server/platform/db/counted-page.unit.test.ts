@@ -8,14 +8,14 @@ const page = (fetched: number, offset: number, counted: number) => {
   return { kept: kept.length, ...says }
 }
 
-test('a list that is counted to its end says how long it is, also of a page past the end', () => {
+test('a list that is counted to its end gives its exact length, even on a page past the end', () => {
   expect(page(6, 0, 12)).toEqual({ kept: 5, total: 12, hasMore: false })
   expect(page(2, 10, 12)).toEqual({ kept: 2, total: 12, hasMore: false })
   expect(page(0, 15, 12)).toEqual({ kept: 0, total: 12, hasMore: false })
   expect(page(0, 0, 0)).toEqual({ kept: 0, total: 0, hasMore: false })
 })
 
-test('a longer one says that it has more, never fewer than were shown, and on its last page how long it is', () => {
+test('a longer list says that it has more, never counts fewer rows than were shown, and gives its exact length on its last page', () => {
   expect(page(6, 0, 13)).toEqual({ kept: 5, total: 12, hasMore: true })
   expect(page(6, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: true })
   expect(page(5, 15, 13)).toEqual({ kept: 5, total: 20, hasMore: false })

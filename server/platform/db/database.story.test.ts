@@ -7,7 +7,7 @@ import { openConnections } from './database.ts'
 import { inTransaction, lockThenRead, sentAlong } from './transaction.ts'
 
 const POOL_SIZE = 10
-/** A busy machine takes its time. */
+/** For waits on a slow machine. */
 const PATIENT = { timeout: 10_000 }
 
 let house: House
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Keeps every change of a location waiting until it is called; it may make one itself before it lets the others go on. */
+/** Blocks all changes of a location until the returned function is called. That function may make a change itself before it releases the others. */
 async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promise<void>> {
   const holder = await house.owner.connect()
   await holder.query('begin')
@@ -28,7 +28,7 @@ async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promis
   }
 }
 
-/** The processes whose statements wait for a lock. */
+/** The backend processes whose statements wait for a lock. */
 async function held(): Promise<number[]> {
   const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   return (await house.owner.query<{ pid: number }>(waiting)).rows.map(({ pid }) => pid)
@@ -38,7 +38,7 @@ const addGame = (who: Person, { id }: Venue, type: string) =>
   who.send('POST /game/edit', { locationId: id, games: [{ type }] })
 
 describe('a share of the connections for each location', () => {
-  test('one venue stops all: while twenty long calls of one location hang, others read and change as ever', async () => {
+  test('one venue cannot stop the others: while twenty long calls of one location hang, others read and change as usual', async () => {
     const [busy, other] = [await house.venue(), await house.venue()]
     const [ana, olga] = [await busy.admin(), await other.admin()]
     const release = await holdChangesAt(busy)
@@ -56,7 +56,7 @@ describe('a share of the connections for each location', () => {
     expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(hanging.map(() => 200))
   })
 
-  test('whose own connections stay busy is told so, and gets one as soon as one is free', async () => {
+  test('tells a location that its connections are busy, and gives it one as soon as one is free', async () => {
     const errors: Error[] = []
     const connections = openConnections({
       connection: inject('cluster'),
@@ -83,7 +83,7 @@ describe('a share of the connections for each location', () => {
   })
 })
 
-test('a statement that is stopped because it took too long is told as that, with what to do, and changes nothing', async () => {
+test('a statement that takes too long is stopped and changes nothing, and the message says what to do', async () => {
   const venue = await house.venue()
   const ana = await venue.admin()
   const release = await holdChangesAt(venue)
@@ -102,7 +102,7 @@ test('a statement that is stopped because it took too long is told as that, with
   expect((await ana.call('POST /game/list', { locationId: venue.id })).games).toEqual([])
 })
 
-test('what is read after a lock is what the lock waited for, wherever the reads are written', async () => {
+test('reads after a lock see what the lock waited for, in whatever order they are written', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const release = await holdChangesAt(venue)
@@ -119,7 +119,7 @@ test('what is read after a lock is what the lock waited for, wherever the reads 
   expect(await reading).toEqual([{ name: 'Renamed' }])
 })
 
-test('a change that is sent along with other statements takes them with it when it fails, with its own error', async () => {
+test('when a change that is sent along with other statements fails, they all fail with its error', async () => {
   const venue = await house.venue()
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)
     values (${venue.id}, ${type}, ${type}, now())`
@@ -135,7 +135,7 @@ test('a change that is sent along with other statements takes them with it when 
   expect((await house.owner.query('select from games where location_id = $1', [venue.id])).rows).toEqual([])
 })
 
-test('a write that travels in the statement of the audit row takes everything with it when it fails, with its own error', async () => {
+test('when a write in the audit row’s statement fails, the whole change fails with its error', async () => {
   const venue = await house.venue()
   const connections = house.app.platform.connections
   const given = (type: string) => sql`insert into games (location_id, name, name_key, created_at)

@@ -1,4 +1,4 @@
-/** Connections: a pool of clients that send statements without waiting for answers and prepare them by name, and a Kysely for reads. */
+/** Database connections: a pool of clients that pipeline statements and prepare them by name, and a Kysely for reads. */
 
 import {
   type CompiledQuery,
@@ -20,7 +20,7 @@ import { RememberingCompiler } from './remembering-compiler.ts'
 import { sendStatement } from './statement-query.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** A statement that runs longer is stopped (trust.md, Limits). */
+/** PostgreSQL stops a statement that runs longer (trust.md, Limits). */
 export const STATEMENT_TIMEOUT_MS = 15_000
 
 /** How long a request waits for a connection of its location's share, unless the options say otherwise. */
@@ -66,7 +66,7 @@ export class Statements {
     return sendStatement(client, this.nameOf(sql), sql, parameters)
   }
 
-  /** Undefined once there are too many texts, such as those with a list of values: their names would fill the server's memory. */
+  /** Undefined once there are too many different texts, such as those with a list of values. Their names would fill the server's memory. */
   nameOf(text: string): string | undefined {
     if (!this.#isNamed) return undefined
     const known = this.#names.get(text)
@@ -77,18 +77,18 @@ export class Statements {
   }
 }
 
-/** Whose share of the connections a request uses: a location's, or, for null, the share of all requests without a location. */
+/** Whose share of the connections a request uses. Null is the share of all requests without a location. */
 export type Sharer = number | null
 
 export interface Connections {
   pool: pg.Pool
-  /** For short reads outside a request's own: each statement on any free connection. */
+  /** For short reads outside a request. Each statement takes any free connection. */
   reads: Database
-  /** Lends a reader for the reads of one request. Statements asked for together travel together. */
+  /** Lends a reader for the reads of one request. Statements that are asked for together are sent together. */
   read<Result>(sharer: Sharer, work: (db: Database) => Promise<Result>): Promise<Result>
   /**
-   * A connection of the sharer's share (shares.ts), so that a busy location leaves the others theirs. Throws 'server.busy' if none of its own
-   * becomes free in time.
+   * Takes a connection from the sharer's share (shares.ts), so that a busy location leaves connections to the others. Throws 'server.busy' if none of
+   * the share becomes free in time.
    */
   connect(sharer: Sharer): Promise<Lent>
   /** How many requests wait for a connection. */
@@ -112,7 +112,7 @@ export function openConnections(options: PoolOptions): Connections {
       pipeline: true,
       types: parsers,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      // When the network loses a connection, its transaction would otherwise keep its locks until PostgreSQL notices.
+      // Without this limit, a transaction whose client is gone from the network would keep its locks until PostgreSQL notices.
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
@@ -141,7 +141,7 @@ export function openConnections(options: PoolOptions): Connections {
     }
   }
 
-  // Making a Kysely costs more than compiling a statement, so readers are used again.
+  // Readers are reused, because making a Kysely costs more than compiling a statement.
   const free: Reader[] = []
   return {
     pool,
@@ -168,7 +168,7 @@ export function openConnections(options: PoolOptions): Connections {
 
 async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: number): Promise<() => void> {
   const patience = new AbortController()
-  // Not AbortSignal.timeout(): its timer would go on long after the wait is over.
+  // AbortSignal.timeout() is not used, because its timer would go on long after the wait is over.
   const timer = setTimeout(() => patience.abort(), patienceMs)
   try {
     return await shares.take(sharer, patience.signal)
@@ -180,7 +180,7 @@ async function waitFor(shares: Shares<Sharer>, sharer: Sharer, patienceMs: numbe
 }
 
 /**
- * A Kysely for the reads of one request at a time. Statements asked for together travel over one connection in one packet. The connection is
+ * A Kysely for the reads of one request at a time. Statements that are asked for together go over one connection in one packet. The connection is
  * given back as soon as all of them are answered, so no request holds one while it does something else.
  */
 class Reader {
@@ -241,7 +241,7 @@ const noConnections: ConnectionProvider = {
   },
 }
 
-/** Runs a statement at once. Kysely's own executor would ask a driver for a connection before each statement and give it back after it. */
+/** Runs a statement directly. Kysely's own executor would ask a driver for a connection before each statement and give it back afterwards. */
 class Executor extends DefaultQueryExecutor {
   readonly #run: Run
 

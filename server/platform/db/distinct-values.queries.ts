@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A common table expression `name (column)` with the values of a column, each once, for a `with recursive`: each value is found by one look
- * into an index that begins with what `where` asks and the column. The values are few, the rows are many, and `distinct` would read them all.
- * The last row is null.
+ * A common table expression `name (column)` with the distinct values of a column, for a `with recursive`. It finds each value by one look into an
+ * index that begins with the columns of `where` and the column. `distinct` would read all rows, and there are many rows and few values. The last row
+ * is null.
  */
 export function distinctValues(
   name: string,

@@ -55,22 +55,22 @@ test('an old version refuses to start on a newer schema, says so, and changes no
   await (await connected()).query('select note from meters')
 })
 
-test('a migration waits for a busy table in short turns, so that nobody waits behind it, and runs when the table is free', async () => {
+test('a migration waits for a busy table in short attempts, so that nobody queues behind it, and runs when the table is free', async () => {
   await run()
   await write('0002_note.sql', "alter table meters add column note text not null default ''")
   const [reader, other] = [await connected(), await connected()]
   await reader.query('begin')
   await reader.query('select from meters')
   await expect(run({ maxTries: 2 })).rejects.toThrow(
-    'Migration 0002_note.sql needs a table that others keep busy, and gave up. End what has been running for long',
+    'Migration 0002_note.sql needs a table that others keep busy, and gave up. End the long-running statements',
   )
-  // Nothing of it is left, neither in the table nor before it.
+  // The migration left nothing behind, and nobody queues for the table.
   await other.query('select from meters')
   const said: string[] = []
   const migrated = run({ log: (line) => said.push(line) })
   await expect
     .poll(() => said, { timeout: 60_000 })
-    .toEqual(['Migration 0002_note.sql waits for a table that others are using.'])
+    .toEqual(['Migration 0002_note.sql is waiting for a table that others are using.'])
   await reader.query('commit')
   expect(await migrated).toEqual(['0002_note.sql'])
 })
@@ -96,7 +96,7 @@ test('an index on a large table is built while others write to it', async () => 
   expect(await run()).toEqual([])
 })
 
-test('a concurrent migration that stopped halfway goes on where it stopped: what is whole stays, the invalid index is dropped', async () => {
+test('a concurrent migration that stopped halfway continues there: finished indexes stay, and the invalid index is dropped', async () => {
   await run()
   const client = await connected()
   await client.query("insert into meters values (1, 'a'), (2, 'a')")
@@ -119,13 +119,13 @@ test('a concurrent migration that stopped halfway goes on where it stopped: what
   expect(await indexes()).toEqual([kept, { name: 'meters_one_per_name', oid: expect.any(Number), is_valid: true }])
 })
 
-test('two servers that start at once bring the database up to date once, also where it takes an index beside others', async () => {
+test('two servers that start at once bring the database up to date once, even with a concurrent index', async () => {
   await write('0002_by_name.sql', '-- concurrently\ncreate index concurrently meters_by_name on meters (name);')
   const ran = await Promise.all([run(), run(), run()])
   expect(ran.flat()).toEqual(['0001_meters.sql', '0002_by_name.sql'])
 })
 
-test('a start with nothing to bring up to date writes nothing, and waits for nobody who writes', async () => {
+test('a start without new migrations writes nothing, and does not wait for other writers', async () => {
   await run()
   const writer = await connected()
   await writer.query('begin; lock table meters, migrations in row exclusive mode')
@@ -142,7 +142,7 @@ test('a failed migration leaves nothing, and its file may not change once it ran
   await expect(run()).rejects.toThrow('Migration 0001_meters.sql was edited after it ran. Write a new one instead.')
 })
 
-test('a concurrent migration holds indexes alone', () => {
+test('a concurrent migration may contain only index statements', () => {
   expect(concurrentStatements('-- concurrently\ndrop index concurrently if exists a;\n-- why; so\n')).toEqual([
     'drop index concurrently if exists a',
   ])
@@ -150,7 +150,7 @@ test('a concurrent migration holds indexes alone', () => {
     expect(() => concurrentStatements(`-- concurrently\n${sql};`)).toThrow(`not: ${sql}`)
 })
 
-test('a migration that fills a column finds it known to the database, so that it does not compare every row with every other', async () => {
+test('a new column is analyzed before the next migration fills it, so that no row is compared with every other', async () => {
   await run()
   const client = await connected()
   await client.query("insert into meters select n, 'a' from generate_series(1, 5000) n")

@@ -1,4 +1,4 @@
-/** Plain SQL migrations, forward only: each file once, in order, under one lock, while servers of the version before go on working. */
+/** Plain SQL migrations, forward only. Each file runs once, in order, under one lock, while servers of the previous version go on working. */
 
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import pg from 'pg'
 export const FOLDER = new URL('../../db/migrations/', import.meta.url)
 /** Any number that nothing else locks. */
 const LOCK = 4_072_026
-/** How long a migration waits for a table. Meanwhile everybody else who comes for that table waits behind it. */
+/** How long a migration waits for a table. Everybody else who needs the table waits behind it. */
 const LOCK_TIMEOUT_MS = 1_000
-/** Between two tries others have the table, longer each time. */
+/** Between two attempts others have the table. Each pause is longer than the last one. */
 const LONGEST_PAUSE_MS = 5_000
 /** About five minutes. */
 const MAX_TRIES = 60
@@ -20,18 +20,18 @@ const ASK_FOR_TURN_EVERY_MS = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
-/** The role under which the application works; it owns nothing. */
+/** The role that the application uses. It owns nothing. */
 export const APP_ROLE = 'countroom_app'
 
-/** Stands on a line of its own in a file whose statements build and drop indexes beside everybody else's work, outside a transaction. */
+/** A line in a file whose statements build and drop indexes outside a transaction, while others work. */
 const CONCURRENTLY = /^-- concurrently$/m
 const CONCURRENT_STATEMENT =
   /^(?:create (?:unique )?index concurrently (?<made>[a-z_]\w*) on |drop index concurrently if exists [a-z_]\w*$)/
 
 export interface MigrateOptions {
-  /** Where the files are; the product's own otherwise. */
+  /** The folder of the files; the product's own by default. */
   folder?: URL
-  /** Hears why it takes long. */
+  /** Called with the reason when a migration takes long. */
   log?: (line: string) => void
   maxTries?: number
 }
@@ -43,8 +43,8 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws,
- * saying what to do: a migration was edited after it ran, the schema is of a newer version, a table does not become free.
+ * Brings the schema up to date as its owner. Returns the names of the migrations that ran. Writes nothing when there is nothing to do. Throws, saying
+ * what to do, when a migration was edited after it ran, the schema is of a newer version, or a table does not become free.
  */
 export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER, log = () => {}, maxTries = MAX_TRIES } = options
@@ -66,7 +66,7 @@ export async function migrate(owner: pg.ClientConfig, options: MigrateOptions = 
   }
 }
 
-/** By asking again and again: whoever waits inside the database keeps an index from being finished beside them. */
+/** Asks again and again. A session that waits inside the database would keep a concurrent index build from finishing. */
 async function waitForTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -116,7 +116,7 @@ export async function migrationNames(folder = FOLDER): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sql')).toSorted()
 }
 
-/** Tries again while others keep a table busy, so that nobody waits behind it for long. */
+/** Tries again while others keep a table busy, so that nobody waits long behind it. */
 async function patiently(
   { name }: Migration,
   maxTries: number,
@@ -131,11 +131,11 @@ async function patiently(
       if (!isBusy(error)) throw new Error(`Migration ${name} failed: ${said(error)}`, { cause: error })
       if (attempt >= maxTries) {
         throw new Error(
-          `Migration ${name} needs a table that others keep busy, and gave up. End what has been running for long (pg_stat_activity shows it), then start again.`,
+          `Migration ${name} needs a table that others keep busy, and gave up. End the long-running statements (pg_stat_activity shows them), then start again.`,
           { cause: error },
         )
       }
-      if (attempt === 1) log(`Migration ${name} waits for a table that others are using.`)
+      if (attempt === 1) log(`Migration ${name} is waiting for a table that others are using.`)
       await sleep(Math.min(LONGEST_PAUSE_MS, 250 * attempt) * (0.5 + Math.random()))
     }
   }
@@ -149,7 +149,7 @@ function said(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** All of it or nothing. */
+/** Runs a migration in one transaction. */
 async function runAtOnce(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
@@ -165,8 +165,8 @@ async function runAtOnce(client: pg.Client, migration: Migration): Promise<void>
 }
 
 /**
- * PostgreSQL expects next to no rows of a condition on a column that it has not looked at, such as one that the migration before added: a
- * statement that fills it would compare every row with every other. Small tables cost nothing either way.
+ * PostgreSQL expects almost no rows from a condition on a column that it has not analyzed, such as one from the previous migration. A statement that
+ * fills the column would then compare every row with every other. Analyzing small tables costs nothing.
  */
 async function analyzeNewColumns(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -182,8 +182,8 @@ async function analyzeNewColumns(client: pg.Client): Promise<void> {
 }
 
 /**
- * One statement after the other. It waits for other transactions as long as it takes, because nobody waits behind it. What an interrupted try
- * left is dropped, and what it finished is kept.
+ * Runs one statement after the other. Each waits for other transactions as long as necessary, because nobody queues behind it. An invalid index of an
+ * interrupted attempt is dropped; a finished index is kept.
  */
 async function runConcurrently(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
   for (const statement of concurrentStatements(migration.sql)) {
@@ -195,14 +195,14 @@ async function runConcurrently(client: pg.Client, migration: Migration, log: (li
       )
       if (rows[0]?.is_whole === true) continue
       if (rows[0] !== undefined) await client.query(`drop index concurrently ${made}`)
-      log(`Building the index ${made}, beside the work of others.`)
+      log(`Building the index ${made} while others work.`)
     }
     await client.query(statement)
   }
   await note(client, migration)
 }
 
-/** The statements of a file that is marked so. Throws where it holds anything but indexes. */
+/** The statements of a file marked as concurrent. Throws when it contains anything but indexes. */
 export function concurrentStatements(sql: string): string[] {
   const bare = sql.replaceAll(/^\s*--.*$/gm, '')
   const statements = bare.split(';').flatMap((part) => part.trim().replaceAll(/\s+/g, ' ') || [])
@@ -222,7 +222,7 @@ async function note(client: pg.Client, { name, sha256 }: Migration): Promise<voi
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
   if (rowCount === 0) {
-    // Two databases of one cluster can be set up at the same moment; the loser finds the role made.
+    // Two databases of one cluster may be set up at the same moment. The second one finds the role already created.
     await client.query(
       `do $$ begin create role ${APP_ROLE} login; exception when duplicate_object or unique_violation then null; end $$`,
     )

@@ -31,11 +31,11 @@ export interface NamedList {
   kind: string
   nameMissing: ErrorCode
   duplicate: ErrorCode
-  /** Where a save has the name of its row at `index`: `machines.3.machine`. */
+  /** The path of the name at `index` in the save: `machines.3.machine`. */
   pathOf: (index: number) => string
 }
 
-/** The rows of the list, in no order. */
+/** The rows of the list, in no particular order. */
 export async function listNames(scope: Scope, { table, id, goneAt }: NamedList): Promise<Named[]> {
   const result = await sql<Named>`
     select ${sql.ref(id)} as id, name, version from ${sql.table(table)}
@@ -44,7 +44,7 @@ export async function listNames(scope: Scope, { table, id, goneAt }: NamedList):
   return result.rows
 }
 
-/** The rows of the list, which nobody else changes until this change is done. */
+/** The rows of the list, locked until this change is done. */
 export async function lockNames(scope: Scope, { table, id, goneAt }: NamedList): Promise<Named[]> {
   const result = await sql<Named>`
     select ${sql.ref(id)} as id, name, version from ${sql.table(table)}
@@ -56,8 +56,8 @@ export async function lockNames(scope: Scope, { table, id, goneAt }: NamedList):
 }
 
 /**
- * What a save changes of the rows that the server has. Throws the list's own refusal for a row without a name or with the name of another,
- * and 'list.changed' where somebody else was first.
+ * What a save changes in the stored rows. Throws the list's own refusal for a row that has no name or another row's name, and 'list.changed' when
+ * another person changed a row first.
  */
 export function changeOf(
   list: NamedList,
@@ -73,7 +73,7 @@ export function changeOf(
   throw new Refusal(list[plan.fault], { path: list.pathOf(plan.index) })
 }
 
-/** Saves a change and returns the list as it is then, in one round trip. Rows leave first, which frees their names for others. */
+/** Saves a change and returns the new list, in one round trip. Rows are removed first, which frees their names for others. */
 export async function saveNames(
   scope: Scope,
   list: NamedList,
@@ -96,7 +96,7 @@ async function removeNames(
   `.execute(scope.db)
 }
 
-/** In two steps, so that two rows may swap their names: no trimmed name begins with a space. */
+/** Renames in two steps, so that two rows may swap their names. In between, the names begin with a space, as no trimmed name does. */
 async function renameNames(
   scope: Scope,
   { table, id }: NamedList,
@@ -117,7 +117,7 @@ async function renameNames(
   ])
 }
 
-/** In the order of the save. */
+/** Inserts the names in the order of the save. */
 async function insertNames(scope: Scope, { table }: NamedList, names: readonly string[]): Promise<void> {
   await sql`
     insert into ${sql.table(table)} (location_id, name, name_key, created_at)

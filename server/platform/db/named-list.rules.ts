@@ -1,17 +1,15 @@
-/**
- * What a save of a list of names comes to, held against what the server has: no save undoes somebody else's newer change. Pure.
- */
+/** Compares a save of a list of names with the stored rows. No save undoes another person's newer change. Pure. */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
-/** A row as the server has it. */
+/** A stored row. */
 export interface Named {
   id: number
   name: string
   version: number
 }
 
-/** A row of the save; without an id it is new. `version` is the version that the screen was loaded with; without it the last save wins. */
+/** A row of the save. A row without an id is new. `version` is the version that the screen loaded; without it the last save wins. */
 export interface NamedEdit {
   id: number | undefined
   name: string
@@ -31,14 +29,13 @@ export interface NamesChange {
 
 export type NamesPlan =
   | { fault: 'nameMissing' | 'duplicate'; index: number }
-  /** Somebody else changed these rows first. A row whose name is unknown is not listed. */
+  /** Another person changed these rows first. A row whose name is unknown is not listed. */
   | { fault: 'changed'; names: string[] }
   | ({ fault?: never } & NamesChange)
 
 /**
- * Works out what a save changes. Rows that the save does not mention stay. A row of an old version is a conflict only when it would undo
- * the newer name. Names are trimmed. No two rows of the list, mentioned or not, may have the same name, upper and lower case alike
- * (part 2 section 5).
+ * Works out what a save changes. Rows that the save does not mention stay. A row with an old version is a conflict only when it would undo the newer
+ * name. Names are trimmed. No two rows of the list, mentioned or not, may have the same name, ignoring case (part 2 section 5).
  */
 export function planNames(
   current: readonly Named[],
@@ -82,14 +79,14 @@ export function planNames(
   }
 }
 
-/** True when a row was loaded before somebody changed it. Without a version nothing is older. */
+/** Whether the row was loaded before another person changed it. False without a version. */
 function isOlder(version: number | undefined, there: Named): boolean {
   return version !== undefined && version !== there.version
 }
 
 const NAMES_TOLD = 5
 
-/** What changed, in words: "machine 12, machine 13", or the whole list where no name is known. `kind` is the word for one row. */
+/** The changed rows in words: "machine 12, machine 13", or the whole list when no name is known. `kind` is the word for one row. */
 export function namesOfChanged(kind: string, names: readonly string[]): string {
   if (names.length === 0) return `the list of ${kind}s`
   const told = names.slice(0, NAMES_TOLD).map((name) => `${kind} ${name}`)

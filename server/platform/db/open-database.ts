@@ -1,4 +1,4 @@
-/** The database that the configuration asks for, migrated: the embedded PostgreSQL, or an external one. */
+/** Opens the configured database and migrates it: the embedded PostgreSQL, or an external one. */
 
 import { existsSync, realpathSync } from 'node:fs'
 
@@ -12,13 +12,13 @@ import { APP_ROLE, migrate } from './migrate.ts'
 
 export interface OpenDatabase {
   owner: pg.ClientConfig
-  /** As the role that owns nothing and cannot change what is append-only. */
+  /** Connects as the role that owns nothing and cannot change append-only tables. */
   app: pg.ClientConfig
-  /** As the application hears live messages: past a pooler, where one stands before the database. */
+  /** Connects for live messages, without the pooler if there is one. */
   listen: pg.ClientConfig
-  /** The names of the migrations that ran now. */
+  /** The names of the migrations that ran at this start. */
   migrated: string[]
-  /** Whether the disk of the embedded database is so full that it takes no changes. Of another database nobody knows. */
+  /** Whether the disk of the embedded database is too full for changes. Always false for an external database. */
   isDiskFull(): boolean
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-/** For a command beside the server: the database of the running server, or, when none runs, opened for this command alone. */
+/** Opens the database for a command: the running server's database, or one that is started only for this command. */
 export async function joinDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   const isServed =
     config.databaseUrl === undefined && existsSync(config.dataDir) && folderHolder(config.dataDir) !== undefined

@@ -1,6 +1,6 @@
 /**
- * A pool of connections that notices when the database is away. Then every request for a connection is refused at once, instead of waiting
- * for its own timeout, and one connection at a time tries whether the database is back.
+ * A pool of connections that notices when the database is away. It then refuses every request for a connection at once, without waiting for a
+ * timeout, and checks with one connection at a time whether the database is back.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +11,12 @@ import { toRefusal } from '../http/faults.ts'
 import { streamOf } from './statement-query.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** When nothing is heard for so long while somebody waits, a new connection asks whether the database is there. */
+/** When a request has waited this long without any answer from the database, a new connection checks whether the database is there. */
 const SILENT_AFTER_MS = 2_000
 const ANSWER_WITHIN_MS = 2_000
-/** A connection that says nothing for so long is dead, even if others answer: no statement may run so long. */
+/** A connection that is silent this long is dead, even if others answer, because no statement may run this long. */
 const DEAD_AFTER_MS = 20_000
-/** The waits between two tries whether the database is back. Each wait is one and a half times as long as the last one. */
+/** The waits between two checks whether the database is back. Each wait is one and a half times as long as the last one. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
@@ -28,10 +28,10 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
-/** What was heard of a connection on loan. Times are those of performance.now(). */
+/** The state of a connection on loan. Times are those of performance.now(). */
 interface Lent {
   bytesRead: number
-  /** When it was lent, or last said something. */
+  /** When the connection was lent, or last answered. */
   heardAt: number
 }
 
@@ -40,7 +40,7 @@ export class WatchedPool extends pg.Pool {
   readonly #onError: (error: Error) => void
   readonly #clients = new Set<pg.PoolClient>()
   readonly #lent = new Map<pg.PoolClient, Lent>()
-  /** When a connection last said something, or when nobody was waiting for one. */
+  /** When any connection last answered, or when nobody was waiting for an answer. */
   #heardAt = performance.now()
   #isAsking = false
   #isAway = false
@@ -85,7 +85,7 @@ export class WatchedPool extends pg.Pool {
     })
   }
 
-  /** Checks whether somebody waits for an answer that does not come. */
+  /** Checks whether a request waits for an answer that does not come. */
   #look(): void {
     const now = performance.now()
     for (const [client, lent] of this.#lent) {
@@ -107,12 +107,12 @@ export class WatchedPool extends pg.Pool {
     const problem = await problemWith(this.#connection)
     this.#isAsking = false
     if (problem === undefined) this.#heardAt = performance.now()
-    // An answer that came meanwhile was only late.
+    // The database answered after all: it was only late.
     else this.#look()
     if (problem !== undefined && isAbsence(problem) && this.#heardAt < askedAt) await this.#waitUntilBack(problem)
   }
 
-  /** Refuses every request for a connection until the database answers. Connections from before may be dead and are not used again. */
+  /** Refuses every request for a connection until the database answers. Earlier connections may be dead and are not used again. */
   async #waitUntilBack(because: Error): Promise<void> {
     if (this.#isAway) return
     this.#isAway = true
@@ -156,15 +156,15 @@ async function problemWith(connection: pg.ClientConfig): Promise<Error | undefin
   }
 }
 
-/** True when the database does not answer or is not ready. Having no connection left does not count. */
+/** Whether the error means that the database does not answer or is not ready. Having no free connection does not count. */
 function isAbsence(error: Error): boolean {
   if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) return false
-  // The pool says this when all of its connections are on loan.
+  // The pool throws this when all of its connections are on loan.
   if (error.message === 'timeout exceeded when trying to connect') return false
   return toRefusal(error).code === 'server.unavailable'
 }
 
-/** Ends a connection without saying goodbye, which would wait forever on a dead one. Statements that wait for it fail at once. */
+/** Ends a connection without a goodbye message, which would wait forever on a dead connection. Statements that wait for it fail at once. */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy()
 }

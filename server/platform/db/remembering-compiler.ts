@@ -1,4 +1,4 @@
-/** Compiles each statement of `sql` once. */
+/** Compiles each `sql` statement only once. */
 
 import {
   type CompiledQuery,
@@ -15,15 +15,15 @@ interface Known {
   sql: string
 }
 
-/** Stands in a statement's parts for a value. */
+/** Marks the place of a value among a statement's parts. */
 const VALUE = Symbol('value')
 
-/** Keyed by a statement's template, whose pieces the language makes once for each place in the code. */
+/** Keyed by a statement's template. JavaScript creates the template's pieces once for each place in the code. */
 const texts = new WeakMap<object, Known>()
 
 /**
- * Compiles a statement that `sql` wrote once for each place in the code: there, only the values change. Being the same string each time,
- * its text is hashed once as well, for the name that it is prepared by. What queries are built of otherwise is compiled as ever.
+ * Compiles a statement written with `sql` once for each place in the code, because only its values change. The text is then always the same string,
+ * so its hash for the prepared name is also computed once. Other queries are compiled as usual.
  */
 export class RememberingCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
@@ -40,7 +40,7 @@ export class RememberingCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Collects the templates of a statement and where its values stand, which decide its text, and the values. False where it holds anything else. */
+/** Collects a statement's values, and the templates and positions that determine its text. False when the statement contains anything else. */
 function takeApart(node: OperationNode, parts: unknown[], values: unknown[]): boolean {
   if (RawNode.is(node)) {
     parts.push(node.sqlFragments)

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 import { kyselyOver } from './database.ts'
 
 const db = kyselyOver(async () => {
-  throw new Error('Nothing is sent here.')
+  throw new Error('This test sends no statements.')
 })
 const compile = (statement: ReturnType<typeof sql>) => {
   const { sql: text, parameters } = statement.compile(db)
   return [text, ...parameters]
 }
 
-test('one place in the code has one text, with the values of each time', () => {
+test('one place in the code has one text, with new values each time', () => {
   const byName = (name: string, ids: number[]) => sql`select ${sql`a.b`} from a where n = ${name} and i = any (${ids})`
   expect(compile(byName('x', [1]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'x', [1]])
   expect(compile(byName('y', [2, 3]))).toEqual(['select a.b from a where n = $1 and i = any ($2)', 'y', [2, 3]])
 })
 
-test('a place whose pieces change has the text of the pieces it was given', () => {
+test('a place whose pieces change gets the text of its current pieces', () => {
   const newest = sql`order by i desc`
   const both = (first: unknown, second: unknown) => sql`select ${first} as a ${second}`
   expect(compile(both(1, newest))).toEqual(['select $1 as a order by i desc', 1])

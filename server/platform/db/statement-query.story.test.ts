@@ -13,7 +13,7 @@ afterEach(async () => {
   await open?.close()
 })
 
-/** One connection, so that what is left of one turn would be in the way of the next. */
+/** A pool of one connection, so that leftovers of one turn would disturb the next. */
 function connected(hasNamedStatements = true): Connections {
   open = openConnections({ connection: inject('cluster'), size: 1, hasNamedStatements, onError: () => {} })
   return open
@@ -38,7 +38,7 @@ describe.each([
   ['named statements', true],
   ['statements without names', false],
 ])('%s of one turn', (_, hasNames) => {
-  test('are answered in order, the first time and again', async () => {
+  test('are answered in order, every time', async () => {
     const { send } = await lend(connected(hasNames))
     const [at, late] = [new Date('2026-05-31T23:59:59.123Z'), new Date('+010000-01-01T00:00:00Z')]
     const typed = () =>
@@ -67,7 +67,7 @@ describe.each([
     }
   })
 
-  test('behind one that fails fail too, and the connection goes on', async () => {
+  test('after one that fails also fail, and the connection still works', async () => {
     const { send, process } = await lend(connected(hasNames))
     const before = await process()
     for (let turn = 0; turn < 3; turn++) {
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('a row that cannot be read fails its own statement alone', async () => {
+test('a row that cannot be read fails only its own statement', async () => {
   const { MACADDR } = pg.types.builtins
   const parse = pg.types.getTypeParser(MACADDR) as (text: string) => unknown
   pg.types.setTypeParser(MACADDR, () => {
@@ -103,7 +103,7 @@ test('a row that cannot be read fails its own statement alone', async () => {
   }
 })
 
-test('a transaction that fails in the middle of a turn is rolled back on its connection, which is used again', async () => {
+test('a transaction that fails in the middle of a turn is rolled back, and its connection is used again', async () => {
   const connections = connected()
   const processes = new Set<unknown>()
   for (let count = 0; count < 3; count++) {
@@ -114,7 +114,7 @@ test('a transaction that fails in the middle of a turn is rolled back on its con
     })
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     const leaving = inTransaction(connections, null, async (db) => {
-      // Refused while statements are on their way.
+      // The statement is refused while others are on their way.
       const sent = [one(1).execute(db), divided(0).execute(db)]
       for (const each of sent) each.catch(() => {})
       throw new Error('refused')

@@ -1,7 +1,7 @@
 /**
- * A statement on a pipelining connection. The driver's own query asks PostgreSQL for a description of the columns at every execution, copies an
- * object for each row, and asks for an answer of its own: PostgreSQL sends a packet for each statement, and each packet wakes this process. Here
- * the statements of one turn leave in one packet and are answered in one, and columns are described once a connection.
+ * A statement on a pipelining connection. The driver's own query asks PostgreSQL to describe the columns at every execution, copies an object for
+ * each row, and asks for a separate answer. PostgreSQL then sends a packet for each statement, and each packet wakes this process. Here the
+ * statements of one turn leave in one packet and are answered in one, and the columns of a statement are described once per connection.
  */
 
 /* oxlint-disable no-underscore-dangle -- the driver has named them */
@@ -11,7 +11,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 
-/** What this uses of the driver's connection. */
+/** The parts of the driver's connection that are used here. */
 interface Connection {
   stream: Socket
   emit(event: 'readyForQuery' | 'errorMessage', message: object): boolean
@@ -27,13 +27,13 @@ interface DescribedColumn {
   dataTypeID: number
 }
 
-/** What is known of a connection. */
+/** The state of a connection. */
 interface Turn {
-  /** The columns of the statements that it has answered, by their names; none for one that returns no rows. */
+  /** The columns of answered statements, by statement name. An empty list for a statement that returns no rows. */
   columns: Map<string, readonly Column[]>
-  /** What waits to be sent. */
+  /** Messages that wait to be sent. */
   waiting: Buffer[]
-  /** The last statement of this turn so far; undefined when none waits. */
+  /** The last statement of this turn so far; undefined when the turn has none. */
   last: StatementQuery | undefined
 }
 
@@ -57,8 +57,8 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 const AFTER_9999 = Date.UTC(10_000, 0)
 
 /**
- * Sends a statement with the others of this turn; by its name, where it has one, so that PostgreSQL parses and plans it once a connection.
- * They are answered in order. Where one fails, those behind it in its turn fail with the same error.
+ * Sends a statement with the others of this turn. A statement with a name is parsed and planned once per connection. Answers come in order. When one
+ * statement fails, the later ones of its turn fail with the same error.
  */
 export function sendStatement(
   client: pg.ClientBase,
@@ -75,12 +75,12 @@ export function sendStatement(
   })
 }
 
-/** Sends what waits in this turn now, so that what comes next is answered even where that fails. */
+/** Ends the turn now, so that later statements are answered even if this turn fails. */
 export function endTurn(client: pg.ClientBase): void {
   leave(connectionOf(client))
 }
 
-/** The stream of a connection. */
+/** The network stream of a connection. */
 export function streamOf(client: pg.ClientBase): Socket {
   return connectionOf(client).stream
 }
@@ -98,7 +98,7 @@ function leave(connection: Connection): void {
   write(connection, turn)
 }
 
-/** One buffer, where each of many would cost the stream as much. */
+/** Writes one buffer, because each of many writes would cost as much. */
 function write({ stream }: Connection, turn: Turn): void {
   if (turn.waiting.length === 0) return
   if (stream.writable) stream.write(Buffer.concat(turn.waiting))
@@ -112,7 +112,7 @@ function turnOf(connection: Connection): Turn {
 }
 
 class StatementQuery extends DriverQuery {
-  /** The last of its turn: behind it PostgreSQL says that it is ready. */
+  /** Whether it is the last of its turn. After it, PostgreSQL reports that it is ready. */
   isLast = false
   readonly #values: unknown[]
   #turn: Turn | undefined
@@ -134,12 +134,12 @@ class StatementQuery extends DriverQuery {
   override submit(connection: Connection): Error | null {
     const turn = turnOf(connection)
     this.#turn = turn
-    // It waits for everything else that is asked for in this turn of the event loop.
+    // Waits for the other statements of this turn of the event loop.
     if (turn.last === undefined) process.nextTick(leave, connection)
     turn.last = this
     this.#columns = this.name === undefined ? undefined : turn.columns.get(this.name)
     if (this.#columns === undefined) {
-      // The driver's own way parses what the connection has not parsed, and asks for the columns.
+      // The driver's own way parses a new statement and asks for its columns.
       write(connection, turn)
       return super.submit(connection)
     }
@@ -147,7 +147,7 @@ class StatementQuery extends DriverQuery {
     return null
   }
 
-  /** Called at the end of `super.submit`; the driver's own asks for an answer at once. */
+  /** Called at the end of `super.submit`. The driver's version asks for an answer at once. */
   _getRows({ stream }: Connection): void {
     if (stream.writable) stream.write(serialize.execute())
   }
@@ -186,7 +186,7 @@ class StatementQuery extends DriverQuery {
 
   override handleError(error: unknown, connection: Connection): void {
     super.handleError(error, connection)
-    // PostgreSQL answers nothing more in this turn. Where the connection is lost, the driver tells each statement itself.
+    // PostgreSQL answers nothing more in this turn. When the connection is lost, the driver itself fails each statement.
     if (this.isLast || !(error instanceof pg.DatabaseError)) return
     goOn(connection)
     connection.emit('errorMessage', error)
@@ -198,12 +198,12 @@ class StatementQuery extends DriverQuery {
   }
 }
 
-/** Lets the driver go on to the next statement of a turn, as if PostgreSQL had said that it was ready. */
+/** Lets the driver continue with the next statement of a turn, as if PostgreSQL had reported that it was ready. */
 function goOn(connection: Connection): void {
   connection.emit('readyForQuery', { name: 'readyForQuery', status: 'T' })
 }
 
-/** A value as it travels: text, bytes or null. The driver itself writes an instant by the clock of the server's time zone, part by part. */
+/** A value as it is sent: text, bytes or null. The driver itself would write an instant in the server's time zone, part by part. */
 function toSent(value: unknown): unknown {
   return value instanceof Date && value.getTime() < AFTER_9999 ? value.toISOString() : prepareValue(value)
 }

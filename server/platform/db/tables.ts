@@ -1,4 +1,4 @@
-/** The database's tables as Kysely sees them; `db/migrations` is the truth, a proof compares the two. */
+/** The database's tables for Kysely. `db/migrations` is the truth, and a proof compares the two. */
 
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
@@ -12,14 +12,14 @@ type Id = Generated<number>
 /** Instants are written and read as Date. */
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = Maybe<Date>
-/** What may be absent, and is then null. */
+/** A column that may be left out, and is then null. */
 type Maybe<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 /** A date without time of day, YYYY-MM-DD. */
 type DateOnly = ColumnType<string, string, string>
-/** Anything that JSON can say, written as text. */
+/** Any JSON value, written as text. */
 type Json = JSONColumnType<object, string | null, string | null> | null
 
-/** Runs statements: in a change those of its transaction, otherwise on any free connection. */
+/** Runs statements: in a change, in its transaction; otherwise on any free connection. */
 export type Database = Kysely<Tables>
 
 export interface Tables {
@@ -315,7 +315,7 @@ export interface Tables {
     void_approved_at: MaybeInstant
     void_approved_by: Maybe<number>
   }
-  /** What somebody should look at. */
+  /** Events that a manager should look at. */
   alerts: {
     location_id: number
     alert_id: Id
@@ -328,7 +328,7 @@ export interface Tables {
   }
   /** When each job is due, and which instance runs it. */
   jobs: { name: string; due_at: Instant; held_by: Maybe<string>; held_until: MaybeInstant }
-  /** What customers and employees owe; only added to. */
+  /** What customers and employees owe. Rows are only added. */
   ledger_entries: {
     location_id: number
     entry_id: Id

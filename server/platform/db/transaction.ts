@@ -1,4 +1,4 @@
-/** One transaction. It runs again when PostgreSQL gave it up in favor of another one. */
+/** Runs one transaction, and runs it again when PostgreSQL aborted it in favor of another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,13 +18,13 @@ const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** How the work ends: its writes are kept, with the last statements, or the database stays as it was. */
+/** How the work ends. Either its writes are committed with the last statements, or the database stays unchanged. */
 export type Outcome<Result> = { keep: true; result: Result; last: CompiledQuery[] } | { keep: false; result: Result }
 
 /**
- * Runs the work between BEGIN and COMMIT on one connection of the sharer's share. The connection is taken at the first statement. BEGIN
- * travels with the first statements, and COMMIT with the last ones. Throws what the work throws, after ROLLBACK. After a serialization
- * failure or a deadlock the work runs again, at most five times in all, with random waits.
+ * Runs the work between BEGIN and COMMIT on one connection of the sharer's share. The connection is taken at the first statement. BEGIN is sent with
+ * the first statements, and COMMIT with the last ones. Throws what the work throws, after ROLLBACK. After a serialization failure or a deadlock the
+ * work runs again, at most five times in all, with random waits.
  */
 export async function inTransaction<Result>(
   connections: Connections,
@@ -56,9 +56,8 @@ type Asked = Readonly<Record<string, () => unknown>>
 type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
 
 /**
- * Takes locks, then reads what they protect, in one round trip: the locks leave first, in the order in which they are written, and a
- * connection answers in order. So a read sees what the lock waited for. Gives every answer under its name. Throws what the first statement
- * that fails throws.
+ * Takes locks, then reads what they protect, in one round trip. The locks are sent first, in the given order, and a connection answers in order. So
+ * each read sees what the lock waited for. Returns every answer under its name. Throws the error of the first statement that fails.
  */
 export async function lockThenRead<const Locks extends Asked, const Reads extends Asked>({
   locks,
@@ -72,7 +71,7 @@ export async function lockThenRead<const Locks extends Asked, const Reads extend
   return Object.fromEntries(names.map((name, at) => [name, answers[at]])) as Answered<Locks> & Answered<Reads>
 }
 
-/** Transactions that are not running. They are used again, because making a Kysely costs more than compiling a statement. */
+/** Idle transactions. They are reused, because making a Kysely costs more than compiling a statement. */
 const free: Transaction[] = []
 
 class Transaction {
@@ -81,7 +80,7 @@ class Transaction {
   #sharer: Sharer = null
   #lent: Promise<Lent> | undefined
   #begun: Promise<unknown> | undefined
-  /** The first error. The failure of a later statement may be heard earlier, and says nothing but ABORTED. */
+  /** The first error. A later statement may report its failure earlier, but only with ABORTED. */
   #failure: unknown
 
   async #send(query: CompiledQuery): Promise<pg.QueryResult> {

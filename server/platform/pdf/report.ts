@@ -1,4 +1,4 @@
-/** What a report says, as plain data, and the one style in which every report says it (part 2, PDF). */
+/** A report as plain data, and the one style in which all reports are drawn (part 2, PDF). */
 
 import type {
   Content,
@@ -16,9 +16,9 @@ import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
 export interface Report {
   title: string
   location: string
-  /** The dates or the occasion that it covers. */
+  /** The dates or the occasion that the report covers. */
   period: string
-  /** When it was made: an instant, ISO 8601. */
+  /** When the report was made: an instant, ISO 8601. */
   generatedAt: string
   timezone: string
   orientation: 'portrait' | 'landscape'
@@ -43,9 +43,9 @@ export interface Table {
   heading: string
   columns: Column[]
   rows: Cell[][]
-  /** Rows in bold below the others: sums. */
+  /** Rows of sums, in bold below the others. */
   totals?: Cell[][]
-  /** What stands there instead of a table without rows. */
+  /** Shown in place of a table that has no rows. */
   whenEmpty: string
 }
 
@@ -68,7 +68,7 @@ export interface Picture {
   jpeg: string
 }
 
-/** A table of more columns than this is set smaller, so that twelve digits in each still fit. */
+/** A table with more columns is set in smaller type, so that twelve digits still fit in each column. */
 const MANY_COLUMNS = 9
 const CELL_PADDING = 4
 /** Points: a photo in a cell fits into a square of this size. */
@@ -103,7 +103,7 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
   }
 }
 
-/** The pdfmake document of a report. Not plain data: its footer is a function. */
+/** The pdfmake document of a report. It is not plain data, because its footer is a function. */
 export function documentOf(report: Report): TDocumentDefinitions {
   const generated = writtenTime(report.generatedAt, report.timezone)
   return {
@@ -180,7 +180,7 @@ function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table)
       ],
     }
   }
-  // As a row of the table the heading stays with the first of the others, and stands above them on every page.
+  // As a row of the table, the heading stays with the first data row and repeats on every page.
   const headingRow: ReportCell[] = [
     { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 2] },
     ...columns.slice(1).map(() => ({ text: '' })),
@@ -235,7 +235,7 @@ function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?
   return { alignment: holds === 'phrase' ? 'left' : 'right', noWrap: true }
 }
 
-/** A text in the typefaces that have it. A long word may be broken anywhere, so that no name pushes a table off its page. */
+/** A text in the typefaces that have its characters. A long word may be broken anywhere, so that no name pushes a table off its page. */
 function words(text: string): { text: string | Run[]; wordBreak?: 'break-all' } {
   if (!isPlain(text)) return { text: runsOf(text) }
   const hasLongWord = text.split(/\s+/).some((word) => word.length > LONGEST_WORD)

@@ -1,14 +1,14 @@
-/** The faces that reports are set in, and which of them has a character. Each is read when a report first needs it. */
+/** The typefaces of reports, and which characters each one has. A file is read when a report first needs it. */
 
 export interface Typeface {
   name: string
-  /** Files of packages, by weight. */
+  /** Files of npm packages, by weight. */
   files: { normal: string; bold: string }
-  /** The characters that it has. */
+  /** Matches the characters that the typeface has. */
   has: RegExp
 }
 
-/** Code points in hexadecimal, '20-7e a0'; `also` is a class of them. */
+/** A pattern for code points in hexadecimal, such as '20-7e a0'. `also` is a character class to add. */
 export function charactersOf(codes: string, also = ''): RegExp {
   const ranges = codes.split(' ').map((range) => range.replaceAll(/[0-9a-f]+/g, String.raw`\u{$&}`))
   return new RegExp(`[${ranges.join('')}${also}]`, 'u')
@@ -19,7 +19,7 @@ function noto(name: string, font: string, subset: string, has: RegExp): Typeface
   return { name, files: { normal: file(400), bold: file(500) }, has }
 }
 
-/** What everything is set in but for what it lacks. */
+/** The typeface for all characters that it has. */
 export const ROBOTO: Typeface = {
   name: 'Roboto',
   files: { normal: 'pdfmake/fonts/Roboto/Roboto-Regular.ttf', bold: 'pdfmake/fonts/Roboto/Roboto-Medium.ttf' },
@@ -67,16 +67,18 @@ const OTHERS: readonly Typeface[] = [
 
 export const TYPEFACES: readonly Typeface[] = [ROBOTO, ...OTHERS]
 
-/** The face for a character that follows one set in `before`; undefined where none has it. What joins or marks its neighbour stays with it. */
+/**
+ * The typeface for a character that follows one set in `before`; undefined when none has it. A joiner or mark stays in the typeface of its neighbor.
+ */
 export function typefaceFor(character: string, before: Typeface | undefined): Typeface | undefined {
   if (before?.has.test(character) && isJoining(character)) return before
   return JOINER.test(character) ? undefined : TYPEFACES.find(({ has }) => has.test(character))
 }
 
-/** Whether a character only does something to the one before it. */
+/** Whether a character only modifies the one before it. */
 export function isJoining(character: string): boolean {
   return JOINER.test(character) || /[\p{M}\p{Emoji_Modifier}]/u.test(character)
 }
 
-/** Joiners of letters and emoji, and the sign that an emoji is meant. */
+/** Joiners of letters and emoji, and the selector that asks for an emoji. */
 const JOINER = charactersOf('200c-200d fe0f')

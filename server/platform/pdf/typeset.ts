@@ -1,4 +1,4 @@
-/** Text in runs that can each be set as they are: of one typeface, and of one direction (Unicode Standard Annex 9). */
+/** Splits text into runs. Each run has one typeface and one direction (Unicode Standard Annex 9). */
 
 import bidiFactory, { type Bidi } from 'bidi-js'
 
@@ -7,36 +7,36 @@ import { isJoining, ROBOTO, type Typeface, typefaceFor } from './typefaces.ts'
 export interface Run {
   text: string
   font: string
-  /** How deep it stands in text of the other direction: odd ones run from right to left. */
+  /** The bidi embedding level. Odd levels run from right to left. */
   bidiLevel: number
 }
 
-/** A word longer than this may be broken, so that no name pushes a table off its page. */
+/** A longer word may be broken, so that no name pushes a table off its page. */
 export const LONGEST_WORD = 16
-/** So many characters of it at most stay together. */
+/** A long word is broken into parts of at most this many characters. */
 const PART_LENGTH = 8
 const BREAK_HERE = '\u200b'
 const UNKNOWN = '\ufffd'
 
-// The package gives its only function where its types promise a default export.
+// The package exports a plain function, but its types say a default export.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const PLAIN = new RegExp(`^(?:${ROBOTO.has.source})*$`, 'u')
 const RIGHT_TO_LEFT = /[\p{scx=Hebrew}\p{scx=Arabic}]/u
-/** Marks of direction and all else that nobody sees, but for what joins letters and emoji. */
+/** Direction marks and other invisible characters, except those that join letters and emoji. */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
-/** For bidi-js what lies beyond the first 65,536 characters runs from left to right; emoji have no direction. */
+/** bidi-js treats every character beyond the first 65,536 as left-to-right, but emoji have no direction. */
 const EMOJI = /[\u{1f000}-\u{1ffff}]/gu
 const NEUTRAL = '\ufffc\ufffc'
 const CONTROL = /(?!\n)\p{Cc}/gu
 
-/** Whether a text needs no runs: Roboto has all of it, from left to right. */
+/** Whether a text needs no runs: it is left-to-right and Roboto has all of its characters. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text)
 }
 
-/** The runs of a text in the order in which it is read. A character that no face has is replaced. */
+/** The runs of a text in reading order. A character that no typeface has is replaced. */
 export function runsOf(written: string): Run[] {
   const text = breakable(
     written.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, ' ').replaceAll(UNSEEN, ''),
@@ -51,7 +51,7 @@ export function runsOf(written: string): Run[] {
     const face = typefaceFor(character, before)
     if (face === undefined && isJoining(character)) continue
     const isRightToLeft = bidiLevel % 2 === 1
-    // Fonts shape a run in the direction of its script. Whatever stands in the other one is a run each, so that it moves as a whole.
+    // Fonts shape a run in the direction of its script. A character of the other direction becomes its own run, so that it moves as a unit.
     const isAlone = RIGHT_TO_LEFT.test(character) !== isRightToLeft && !isJoining(character)
     const shown = face === undefined ? UNKNOWN : isRightToLeft ? mirrored(character) : character
     const last = runs.at(-1)
@@ -76,7 +76,7 @@ function breakable(text: string): string {
   })
 }
 
-/** The runs of one line as they stand on it from left to right. Spaces at its end stay there. */
+/** The runs of one line in their order from left to right. Spaces at the line's end stay there. */
 export function inVisualOrder<T extends { text: string; bidiLevel?: number }>(line: readonly T[]): T[] {
   const end = line.findLastIndex(({ text }) => text.trim() !== '') + 1
   const ordered = line.slice(0, end)

@@ -23,7 +23,7 @@ async function seen(person: Person, venue: Venue, more: { code?: 'roles.changed'
   return person.call('POST /audit/listSecurityEvents', question)
 }
 
-/** Notes what the refused call of the test below notes. */
+/** The event that the refused call of the test below records. */
 const noteOf = ({ userId }: Person, venue: Venue) =>
   house.app.platform.security.note({
     code: 'access.forbidden',
@@ -93,7 +93,7 @@ describe('attacks are visible:', () => {
     ).toBe('access.forbidden')
   })
 
-  test('of an unknown name nothing is kept that was typed, and master administrators see that it happened', async () => {
+  test('an unknown name is not stored, and master administrators see that the attempt happened', async () => {
     const venue = await house.venue()
     const [master, admin] = [await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] }), await venue.admin()]
     await house.anonymous.refused('POST /api/login', { username: 'my password is heron', password: TEST_PASSWORD })
@@ -109,7 +109,7 @@ describe('attacks are visible:', () => {
     expect(rows[0]!.text).not.toContain('heron')
   })
 
-  test('sockets that are refused, and the counts in the metrics', async () => {
+  test('refused sockets, and the counts in the metrics', async () => {
     const venue = await house.venue()
     const master = await venue.employee({ roles: ['ROLE_MASTER_ADMIN'] })
     const socket = new WebSocket(`${house.address.replace('http', 'ws')}/ws?locationId=${venue.id}&ticket=invented`, {
@@ -122,7 +122,7 @@ describe('attacks are visible:', () => {
     expect(text).toMatch(/countroom_security_events_total\{code="login\.failed"\} \d/)
   })
 
-  test('an attacker does not fill the disk: what is alike is one row a minute, and an address has fifty kinds a minute', async () => {
+  test('an attacker cannot fill the disk: equal events are one row a minute, and an address has at most fifty kinds a minute', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const clock = new TestClock()
@@ -139,10 +139,10 @@ describe('attacks are visible:', () => {
     for (let index = 0; index < 3_000; index++) {
       security.note({ code: 'login.failed', route: '/api/login', address: '203.0.113.7', typedName: `guess ${index}` })
       security.note({ code: 'access.forbidden', route: `/call/${index % 500}`, address: '203.0.113.8' })
-      // What was written within the minute counts too.
+      // Events that were already written within the minute count too.
       if (index === 1_000) await security.write()
       security.note({ code: 'request.tooMany', route: '/machine/list', address: `2001:db8:0:${index.toString(16)}::1` })
-      // All of them one client's.
+      // All of these addresses are one client's.
       security.note({ code: 'kiosk.unknown', route: '/kiosk', address: `2001:db8:ffff::${index.toString(16)}` })
     }
     await security.write()
@@ -158,7 +158,7 @@ describe('attacks are visible:', () => {
     expect(counted).toHaveLength(12_000)
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(12_000)
 
-    // Day after day it is no more: beyond ten thousand rows addresses are no longer told apart, and accounts are still named.
+    // It does not grow day after day. Beyond ten thousand rows, rows no longer list addresses, but they still name accounts.
     for (let minute = 1; minute < 8; minute++) {
       clock.advance(60_000)
       for (let index = 0; index < 2_000; index++)
@@ -193,13 +193,13 @@ describe('attacks are visible:', () => {
     await security.close()
   })
 
-  test('while the database is away they wait, and none is lost', async () => {
+  test('events wait while the database is away, and none is lost', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     await house.owner.query('revoke insert on security_events from countroom_app')
     await ana.refused('POST /audit/list', { locationId: venue.id, fromDate: DAY, toDate: DAY })
     await expect(house.app.platform.security.write()).rejects.toThrow('permission denied')
-    // What happens alike while a write fails is added to it.
+    // An equal event that comes while a write fails is added to the same row.
     const failing = house.app.platform.security.write()
     const [again] = await Promise.allSettled([failing, setImmediate().then(() => noteOf(ana, venue))])
     expect(again.status).toBe('rejected')
@@ -207,7 +207,7 @@ describe('attacks are visible:', () => {
     expect((await seen(olga, venue)).events).toMatchObject([{ code: 'access.forbidden', times: 2 }])
   })
 
-  test('a name that cannot be saved, sent beyond the limit of its address, keeps no other event from being written', async () => {
+  test('a typed name that cannot be saved, sent beyond the limit of its address, does not stop other events from being written', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const venue = await small.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
@@ -223,7 +223,7 @@ describe('attacks are visible:', () => {
     await small.close()
   })
 
-  test('who is refused is named, with a long body and at a photo too', async () => {
+  test('the refused account is named, even for a long body or a photo', async () => {
     const venue = await house.venue()
     const [olga, ana] = [await venue.admin(), await venue.employee()]
     const name = 'x'.repeat(70_000)

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The operating-system account that PostgreSQL runs as. Undefined: the one we run as. */
+/** The operating-system account that PostgreSQL runs as. Undefined: the server's own account. */
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * A number that no system gives to anybody (systemd's UIDS-GIDS names 60578 to 61183 as unused): nobody else's program runs under it, where
- * many may run as `nobody`. It needs no name but while the database is made.
+ * A number that no system assigns (systemd's UIDS-GIDS lists 60578 to 61183 as unused). No other program runs under it, while many may run as
+ * `nobody`. It needs a name only while the database is created.
  */
 const OWN = { uid: 61_021, gid: 61_021 }
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore run it as the owner of the data folder; where that is root, as whoever the
- * database was given to before, or under a number of its own. A database that an earlier version gave to `nobody` is taken from them.
- * @throws Error, saying what to do, when the data belong to somebody else.
+ * PostgreSQL refuses to run as root. When the server runs as root, PostgreSQL therefore runs as the owner of the data folder. If root owns the
+ * folder, PostgreSQL runs as the earlier owner of the database, or under a number of its own. A database that an earlier version gave to `nobody`
+ * gets a new owner. @throws Error, saying what to do, when the data belongs to another user.
  */
 export function accountFor(dataDir: string, databaseDir: string): Account {
   const owners = [databaseDir, dataDir].filter((dir) => existsSync(dir)).map((dir) => statSync(dir))
@@ -45,23 +45,23 @@ export function giveTree(path: string, account: Account) {
   }
 }
 
-/** A program and its arguments so that it runs as `account` and can enter all of `paths`. */
+/** A program and its arguments, such that it runs as `account` and can enter all of `paths`. */
 export function commandAs(account: Account, paths: readonly string[], file: string, args: readonly string[]) {
   if (!account) return { file, args, options: {} }
   if (paths.every((path) => canEnter(path, account))) return { file, args, options: account }
-  // A project below /root: the account may not even walk to its own files, so it is given that one right and no other.
+  // A project below /root: the account may not even enter its own folders. It gets only this right.
   const right = heldRightToEnter()
   const rights = [`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits=+no_setuid_fixup']
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
   return { file: 'setpriv', args: [...identity, ...rights, file, ...args], options: {} }
 }
 
-/** Who makes a new database, which PostgreSQL allows to users with a name alone. */
+/** The account that creates a new database. PostgreSQL requires an account with a name. */
 export function makerFor(account: Account): Account {
   return account?.uid === OWN.uid ? nobody() : account
 }
 
-/** The names of the operating system's users who may connect: root, who serves, and who owns the data. */
+/** The names of the operating-system users who may connect: root, the server's user, and the owner of the data. */
 export function usersOf(account: Account): string[] {
   const uids = [0, process.getuid?.(), account?.uid].filter((uid) => uid !== undefined)
   return [...new Set(uids.map(nameOf).filter((name) => name !== undefined))]
@@ -87,7 +87,7 @@ function canEnter(path: string, { uid, gid }: NonNullable<Account>): boolean {
   return (mode & bit) !== 0 && (parent === path || canEnter(realpathSync(parent), { uid, gid }))
 }
 
-/** Containers usually drop the narrow capability and keep the wide one. */
+/** Containers usually drop the narrow capability and keep the broad one. */
 function heldRightToEnter(): 'dac_read_search' | 'dac_override' {
   const held = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
   return (BigInt(`0x${held}`) & 0b100n) === 0n ? 'dac_override' : 'dac_read_search'

@@ -19,21 +19,21 @@ const Manifest = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 })
 const MANIFEST = 'backup.json'
-/** The photos in a backup, wherever they are otherwise. */
+/** The folder of the photos in a backup, wherever the server keeps them. */
 const PHOTOS = 'photos'
 
-/** What a running server makes anew, or what is no part of the present data. */
+/** Files that a running server creates again, and files that are not part of the current data. */
 const PASSING = /^(run|libraries|restoring|replaced-\d+|postgres\.creating-.*|postgres\.log.*|server\.lock.*)$/
-/** A photo that is being written, and has no row yet. */
+/** A photo that is still being written and has no row yet. */
 const UNFINISHED = /\.partial$/
-/** The files of a running PostgreSQL that its own base backup leaves out too; it makes them anew. */
+/** Files of a running PostgreSQL that its own base backup also leaves out. PostgreSQL creates them again. */
 const PASSING_IN_DATABASE =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|base\/\d+\/t\d+_\d+.*)$/
 const CONTROL_FILE = join('global', 'pg_control')
 
 export interface DataFolders {
   dataDir: string
-  /** Beside the database, or anywhere else. */
+  /** Inside the data folder, or anywhere else. */
   photosDir: string
 }
 
@@ -44,9 +44,8 @@ export interface BackupSummary {
 }
 
 /**
- * Copies the database, everything beside it and the photos into `into`, while the server works or stands still. The folder appears
- * only when the copy is whole and on disk.
- * @throws Error, saying what to do.
+ * Copies the database, the files beside it and the photos into `into`. The server may be running or stopped. The folder appears only when the copy is
+ * complete and on disk. @throws Error, saying what to do.
  */
 export async function backUp(
   { dataDir, photosDir }: DataFolders,
@@ -79,9 +78,8 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in place of the data. The copy is verified and started once before anything else is touched. Data that
- * exist are moved aside, into `replaced-<n>` beside the new ones, and only when `isForced`.
- * @throws Error, saying what to do.
+ * Replaces the data with a backup. The copy is verified and started once before anything else is touched. Existing data is moved aside into
+ * `replaced-<n>` beside the new data, and only when `isForced`. @throws Error, saying what to do.
  */
 export async function restore(
   from: string,
@@ -104,7 +102,7 @@ export async function restore(
       await copyVerified(from, side, manifest.files)
       const owner = statSync(folder)
       if (process.getuid?.() === 0 && owner.uid !== 0) giveTree(side, owner)
-      log('Starting the copy once, to see that it is sound.')
+      log('Starting the copy once to check it.')
       const trial = await startEmbedded({ dataDir: side, log })
       await trial.stop()
     } catch (error) {
@@ -122,7 +120,7 @@ export async function restore(
   }
 }
 
-/** Photos are named by their content, so those that are there already are the same, and those of other data are in nobody's way. */
+/** Photos are named by their content. A photo that is already there is the same photo, and photos of other data do no harm. */
 async function putPhotosBack(from: string, photos: string) {
   if (!existsSync(from)) return
   mkdirSync(photos, { recursive: true, mode: 0o700 })
@@ -139,7 +137,7 @@ async function putPhotosBack(from: string, photos: string) {
   rmSync(from, { recursive: true })
 }
 
-/** The folder of the photos, when it is not among the other data. */
+/** The folder of the photos, when it is outside the data folder. */
 function outside(folder: string, photosDir: string): string | undefined {
   const photos = existsSync(photosDir) ? realpathSync(photosDir) : resolve(photosDir)
   return isWithin(folder, photos) ? undefined : photos
@@ -174,7 +172,7 @@ async function copyAll(
   side: string,
   log: (message: string) => void,
 ) {
-  // The slot keeps the log of changes since the start from being recycled before it is copied.
+  // The slot keeps PostgreSQL from recycling the log of changes before it is copied.
   await client.query(`select pg_create_physical_replication_slot('countroom_backup', true, true)`)
   const start = await one<{ takenAt: string; version: string; segment: string }>(
     client,
@@ -193,7 +191,7 @@ async function copyAll(
   }
   copied.push(await writeFile(side, 'postgres/backup_label', end.label))
 
-  // Rows name files that were written before them, so of files copied after the rows none is missing.
+  // A photo is written before the row that names it. Photos are copied after the rows, so none is missing.
   log('Copying the files beside it.')
   for (const name of readdirSync(folder)) {
     const isElsewhere = name === 'postgres' || (name === PHOTOS && photos !== undefined)
@@ -210,7 +208,7 @@ async function copyAll(
   return summaryOf(manifest)
 }
 
-/** PostgreSQL may drop a file while it is copied; replaying its log of changes drops it from the copy too. */
+/** PostgreSQL may delete a file while it is copied. Replaying its log of changes deletes the file from the copy too. */
 async function copyDatabase(folder: string, side: string): Promise<CopiedFile[]> {
   const database = join(folder, 'postgres')
   const { folders, files } = await listTree(database)
@@ -237,7 +235,7 @@ async function copyFolder(from: string, to: string): Promise<CopiedFile[]> {
   for (const path of ['', ...folders]) await makeFolder(join(from, path), join(to, path))
   const copied: CopiedFile[] = []
   for (const path of files.filter((file) => !UNFINISHED.test(file))) {
-    // A photo whose row was never saved goes again at any time.
+    // A photo without a saved row may disappear at any time.
     const file = await copyFile(from, to, path).catch(ignoreGone)
     if (file) copied.push(file)
   }
@@ -256,7 +254,7 @@ async function readManifest(from: string) {
   const manifest = Manifest.safeParse(JSON.parse(text))
   if (manifest.success) return manifest.data
   throw new Error(
-    `${join(from, MANIFEST)} is damaged or of another version of Countroom. Restore with the version that made it.`,
+    `${join(from, MANIFEST)} is damaged or from another version of Countroom. Restore with the version that made it.`,
   )
 }
 
@@ -280,7 +278,7 @@ async function copyVerified(from: string, side: string, expected: readonly Copie
   await syncTree(side)
 }
 
-/** Until the folder `restoring` is gone the server refuses to start, so a restore cut off here is never taken for data. */
+/** The server refuses to start while the folder `restoring` exists. An interrupted restore is therefore never taken for data. */
 function putInPlace(folder: string, side: string, present: readonly string[], log: (message: string) => void) {
   if (present.length > 0) {
     const aside = join(

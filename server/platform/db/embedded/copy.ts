@@ -3,7 +3,7 @@ import { mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 export interface CopiedFile {
-  /** Relative to the folder copied, with forward slashes. */
+  /** Relative to the copied folder, with forward slashes. */
   path: string
   bytes: number
   sha256: string
@@ -11,7 +11,7 @@ export interface CopiedFile {
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Every folder and file below `root`, relative to it, in a stable order; folders before what they hold. */
+/** Every folder and file below `root`, as relative paths in a stable order. A folder comes before its contents. */
 export async function listTree(root: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = []
   const files: string[] = []
@@ -27,7 +27,7 @@ export async function makeFolder(from: string, to: string) {
   await mkdir(to, { recursive: true, mode: (await stat(from)).mode & 0o777 })
 }
 
-/** Copies one file so that it survives a power cut, and tells what was written. */
+/** Copies one file so that it survives a power cut. Returns what was written. */
 export async function copyFile(fromRoot: string, toRoot: string, path: string): Promise<CopiedFile> {
   const source = await open(join(fromRoot, path), 'r')
   try {

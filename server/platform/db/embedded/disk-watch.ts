@@ -1,4 +1,4 @@
-/** Watches the room that the disk of the embedded database has left, and stops changes before it is full. */
+/** Watches the free space on the disk of the embedded database, and stops changes before the disk is full. */
 
 import { statfs } from 'node:fs/promises'
 
@@ -6,29 +6,29 @@ import type { Client } from 'pg'
 
 const MB = 1024 * 1024
 /**
- * Below this changes are refused. PostgreSQL ends when it cannot add to its log, and it may write some more for reads and in the background,
- * so it never gets that far.
+ * Changes are refused when less than this is free. PostgreSQL stops when it cannot write its log. It also writes a little for reads and in the
+ * background, so this reserve keeps it from stopping.
  */
 export const RESERVE_BYTES = 256 * MB
-/** Changes are taken again when there is this much more, so that it does not go to and fro. */
+/** Changes are accepted again at this multiple of the reserve, so that the state does not flip back and forth. */
 const AGAIN = 1.25
 
 export interface DiskWatchOptions {
   dir: string
   reserveBytes: number
-  /** As the owner of the database. */
+  /** Connects as the owner of the database. */
   connect: () => Promise<Client>
   log: (message: string) => void
 }
 
 /**
- * While the disk is full, the database is told to take no changes from anybody who does not ask for it expressly. Reads go on, and so do
- * changes as soon as there is room.
+ * While the disk is full, the database accepts changes only from clients that ask for it explicitly. Reads go on. Changes are accepted again as soon
+ * as there is space.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
   #isFull = false
-  /** What the database was told. Unknown at first: the server may have ended while the disk was full. */
+  /** What the database was last told. Unknown at first, because the server may have ended while the disk was full. */
   #told: boolean | undefined
 
   constructor(options: DiskWatchOptions) {
@@ -39,10 +39,10 @@ export class DiskWatch {
     return this.#isFull
   }
 
-  /** Looks once. What the database could not be told now, it is told next time. */
+  /** Checks once. If the database could not be told now, it is told at the next check. */
   async look(): Promise<void> {
     const { dir, reserveBytes, log } = this.#options
-    // A folder that cannot be asked has other troubles, which the database will tell.
+    // A folder that cannot be checked has other problems, which the database will report.
     const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Infinity, bsize: 1 }))
     const freeBytes = bavail * bsize
     const isFull = freeBytes < (this.#isFull ? reserveBytes * AGAIN : reserveBytes)
@@ -53,7 +53,7 @@ export class DiskWatch {
     }
     if (this.#told !== isFull) await this.#tell(isFull)
     else if (!isFull && this.#isFull) {
-      // One look after the database was told, when all connections have heard of it.
+      // Logged one check after the database was told, when all connections know it.
       log(`${free} Changes are taken again.`)
       this.#isFull = false
     }
@@ -79,7 +79,7 @@ export class DiskWatch {
       await client.query('select pg_reload_conf()')
       this.#told = isFull
     } catch {
-      // The database is away, or there is no room even for this. The server refuses changes by itself meanwhile.
+      // The database is away, or there is no space even for this setting. The server itself refuses changes until then.
     } finally {
       await client?.end().catch(() => {})
     }

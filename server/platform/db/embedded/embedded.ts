@@ -16,34 +16,33 @@ import {
 } from './launcher.ts'
 
 export interface EmbeddedOptions {
-  /** The folder of everything the product keeps. Made when missing. */
+  /** The folder of all that the product keeps. Created when missing. */
   dataDir: string
   log: (message: string) => void
   /** PostgreSQL settings that replace the product's own. */
   settings?: Record<string, string>
-  /** How much of the disk stays free; RESERVE_BYTES otherwise. */
+  /** How much of the disk stays free; RESERVE_BYTES by default. */
   reserveBytes?: number
 }
 
 export interface EmbeddedDatabase {
-  /** The role that owns the schema. The server's own role is made by the migrations. */
+  /** The role that owns the schema. The migrations create the server's own role. */
   readonly ownerConfig: { host: string; port: number; user: string; database: string }
-  /** Of PostgreSQL's first process. It changes when PostgreSQL was killed and started anew. */
+  /** The process id of PostgreSQL's first process. It changes when PostgreSQL was killed and restarted. */
   readonly pid: number
-  /** Whether so little of the disk is free that the database takes no changes. */
+  /** Whether the disk is too full for changes. */
   readonly isDiskFull: boolean
-  /** Stops PostgreSQL after it has written everything down, and frees the folder. */
+  /** Stops PostgreSQL after it has written everything to disk, and releases the folder. */
   stop(): Promise<void>
 }
 
-/** Reading another process's command line is a file on Linux and a program's run elsewhere. */
+/** Checking whether a process runs reads a file on Linux, and starts a program on other systems. */
 const WATCH_EVERY_MS = process.platform === 'linux' ? 100 : 1_000
 const RELAUNCH_AFTER_MS = 1_000
 
 /**
- * Starts the PostgreSQL that comes with the product, or takes over the one that a killed server left running, and
- * starts it again whenever it dies.
- * @throws Error, saying what to do: folder in use or somebody else's, no binaries, PostgreSQL refuses to start.
+ * Starts the bundled PostgreSQL, or takes over one that a killed server left running. Restarts it whenever it ends. @throws Error, saying what to do:
+ * the folder is in use or belongs to another user, binaries are missing, or PostgreSQL refuses to start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, settings = {}, reserveBytes = RESERVE_BYTES } = options
@@ -119,6 +118,6 @@ function refuseHalfRestored(folder: string) {
   const unfinished = join(folder, 'restoring')
   if (!existsSync(unfinished)) return
   throw new Error(
-    `A restore into ${folder} was interrupted. Run npm run restore again, or remove ${unfinished} to keep the data as they are.`,
+    `A restore into ${folder} was interrupted. Run npm run restore again, or remove ${unfinished} to keep the current data.`,
   )
 }

@@ -30,7 +30,7 @@ const OWN_UID = 61_021
 const DAEMON = 1
 const silent = () => undefined
 
-/** An empty database, made once: making one takes longer than what most tests do with it. */
+/** An empty database, created once. Creating one takes longer than most tests do. */
 const prepared = mkdtempSync(join(tmpdir(), 'countroom-prepared-'))
 let home: string
 let dataDir: string
@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** For what happens at the first start of all. */
+/** A data folder for tests of the very first start. */
 function withoutDatabase() {
   rmSync(dataDir, { recursive: true })
 }
@@ -94,10 +94,10 @@ async function eventually(isSo: () => boolean | Promise<boolean>) {
     if (await isSo()) return
     await sleep(20)
   }
-  throw new Error('It did not come true within a minute.')
+  throw new Error('The condition was still false after a minute.')
 }
 
-/** A server in a process of its own: only such a one can be killed. It prints its database's process id. */
+/** A server in its own process, so that it can be killed. It prints its database's process id. */
 function startApart(folder: string, identity: { uid?: number; gid?: number } = {}): ChildProcess {
   const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
   const program = `
@@ -121,7 +121,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-test('a new folder becomes a database that keeps what is written across a stop', async () => {
+test('a new folder becomes a database that keeps its rows across a stop', async () => {
   withoutDatabase()
   const first = await start()
   await query(first, "create table kept (what text); insert into kept values ('café')")
@@ -151,20 +151,20 @@ test('it keeps every acknowledged write on disk, with checksums, in one locale e
   })
 })
 
-test('its tables have an eighth of the memory, at most 1 GB, or what the settings say', async () => {
+test('shared_buffers is an eighth of the memory, at most 1 GB, or what the settings say', async () => {
   const GB = 1024 ** 3
   expect([sharedBuffers(0, 4 * GB), sharedBuffers(0, 64 * GB), sharedBuffers(GB, 64 * GB)]).toEqual([
     '512MB',
     '1024MB',
     '128MB',
   ])
-  // What is said where nothing is constrained.
+  // The value that is reported when nothing is constrained.
   expect(sharedBuffers(2 ** 64, 8 * GB)).toBe('1024MB')
   const database = await start({ settings: { shared_buffers: '24MB' } })
   expect(await query(database, 'show shared_buffers')).toEqual([{ shared_buffers: '24MB' }])
 })
 
-test('the log of the database is terse: it says what went wrong, and keeps no value and no statement', async () => {
+test('the log of the database says what went wrong, but contains no values and no statements', async () => {
   const database = await start()
   await query(
     database,
@@ -199,7 +199,7 @@ test('PostgreSQL killed with -9 comes back by itself with every acknowledged row
   await eventually(() => database.pid !== killed)
   const [row] = await query<{ rows: number }>(database, 'select count(*)::int as rows from written')
   expect(row?.rows).toBeGreaterThanOrEqual(acknowledged)
-  // The last one may have been written without its reply getting through, but nothing more than that.
+  // The last row may have been written although its reply was lost. There can be no more than that one.
   expect(row?.rows).toBeLessThanOrEqual(acknowledged + 1)
 })
 
@@ -212,7 +212,7 @@ test('a killed server leaves its database running, and the next server takes it 
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that was taken over is watched too', async () => {
+test('a database that was taken over is also restarted when it ends', async () => {
   const server = startApart(dataDir)
   const orphan = await databasePidOf(server)
   await kill(server)
@@ -232,7 +232,7 @@ test('server and database killed together start again', async () => {
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('other settings are not lost on a database that is taken over', async () => {
+test('a database that is taken over restarts when the settings have changed', async () => {
   const server = startApart(dataDir)
   await databasePidOf(server)
   await kill(server)
@@ -240,7 +240,7 @@ test('other settings are not lost on a database that is taken over', async () =>
   expect(await query(next, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }])
 })
 
-test('a first start that was cut off is not taken for a database', async () => {
+test('an interrupted first start is not taken for a database', async () => {
   withoutDatabase()
   const server = startApart(dataDir)
   const half = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.creating'))
@@ -261,13 +261,13 @@ test('a second server on the same folder is refused, naming the first', async ()
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(`Another server (process ${process.pid})`)
 })
 
-test('a lock left by a process whose number another process carries now is no lock', async () => {
+test('a lock does not count when another process now has the process id of its holder', async () => {
   writeFileSync(join(dataDir, 'server.lock'), `${process.pid} 1`)
   const next = await start()
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test("PostgreSQL's own lock that names a stranger does not keep it from starting", async () => {
+test("PostgreSQL starts although its own lock file names another program's process", async () => {
   const first = await start()
   const lock = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   await stop(first)
@@ -276,7 +276,7 @@ test("PostgreSQL's own lock that names a stranger does not keep it from starting
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder too deep for a socket still works', async () => {
+test('a folder whose path is too long for a socket still works', async () => {
   const database = await start({ dataDir: join(home, 'deep'.repeat(30), 'data') })
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(statSync(database.ownerConfig.host).mode & 0o077).toBe(0)
@@ -290,14 +290,14 @@ test('a socket folder that others may enter is refused', async () => {
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('must belong to user')
 })
 
-test('PostgreSQL that cannot start says why, and the folder is free again', async () => {
+test('when PostgreSQL cannot start, the error says why, and the folder is released', async () => {
   const wrong = startEmbedded({ dataDir, log: silent, settings: { shared_buffers: 'plenty' } })
   await expect(wrong).rejects.toThrow('invalid value for parameter "shared_buffers"')
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test.skipIf(!isRoot || !isOpenToOthers(fileURLToPath(import.meta.url)))(
-  'an ordinary user runs it, and root afterwards runs it as that user',
+  'when an ordinary user ran it first, root later runs it as that user',
   async () => {
     withoutDatabase()
     mkdirSync(dataDir)
@@ -317,13 +317,13 @@ const guards = (database: EmbeddedDatabase) =>
   query<{ guard: string }>(database, 'select type || $$ $$ || auth_method as guard from pg_hba_file_rules')
 
 test.skipIf(!isRoot)(
-  'the embedded PostgreSQL lets no other user of the machine in, whoever they say they are',
+  'the embedded PostgreSQL refuses all other users of the machine, whatever name they give',
   async () => {
     const database = await start({ settings: { unix_socket_permissions: '0777' } })
     const { host } = database.ownerConfig
     for (const folder of [dataDir, host]) chmodSync(folder, 0o755)
     expect(await guards(database)).toEqual([{ guard: 'local peer' }])
-    // Somebody who can reach the socket, which no one can as it is made.
+    // A user who can reach the socket. Normally nobody else can.
     const knock = (user: string, uid: number) => {
       const program = `
       import { connect } from 'node:net'
@@ -345,7 +345,7 @@ test.skipIf(!isRoot)(
   },
 )
 
-test('a database that was made without a guard gets one at its next start, and is taken from nobody', async () => {
+test('a database made without access rules gets them at its next start, and its owner stays the same', async () => {
   const first = await start()
   await query(first, 'create table kept (what text)')
   await stop(first)
@@ -357,7 +357,7 @@ test('a database that was made without a guard gets one at its next start, and i
   if (isRoot) expect(statSync(`/proc/${next.pid}`).uid).toBe(OWN_UID)
 })
 
-test.skipIf(!isRoot)('root runs it under a user of its own below a folder that only root may enter', async () => {
+test.skipIf(!isRoot)('below a folder that only root may enter, root runs it under a separate user', async () => {
   withoutDatabase()
   chmodSync(home, 0o700)
   const database = await start()
@@ -365,7 +365,7 @@ test.skipIf(!isRoot)('root runs it under a user of its own below a folder that o
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a backup taken while rows are written gives back every row that was there, and every photo that they name', async () => {
+test('a backup taken while rows are written restores every row that was there, and every photo that they name', async () => {
   const database = await start()
   const photoOf = (folder: string, number: number) => join(folder, `photos/${number % 256}/${number}.jpg`)
   mkdirSync(join(dataDir, 'photos'))
@@ -410,7 +410,7 @@ test('a backup taken while rows are written gives back every row that was there,
   expect(statSync(join(home, 'restored/secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a backup of a stopped server, restored over newer data, is exact, and the newer data are kept aside', async () => {
+test('a backup of a stopped server is restored exactly over newer data, and the newer data is moved aside', async () => {
   const first = await start()
   await query(first, 'create table written as select n as number from generate_series(1, 1000) n')
   await stop(first)
@@ -429,7 +429,7 @@ test('a backup of a stopped server, restored over newer data, is exact, and the 
   expect(await query(aside, digest)).toEqual([{ rows: 501, sum: 130_250 }])
 })
 
-test('photos kept outside the data belong to a backup, and go back to wherever the configuration keeps them', async () => {
+test('a backup includes photos outside the data folder, and restores them to the configured folder', async () => {
   const shelf = join(home, 'shelf')
   mkdirSync(join(shelf, '7'), { recursive: true })
   writeFileSync(join(shelf, '7/face.jpg'), 'a face')
@@ -467,7 +467,7 @@ test('a damaged or incomplete backup changes nothing', async () => {
   expect(await query(await start(), 'select * from written')).toEqual([])
 })
 
-test('a restore that was cut off is never taken for data', async () => {
+test('an interrupted restore is never taken for data', async () => {
   mkdirSync(join(dataDir, 'restoring'))
   await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow('was interrupted')
 })
@@ -479,12 +479,12 @@ test('a restore is refused while a server uses the folder', async () => {
   await expect(attempt).rejects.toThrow('Another server')
 })
 
-test('a backup never lands in the data it saves, nor in a folder with something in it', async () => {
+test('a backup is refused inside the data that it saves, and in a folder that is not empty', async () => {
   await expect(backUp(data(), join(dataDir, 'backup'), silent)).rejects.toThrow('outside')
   await expect(backUp(data(), home, silent)).rejects.toThrow('is not empty')
 })
 
-/** Whether an ordinary user may read the sources, which is not so in a folder of root's own. */
+/** Whether an ordinary user may read the sources. In a folder of root, they may not. */
 function isOpenToOthers(path: string): boolean {
   const bits = statSync(path).isDirectory() ? 0o001 : 0o004
   return (statSync(path).mode & bits) !== 0 && (dirname(path) === path || isOpenToOthers(dirname(path)))

@@ -6,9 +6,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process, so that two servers never share one database by accident. The lock names its
- * holder by process id and start time, because after a reboot or in a container another process may carry the same id.
- * @throws Error naming the process that holds the folder.
+ * Locks the data folder for this process, so that two servers never share one database by accident. The lock names its holder by process id and start
+ * time, because after a reboot or in a container another process may have the same id. @throws Error naming the process that holds the folder.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const path = join(dataDir, 'server.lock')
@@ -21,7 +20,7 @@ export function lockFolder(dataDir: string): FolderLock {
       if (holder && isRunning(holder)) {
         const pid = holder.split(' ')[0]
         throw new Error(
-          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that one first, or give this one a data folder of its own.`,
+          `Another server (process ${pid}) is using the data in ${dataDir}. Stop that one first, or give this one its own data folder.`,
         )
       }
       if (holder) discard(path, holder)
@@ -36,13 +35,13 @@ export function lockFolder(dataDir: string): FolderLock {
   }
 }
 
-/** The process id that holds the folder, when one does. */
+/** The id of the process that holds the folder; undefined when none does. */
 export function folderHolder(dataDir: string): number | undefined {
   const holder = holderOf(join(dataDir, 'server.lock'))
   return holder && isRunning(holder) ? Number(holder.split(' ')[0]) : undefined
 }
 
-/** Linking is atomic and never overwrites, so of two starting servers only one wins, and its lock is never half written. */
+/** A hard link is created atomically and never overwrites. When two servers start, only one wins, and its lock is never half written. */
 function tryLink(draft: string, path: string) {
   try {
     linkSync(draft, path)
@@ -62,7 +61,7 @@ function holderOf(path: string): string | undefined {
   }
 }
 
-/** Sets a dead holder's lock aside; should a living one have replaced it in between, that one is put back. */
+/** Moves a dead holder's lock aside. If a live holder replaced it in the meantime, the live lock is put back. */
 function discard(path: string, dead: string) {
   const aside = `${path}.${process.pid}.dead`
   try {
@@ -92,7 +91,7 @@ function describe(pid: number) {
 function startedAt(pid: number) {
   if (process.platform !== 'linux') return 'unknown'
   try {
-    // The second field is the program's name in brackets and may itself hold spaces; the start time is the 22nd.
+    // The second field is the program's name in parentheses and may contain spaces. The start time is field 22.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
   } catch {

@@ -36,7 +36,7 @@ const RETRY_FOR_MS = 10_000
 const POLL_EVERY_MS = 3
 const MB = 1024 * 1024
 
-/** What an operator may see in the log file is English whatever the machine speaks, because the launcher reads it too. */
+/** The messages are in English on every machine, because the launcher reads the log file too. */
 const SETTINGS = {
   listen_addresses: '',
   port: String(PORT),
@@ -55,7 +55,7 @@ const SETTINGS = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // What people typed stays out of the log: details of an error carry the values of its row, its statement may carry others.
+  // Keeps what people typed out of the log. The details of an error contain the values of its row, and its statement may contain others.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
@@ -64,8 +64,8 @@ const SETTINGS = {
 }
 
 /**
- * What PostgreSQL keeps of its tables in memory: an eighth of the memory, at most 1 GB. `constrained` is what a container allows, 0 or
- * something enormous where nothing is constrained. All in bytes.
+ * PostgreSQL's shared_buffers: an eighth of the memory, at most 1 GB. `constrained` is the container's limit; 0 or a huge number means no limit. All
+ * in bytes.
  */
 export function sharedBuffers(constrained: number, total: number): string {
   const memory = constrained > 0 ? Math.min(constrained, total) : total
@@ -83,7 +83,7 @@ export interface Place {
   log: (message: string) => void
 }
 
-/** Everything known about the database of a data folder before it runs. The folder must exist and be held. */
+/** Everything known about the database of a data folder before it runs. The folder must exist and be locked by this process. */
 export function placeOf(dataDir: string, settings: Record<string, string>, log: Place['log']): Place {
   const databaseDir = join(dataDir, 'postgres')
   const account = accountFor(dataDir, databaseDir)
@@ -99,18 +99,18 @@ export function placeOf(dataDir: string, settings: Record<string, string>, log: 
   return { dataDir, databaseDir, socketDir, logFile: join(dataDir, 'postgres.log'), account, binaries, args, log }
 }
 
-/** How to reach the database of a data folder, running or not. */
+/** The connection to the database of a data folder, whether it runs or not. */
 export function connectionTo(dataDir: string, database = DATABASE) {
   return { host: socketDirFor(dataDir), port: PORT, user: OWNER, database }
 }
 
-/** How to reach the running database of a data folder. Its socket lies where that PostgreSQL wrote that it is. */
+/** The connection to the running database of a data folder. PostgreSQL has recorded where its socket is. */
 export function recordedConnection(dataDir: string) {
   const [, , , , socketDir] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { ...connectionTo(dataDir), host: socketDir ?? socketDirFor(dataDir) }
 }
 
-/** Adopts the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
+/** Takes over the PostgreSQL that a killed server left behind, or starts one. Returns its process id once it answers. */
 export async function launch(place: Place): Promise<number> {
   const giveUpAt = performance.now() + RETRY_FOR_MS
   const isGuardNew = guard(place)
@@ -127,7 +127,7 @@ export async function launch(place: Place): Promise<number> {
         await shutDown(place, left)
       }
     } else if (await answers(place.socketDir)) {
-      // A server that was killed while it started one: its process is written down before it answers.
+      // A server may have been killed while it started PostgreSQL. The process is recorded before it answers, so look again.
       if (leftBehind(place) !== undefined) continue
       throw new Error(
         `Another machine or container is running the database in ${place.dataDir}. Stop that one first: two at once would damage it.`,
@@ -136,16 +136,16 @@ export async function launch(place: Place): Promise<number> {
     const started = await start(place)
     if (await untilReady(place, started.pid)) return started.pid
     const reason = started.complaint()
-    // The processes of a killed PostgreSQL hold its shared memory for a moment longer; one without a word may not have begun yet.
+    // The processes of a killed PostgreSQL hold its shared memory a moment longer. A process without a message may not have begun yet.
     const mayPass = reason === '' || /lock file|shared memory|still in use/.test(reason)
     if (!mayPass || performance.now() > giveUpAt) {
-      throw new Error(`The database does not start: ${reason || 'it ended without a word'} (see ${place.logFile})`)
+      throw new Error(`The database does not start: ${reason || 'it ended without a message'} (see ${place.logFile})`)
     }
     await sleep(100)
   }
 }
 
-/** Ends PostgreSQL after it has written everything down: at once for its clients, safely for their data. */
+/** Stops PostgreSQL after it has written everything to disk. Clients are cut off at once; their data is safe. */
 export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
   for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
     if (!isRunning(place, pid)) return
@@ -157,20 +157,20 @@ export async function shutDown(place: Pick<Place, 'databaseDir'>, pid: number) {
     throw new Error(`The database (process ${pid}) does not stop. End it by hand, then start again.`)
 }
 
-/** Whether that process is this folder's PostgreSQL. A finished process that nobody has buried is not. */
+/** Whether the process is this folder's PostgreSQL. A zombie process does not count. */
 export function isRunning({ databaseDir }: Pick<Place, 'databaseDir'>, pid: number) {
   return commandLineOf(pid).includes(`-D ${databaseDir} `)
 }
 
-/** The process id of this folder's running PostgreSQL, when there is one. */
+/** The process id of this folder's running PostgreSQL; undefined when none runs. */
 export function runningPid(place: Pick<Place, 'databaseDir'>): number | undefined {
   const pid = recordedPid(place.databaseDir)
   return pid !== undefined && isRunning(place, pid) ? pid : undefined
 }
 
 /**
- * Makes a new, empty database. It is made in a folder beside its place and renamed when it is whole, so that an
- * interrupted start is never taken for a database.
+ * Creates a new, empty database. It is created in a temporary folder beside its place and renamed when it is complete. An interrupted start is
+ * therefore never taken for a database.
  */
 export async function createCluster({ dataDir, databaseDir, account, binaries }: Place) {
   const side = mkdtempSync(`${databaseDir}.creating-`)
@@ -185,9 +185,9 @@ export async function createCluster({ dataDir, databaseDir, account, binaries }:
 }
 
 /**
- * Says who may connect: PostgreSQL asks the operating system who is at the other end of the socket, and lets in root, who serves and who
- * owns the data, as one of our two roles. Written at each start, so that databases are mended that an earlier version made without a guard.
- * Returns whether anything has changed.
+ * Writes who may connect. PostgreSQL asks the operating system which user is at the other end of the socket. It admits root, the server's user and
+ * the owner of the data, as one of our two roles. The files are written at each start, so that databases that an earlier version made without these
+ * rules get them. Returns whether anything has changed.
  */
 function guard({ databaseDir, account }: Place): boolean {
   const files = {
@@ -209,12 +209,12 @@ function guard({ databaseDir, account }: Place): boolean {
   return changed.length > 0
 }
 
-/** Whether the database belongs to the account that it runs as. */
+/** Whether the database belongs to the account that PostgreSQL runs as. */
 function isOwned({ databaseDir, account }: Pick<Place, 'databaseDir' | 'account'>): boolean {
   return account === undefined || statSync(databaseDir).uid === account.uid
 }
 
-/** Removes what an interrupted first start left. Its initdb may still be at work, so what resists goes at the next start. */
+/** Removes what an interrupted first start left behind. Its initdb may still be running, so files that resist are removed at the next start. */
 export function removeHalfMade(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.creating-'))) {
     try {
@@ -234,7 +234,7 @@ export function syncFolder(dir: string) {
   }
 }
 
-/** Errors of a connection that ends are expected here; unheard they would end the process. */
+/** A connection that ends raises errors, which are expected here. Without a listener they would end the process. */
 export async function connectTo(target: ReturnType<typeof connectionTo>): Promise<Client> {
   const client = new Client({ ...target, password: '', ssl: false })
   client.on('error', () => undefined)
@@ -242,7 +242,7 @@ export async function connectTo(target: ReturnType<typeof connectionTo>): Promis
   return client
 }
 
-/** The longest path a Unix socket may have is short, so a deep data folder gets its socket in the temporary folder. */
+/** A Unix socket's path must be short, so a deep data folder gets its socket in the temporary folder. */
 function socketDirFor(dataDir: string) {
   const beside = join(dataDir, 'run')
   if (fits(beside)) return beside
@@ -256,7 +256,7 @@ function fits(dir: string) {
   return Buffer.byteLength(join(dir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH_BYTES
 }
 
-/** Whoever owns the folder decides who may sign in, so a folder that somebody else made first is refused. */
+/** The owner of the folder decides who may sign in. A folder that another user made first is therefore refused. */
 function makeSocketDir(place: Place) {
   const { socketDir, databaseDir, account } = place
   const ownUid = account?.uid ?? process.getuid?.()
@@ -278,7 +278,7 @@ function makeSocketDir(place: Place) {
 function leftBehind(place: Place): number | undefined {
   const pid = recordedPid(place.databaseDir)
   if (pid === undefined || isRunning(place, pid)) return pid
-  // PostgreSQL would take any process of that id for itself and refuse to start, for ever in a container.
+  // PostgreSQL would take any process with that id for itself and refuse to start. In a container it would refuse forever.
   if (exists(pid)) rmSync(join(place.databaseDir, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -298,7 +298,7 @@ function exists(pid: number) {
   }
 }
 
-/** Any user may read it, unlike the process's folder or program. Empty for a process that has ended. */
+/** Every user may read the command line, unlike the process's folder or program. Empty for a process that has ended. */
 function commandLineOf(pid: number): string {
   try {
     if (process.platform !== 'linux') {
@@ -320,7 +320,7 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
   const command = commandAs(account, [dataDir, binaries.root], binaries.postgres, args)
   try {
     const pid = await new Promise<number>((resolve, reject) => {
-      // A pipe for its output would break with this process, and Ctrl-C must not reach it before the server has finished.
+      // A pipe for its output would break when this process ends. Ctrl-C must not reach it before the server has finished.
       const stdio = ['ignore', output, output] as const
       const child = spawn(command.file, command.args, {
         ...command.options,
@@ -339,28 +339,28 @@ async function start({ dataDir, databaseDir, logFile, account, binaries, args }:
   }
 }
 
-/** Whether a process has ended that nobody has buried. While one program replaces another a process has no command line either, for a moment. */
+/** Whether a process has ended and is a zombie. A process that is replacing its program has no command line for a moment either. */
 async function isFinished(pid: number): Promise<boolean> {
   if (commandLineOf(pid) !== '') return false
   await sleep(250)
   return commandLineOf(pid) === ''
 }
 
-/** True once it answers and the database exists, false when the process has ended before. */
+/** True once PostgreSQL answers and the database exists. False when the process ended before that. */
 async function untilReady(place: Place, pid: number): Promise<boolean> {
   const startedAt = performance.now()
   let saidAfterMs = 0
   for (;;) {
     const problem = await tryConnection(place)
     if (problem === undefined) return true
-    // Until setpriv has handed over, the process is not PostgreSQL yet, so its existence is what counts.
+    // Until setpriv has replaced itself, the process is not PostgreSQL yet. So check only that it exists.
     if (!exists(pid) || (await isFinished(pid))) return false
     const waitedMs = performance.now() - startedAt
     if (waitedMs > saidAfterMs + 5_000) {
       saidAfterMs = waitedMs
       place.log(`The database is recovering (${Math.round(waitedMs / 1000)} s): ${problem}`)
     }
-    // A refused connection is a line in the log, so a long recovery is asked less and less often.
+    // Each refused connection is a line in the log, so the pauses grow during a long recovery.
     await sleep(Math.min(Math.max(waitedMs / 20, POLL_EVERY_MS), 250))
   }
 }
@@ -370,7 +370,7 @@ function firstComplaint(lines: string) {
   return (lines.match(serious) ?? []).find((line) => !line.includes('is starting up')) ?? lines.trim()
 }
 
-/** What keeps the database from being used, or undefined. A missing database is made: the first start may have been cut off. */
+/** Why the database cannot be used yet; undefined when it can. A missing database is created, because the first start may have been interrupted. */
 async function tryConnection({ dataDir, socketDir }: Place): Promise<string | undefined> {
   if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return 'no socket yet'
   try {
@@ -401,7 +401,7 @@ function answers(socketDir: string) {
   })
 }
 
-/** A clean environment: the caller's PG… variables are meant for other servers. */
+/** A clean environment. The caller's PG… variables are meant for other servers. */
 function environment(dataDir: string, binaries: Binaries) {
   const links = linkLibraries(binaries, join(dataDir, 'libraries'))
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...links }
