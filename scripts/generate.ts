@@ -19,7 +19,7 @@ const files: Record<string, string> = {
 
 const stale = Object.keys(files).filter((path) => read(path) !== files[path])
 if (options.check) {
-  for (const path of stale) console.error(`${path} is out of date. Write it anew with: npm run generate`)
+  for (const path of stale) console.error(`${path} is out of date. Run: npm run generate`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
   for (const path of stale) {

@@ -1,4 +1,4 @@
-/** Who may import whom, and what a file may be: each rule with its sentence, and the reading of the sources that it judges. */
+/** The rules about who may import whom and which kinds of files there are, each with its sentence. Also reads the sources that they judge. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -9,27 +9,27 @@ import { ROOT } from './run.ts'
 
 export interface Import {
   from: string
-  /** As it is written. */
+  /** The specifier as it is written. */
   written: string
-  /** A path from the root for the project's own files, otherwise the package's name. */
+  /** A path from the root for the project's own files; otherwise the package's name. */
   to: string
-  /** Gone before the program runs. */
+  /** Whether the import exists only for types and is gone when the program runs. */
   isTypeOnly: boolean
 }
 
-/** What the rules need to know of a source file. */
+/** What the rules know about a source file. */
 export interface Source {
-  /** From the root, as `server/app.ts`. */
+  /** The path from the root: `server/app.ts`. */
   path: string
   imports: Import[]
-  /** Gives away under its own name what another file declares. */
+  /** Whether it exports declarations of another file. */
   isPassingOn: boolean
   readsEnvironment: boolean
   readsTime: boolean
   setsTimer: boolean
-  /** Builds statements by itself, through whatever connection it was handed. */
+  /** Whether it builds statements itself, on any connection that it was given. */
   buildsStatements: boolean
-  /** Takes a lock beside other statements in `Promise.all`, or skips an answer of an awaited list by its place. */
+  /** Whether it takes a lock beside other statements in `Promise.all`, or skips an element when it takes the answers of an awaited list apart. */
   answersByPlace: boolean
   /** The tables that its statements insert into, update or delete from. */
   writes: string[]
@@ -39,7 +39,7 @@ export interface Source {
 
 export interface Rule {
   sentence: string
-  /** What breaks the rule, in words; empty when nothing does. */
+  /** The breaches of the rule, in words; empty when there are none. */
   faults: (sources: readonly Source[]) => string[]
 }
 
@@ -47,11 +47,14 @@ const CONTRACT = /^contract\//
 const SERVER = /^server\//
 const WEB = /^web\//
 const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
-/** Beside the queries: what opens connections, tells their errors apart, listens on one, or works before there is a scope. */
+/**
+ * Files other than queries that may use the database: they open connections, interpret database errors, listen on a connection, or run before there
+ * is a scope.
+ */
 const DATABASE =
   /\.queries\.ts$|^server\/(platform\/(db|live)|demo)\/|^server\/(admin|audit-verify|platform\/http\/faults)\.ts$/
 const TIMERS = new Set(['setInterval', 'setTimeout'])
-/** How a function is called that takes a lock. */
+/** The names of functions that take a lock. */
 const LOCK = /^(lock|hold)[A-Z]/
 const STATEMENT_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])
 const WRITE_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom'])
@@ -67,7 +70,7 @@ const FILE_KINDS = [
     within: /^server\/areas\/[^/]+\//,
     kinds: /\.(routes|service|rules|queries|jobs|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
   },
-  // In the browser a component needs no kind in its name, but only these may be there.
+  // A component in the browser needs no kind in its name. These are the only other files.
   {
     within: /^web\/areas\/[^/]+\//,
     kinds: /\/([a-z-]+(\.(api|fields|rules|store)(\.test)?\.ts|(\.(screen|form|dialog|part))?\.tsx)|use-[a-z-]+\.ts)$/,
@@ -77,11 +80,11 @@ const EMPTY_WORDS = /(^|[/.-])(utils?|helpers?|managers?|common|misc|index)([/.]
 
 export const RULES = {
   contract: {
-    sentence: 'The contract imports zod and luxon only, so that server and browser can both run it.',
+    sentence: 'The contract imports only zod and luxon, so that server and browser can both run it.',
     faults: forbid(CONTRACT, ({ to }) => !CONTRACT.test(to) && !['zod', 'luxon'].includes(to)),
   },
   webToServer: {
-    sentence: 'The browser app never imports the server: what both need belongs to the contract.',
+    sentence: 'The browser app never imports the server. Code that both need belongs in the contract.',
     faults: forbid(WEB, ({ to }) => SERVER.test(to)),
   },
   serverToWeb: {
@@ -104,15 +107,15 @@ export const RULES = {
         .map(words),
   },
   platform: {
-    sentence: 'The platform knows no area, so that an area can be added or removed without touching it.',
+    sentence: 'The platform imports no area, so that an area can be added or removed without changing it.',
     faults: forbid(/^server\/platform\//, ({ to }) => areaOf(to) !== undefined),
   },
   routes: {
-    sentence: 'Routes ask their service and never the database, so that no row is ever a reply.',
+    sentence: 'Routes call their service and never the database, so that a database row is never sent as a reply.',
     faults: forbid(/\.routes\.ts$/, ({ to }) => /\.queries\.ts$/.test(to)),
   },
   oneWay: {
-    sentence: 'The way of a request goes one way: routes, service, queries. None knows who asks it.',
+    sentence: 'Calls go one way: routes, service, queries. None of them imports the layer above.',
     faults: forbid(
       /\.(service|queries|rules|pdf)\.ts$/,
       ({ from, to }) => /\.routes\.ts$/.test(to) || (/\.queries\.ts$/.test(from) && /\.(service|pdf)\.ts$/.test(to)),
@@ -123,7 +126,7 @@ export const RULES = {
     faults: forbid(/\.pdf\.ts$/, ({ to, isTypeOnly }) => /\.(queries|service)\.ts$/.test(to) && !isTypeOnly),
   },
   database: {
-    sentence: 'Only queries and platform/db touch the database, with the few named beside them.',
+    sentence: 'Only queries, platform/db and a few named files use the database.',
     faults: (sources) => [
       ...forbid(
         SERVER,
@@ -136,7 +139,7 @@ export const RULES = {
   },
   locks: {
     sentence:
-      'What leaves together is answered by name: locks are taken by lockThenRead, and no answer is skipped by its place.',
+      'Answers of statements that are sent together have names: lockThenRead takes locks, and no answer is skipped by its position.',
     faults: (sources) =>
       sources.filter(({ path, answersByPlace }) => answersByPlace && !TESTING.test(path)).map(({ path }) => path),
   },
@@ -163,7 +166,7 @@ export const RULES = {
   },
   rules: {
     sentence:
-      'Rules are pure: they import the contract, luxon, microdiff and other rules, so that they need nothing else to be tried.',
+      'Rules are pure: they import only the contract, luxon, microdiff and other rules, so that a test needs nothing else.',
     faults: forbid(
       /\.rules\.ts$/,
       ({ to, isTypeOnly }) =>
@@ -172,7 +175,7 @@ export const RULES = {
   },
   fields: {
     sentence:
-      'The table of a form is pure: it imports the contract, rules, formats and messages, so that it needs no browser to be tried.',
+      'The table of a form is pure: it imports only the contract, rules, formats and messages, so that a test needs no browser.',
     faults: forbid(
       /\.fields\.ts$/,
       ({ to, isTypeOnly }) =>
@@ -184,7 +187,7 @@ export const RULES = {
   },
   areas: {
     sentence:
-      'An area reaches another through its service only; in the browser through its api and the parts that it lends.',
+      'An area uses another area only through its service; in the browser, through its api and the parts that it lends.',
     faults: forbid(
       /^(server|web)\/areas\/[^/]+\//,
       ({ from, to }) =>
@@ -192,7 +195,7 @@ export const RULES = {
     ),
   },
   lentParts: {
-    sentence: 'A part is lent: another area or the shell uses it. What only its own area uses needs no kind.',
+    sentence: 'Another area or the shell uses each part. A component that only its own area uses is not called a part.',
     faults: (sources) => {
       const lent = new Set(
         sources
@@ -214,40 +217,40 @@ export const RULES = {
         .map(({ path }) => path),
   },
   vocabulary: {
-    sentence: 'Server and browser app name their areas as the contract does.',
+    sentence: 'The server and the browser app use the area names of the contract.',
     faults: (sources) => {
       const known = new Set(sources.map(({ path }) => /^contract\/([^/]+)\//.exec(path)?.[1]))
       return sources.map(({ path }) => path).filter((path) => areaOf(path) !== undefined && !known.has(areaOf(path)))
     },
   },
   parts: {
-    sentence: 'The parts that every screen uses know no screen.',
+    sentence: 'web/ui and web/lib import no area and no part of the shell.',
     faults: forbid(/^web\/(ui|lib)\//, ({ to }) => /^web\/(areas|app)\//.test(to)),
   },
   lists: {
     sentence:
-      'A screen reads a list that the server pages by web/ui/use-server-list.ts, which exports it to its last row.',
+      'A screen reads a list in server pages through web/ui/use-server-list.ts, which exports the list to its last row.',
     faults: forbid(/^web\/areas\//, ({ to }) => to === 'web/lib/list-parts.ts'),
   },
   screens: {
-    sentence: 'A screen does not know the shell that shows it.',
+    sentence: 'A screen does not import the shell that shows it.',
     faults: forbid(/^web\/areas\//, ({ to }) => /^web\/app\//.test(to)),
   },
   environment: {
-    sentence: 'config.ts alone reads the environment.',
+    sentence: 'Only config.ts reads the environment.',
     faults: (sources) =>
       readers(sources, /^(contract\/|web\/(app|areas|lib|ui)\/|server\/(?!config\.ts$))/, 'readsEnvironment'),
   },
   time: {
-    sentence: 'clock.ts alone reads the time, so that tests can put another in its place.',
+    sentence: 'Only clock.ts reads the time, so that tests can replace it.',
     faults: (sources) => readers(sources, /^(contract\/|server\/(?!clock\.ts$))/, 'readsTime'),
   },
   timers: {
-    sentence: 'An area sets no timer: what it does by itself is a job, which runs once among all instances.',
+    sentence: 'An area sets no timer. Work that no request starts is a job, which runs once among all instances.',
     faults: (sources) => readers(sources, /^server\/areas\//, 'setsTimer'),
   },
   cycles: {
-    sentence: 'Imports make no circle, imports of types included: each file can be read after those that it needs.',
+    sentence: 'Imports form no circle, type imports included. Each file can be read after the files that it imports.',
     faults: (sources) => circles(sources).map((circle) => circle.join(' → ')),
   },
   areaCycles: {
@@ -256,7 +259,7 @@ export const RULES = {
     faults: (sources) => circles(areasOf(sources)).map((circle) => circle.join(' → ')),
   },
   present: {
-    sentence: 'Every path names a file that exists, those that a URL carries to a worker too.',
+    sentence: 'Every import path names a file that exists, including the URLs of workers.',
     faults: (sources) => {
       const known = new Set(sources.map(({ path }) => path))
       return sources
@@ -271,14 +274,14 @@ export const RULES = {
       sources.filter(({ path, isPassingOn }) => isPassingOn && !/\.d\.ts$/.test(path)).map(({ path }) => path),
   },
   kinds: {
-    sentence: 'An area holds the closed list of file kinds and nothing else.',
+    sentence: 'An area contains only the listed kinds of files.',
     faults: (sources) =>
       sources
         .map(({ path }) => path)
         .filter((path) => FILE_KINDS.some(({ within, kinds }) => within.test(path) && !kinds.test(path))),
   },
   names: {
-    sentence: 'No file or folder is called by a word that says nothing.',
+    sentence: 'No file or folder has an empty name such as utils or common.',
     faults: (sources) => sources.map(({ path }) => path).filter((path) => EMPTY_WORDS.test(path)),
   },
 } as const satisfies Record<string, Rule>
@@ -290,7 +293,7 @@ export function readSources(): Source[] {
     .map((path) => sourceOf(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** Reads a source by its syntax tree, so that neither a comment nor a text is taken for code. Throws when it is no TypeScript. */
+/** Reads a source by its syntax tree, so that comments and strings are not taken for code. Throws when it is not valid TypeScript. */
 export function sourceOf(path: string, text: string): Source {
   const source: Source = {
     path,
@@ -371,7 +374,7 @@ export function sourceOf(path: string, text: string): Source {
   return source
 }
 
-/** A rule about imports: of the files that it governs, tests apart, none may import what is forbidden. */
+/** A rule about imports: none of the governed files, except tests, may import what is forbidden. */
 function forbid(governed: RegExp, isForbidden: (found: Import) => boolean): Rule['faults'] {
   return (sources) =>
     sources

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-it('lets processes that start at once in one after the other, also after a dead process left the lock', async () => {
+it('lets processes that start at the same time in one after the other, even after a dead process left the lock', async () => {
   leave(deadProcess())
   await Promise.all(Array.from({ length: 8 }, () => runsInTurn()))
   expect(readFileSync(log, 'utf8')).toBe('in out '.repeat(8))

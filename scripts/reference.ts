@@ -37,7 +37,7 @@ export function callsPage(): string {
   )
   return page(
     'Calls',
-    `From \`contract/api.ts\`. Beside its own refusals any call may give those of the kernel (see [errors.md](errors.md)). \
+    `From \`contract/api.ts\`. Any call may also give the kernel's refusals (see [errors.md](errors.md)). \
 A running server describes requests and replies at \`/reference\`, and as OpenAPI 3.1 at \`/openapi.json\`, to requests with a bearer token;
 with \`COUNTROOM_PUBLIC_REFERENCE=1\` to everybody.`,
     ...sections,
@@ -53,7 +53,7 @@ export function rolesPage(): string {
   })
   return page(
     'Roles',
-    `From \`contract/access/roles.ts\`. Screens in bold are in this version; no other is in anybody's menu. ROLE_ADMIN counts as every \
+    `From \`contract/access/roles.ts\`. Screens in bold are in this version. The others are in no menu. ROLE_ADMIN counts as every \
 role that the company has as a service, ROLE_MASTER_ADMIN as every role.`,
     table(['Role', 'Label', 'Opens', 'Needs', 'Group', 'Calls that ask for it'], rows),
   )

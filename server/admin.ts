@@ -67,7 +67,7 @@ async function createMaster(client: pg.Client, email: string, now: Date): Promis
     })
   }
   await client.query('commit')
-  if (made.rowCount === 0) throw new Error(`There is somebody with the e-mail ${email} already.`)
+  if (made.rowCount === 0) throw new Error(`Another account already has the e-mail ${email}.`)
   say(`E-mail:   ${email}\nPassword: ${password}`)
 }
 

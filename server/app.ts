@@ -1,4 +1,4 @@
-/** The server as one piece: given a database it serves; `main.ts` gives it one, tests give it theirs. */
+/** The server as one object. It serves the database that it is given: `main.ts` gives it the configured one, tests give it theirs. */
 
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -48,11 +48,11 @@ import { SecurityEvents } from './platform/security/security-events.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract, or what is answered with JSON when it is refused. */
+    /** Whether the route is a call of the contract, or another route whose refusals are JSON. */
     isCall?: true
   }
   interface FastifyRequest {
-    /** Who is signed in, once `signedIn` knows: for what is noted of a refusal. */
+    /** The account that is signed in, once `signedIn` knows it. Refusals record it. */
     who?: { userId: number; locationId: number }
   }
 }
@@ -60,9 +60,9 @@ declare module 'fastify' {
 export interface AppOptions {
   /** How the application's own role connects. */
   database: pg.ClientConfig
-  /** How it hears live messages. */
+  /** How it connects for live messages. */
   listen: pg.ClientConfig
-  /** Whether the database's disk is so full that it takes no changes. */
+  /** Whether the disk of the database is too full for changes. */
   isDiskFull: () => boolean
   poolSize: number
   hasNamedStatements: boolean
@@ -70,19 +70,19 @@ export interface AppOptions {
   secretKey: KeyObject
   /** Where photos are kept. */
   photosDir: string
-  /** What the photos of one location may take. */
+  /** How many bytes the photos of one location may take. */
   photoQuotaBytes: number
   requestsPerMinute: number
-  /** Whether the description of the calls is for everybody, and not only for whoever is signed in. */
+  /** Whether everybody may read the description of the calls, or only people who are signed in. */
   hasPublicReference: boolean
   trustedProxies: string | undefined
   origin: string | undefined
   logLevel: string
-  /** A request has to be there as a whole by then; 30 s otherwise. */
+  /** The time in which a request must arrive completely; 30 s by default. */
   requestTimeoutMs?: number
-  /** So many sockets may wait to be admitted; 1,000 otherwise. */
+  /** How many sockets may wait to be admitted; 1,000 by default. */
   maxWaitingSockets?: number
-  /** The built browser app; of this project otherwise. */
+  /** The folder of the built browser app; this project's by default. */
   webDir?: string
 }
 
@@ -91,19 +91,19 @@ export interface App {
   platform: Platform
   metrics: Metrics
   jobs: Jobs
-  /** Nobody can sign in yet. */
+  /** Whether nobody can sign in yet. */
   isNew(): Promise<boolean>
-  /** Drains requests, closes sockets, lets go of the database. */
+  /** Finishes open requests, closes sockets, and closes the connections to the database. */
   close(): Promise<void>
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
-/** How often requests are looked through for those whose time is over. */
+/** How often the server looks for requests that have run out of time. */
 const TIMEOUT_CHECK_MS = 1_000
 const HANG_UP_EVERY_MS = 50
-/** For guessing limits. */
+/** Connections for counting attempts. */
 const COUNTING_CONNECTIONS = 2
-/** Whose account it is about is found by the name that was typed. */
+/** Its account is found by the typed name. */
 const SIGN_IN = '/api/login'
 const TWO_HOSTS = { values: { problem: 'Send one Host header.' } }
 const WEB = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -123,7 +123,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    // What the framework refuses before a route is found, as an address that cannot be decoded.
+    // Refusals of the framework before it finds a route, such as for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => answerFault(error, request, reply, security, options.isDiskFull),
   })
   const report = (error: Error) => http.log.warn({ fault: error.message }, 'database')
@@ -133,7 +133,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     hasNamedStatements: options.hasNamedStatements,
     onError: report,
   })
-  // A change counts guesses while it holds a connection: were that one of the same pool, enough of them at once would wait for each other.
+  // A change counts attempts while it holds a connection. From a shared pool, enough changes at once would wait for each other forever.
   const counting = openConnections({
     connection: options.database,
     size: COUNTING_CONNECTIONS,
@@ -222,7 +222,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await http.register(async (pages) => sayHowItIs(pages, platform))
   serveReference(http, platform, options.hasPublicReference)
   servePhotos(http, platform)
-  // In a scope of its own, whose hooks concern no other request.
+  // A separate Fastify scope, so that its hooks apply to no other request.
   await http.register(async (scope) => {
     await scope.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } })
     sockets.register(scope)
@@ -252,7 +252,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     async close() {
       await jobs.stop()
       await sockets.stop()
-      // Whoever is still answered would keep their connection open for over a minute.
+      // Otherwise a browser whose request was just answered would keep its connection open for over a minute.
       const hangingUp = setInterval(() => http.server.closeIdleConnections(), HANG_UP_EVERY_MS)
       await http.close().finally(() => clearInterval(hangingUp))
       await metrics.close()
@@ -265,7 +265,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** A proxy in front and this server could each believe another one. Asked of every request, so it makes no lists. */
+/**
+ * Whether a request has two Host headers. A proxy in front and this server could each believe a different one. This runs for every request, so it
+ * builds no lists.
+ */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -275,7 +278,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** The one place where refusals are answered, and where those that are security events are noted. */
+/** The only place that answers refusals. It also records those that are security events. */
 function answerFault(
   error: unknown,
   request: FastifyRequest,
@@ -290,7 +293,7 @@ function answerFault(
     const typedName = route === SIGN_IN ? typedNameOf(request.body) : undefined
     security.note({ code: event, route, address: request.ip, ...request.who, typedName })
   }
-  // Why the database is away is logged once, where it is noticed.
+  // The place that notices the outage logs its cause once.
   if (refusal.code === 'server.unavailable') request.log.info(refusal.code)
   else if (refusal.status >= 500) {
     request.log.error({ fault: error instanceof Error ? error.stack : String(error) }, refusal.code)
@@ -299,7 +302,7 @@ function answerFault(
   void reply.status(refusal.status).header('cache-control', 'no-store').send(refusal.toReply(request.id))
 }
 
-/** What a full disk does to the database is told as what it is. */
+/** Turns errors that a full disk causes in the database into 'server.diskFull'. */
 function whileFull(refusal: Refusal, isDiskFull: () => boolean): Refusal {
   const mayBe = refusal.code === 'server.readOnly' || refusal.code === 'server.unavailable'
   return mayBe && isDiskFull() ? new Refusal('server.diskFull') : refusal
@@ -327,7 +330,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   if (isBuilt) {
     await http.register(serveStatic, {
       root: webDir,
-      // What the build leaves there for itself, such as `.vite/manifest.json`.
+      // Skips files that the build keeps for itself, such as `.vite/manifest.json`.
       dotfiles: 'ignore',
       preCompressed: true,
       setHeaders(response, path) {
@@ -337,7 +340,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
     })
   }
   http.setNotFoundHandler((request, reply) => {
-    // Any other page is the browser app's to find or not to find.
+    // The browser app handles every other page, also one that does not exist.
     if (isBuilt && request.method === 'GET' && request.headers.accept?.includes('text/html')) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     }
@@ -345,7 +348,7 @@ async function serveBrowserApp(http: FastifyInstance, webDir: string): Promise<v
   })
 }
 
-/** What the log keeps of a request: no query, no body, no token. */
+/** What the log records of a request: no query, no body, no token. */
 function requestLine(request: { method: string; url: string; id: string }): Record<string, unknown> {
   return { id: request.id, method: request.method, path: request.url.split('?')[0] }
 }

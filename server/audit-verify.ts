@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify` walks the audit trail of every location and names the first row that is not as it was written. Places noted
- * earlier, as `2:1204:4f2a…`, must still be in it. Works beside a running server. Ends with 1 when something is broken.
+ * `npm run audit:verify` checks the audit trail of every location and names the first row that was changed. It also checks that places noted earlier,
+ * such as `2:1204:4f2a…`, are still in the trail. It may run while the server runs. The exit code is 1 when something is broken.
  */
 
 import { existsSync } from 'node:fs'
@@ -18,14 +18,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function placeOf(text: string): Place {
   const [, locationId, seq, hash] = PLACE.exec(text) ?? []
   if (hash === undefined)
-    throw new Error(`"${text}" is no place in a chain. Copy it from what this command printed: 2:1204:4f2a…`)
+    throw new Error(`"${text}" is not a place in a chain. Copy it from what this command printed: 2:1204:4f2a…`)
   return { locationId: Number(locationId), seq: Number(seq), hash }
 }
 
 async function run(config: Config): Promise<void> {
   const noted = process.argv.slice(2).map(placeOf)
   if (config.databaseUrl === undefined && !existsSync(config.dataDir))
-    throw new Error(`There is nothing in ${config.dataDir}. Set COUNTROOM_DATA to the folder of the data.`)
+    throw new Error(`There is no database in ${config.dataDir}. Set COUNTROOM_DATA to the data folder.`)
   const database = await joinDatabase(config, say)
   const client = new pg.Client(database.owner)
   try {
@@ -47,7 +47,7 @@ async function verify(client: pg.Client, noted: readonly Place[]): Promise<void>
   }
   for (const { locationId } of noted.filter((place) => !known.has(place.locationId))) {
     broken += 1
-    say(`BROKEN: location ${locationId}, of which a place was noted, is gone`)
+    say(`BROKEN: location ${locationId} is gone, but a place in its trail was noted`)
   }
   if (broken === 0) say('The audit trail is whole. Note the places above where nobody here can change them.')
   else {

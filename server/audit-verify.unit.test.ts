@@ -1,4 +1,4 @@
-/** `npm run audit:verify` as its owner runs it: beside the server and after it, and what it says and ends with. */
+/** Runs `npm run audit:verify` as its owner does, while the server runs and when it is stopped, and checks its output and exit code. */
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ async function forge(statement: string): Promise<void> {
   await owner.end()
 }
 
-test('says of each location that its chain is whole, beside a running server and without one', async () => {
+test('reports each location’s chain as whole, with and without a running server', async () => {
   const beside = run('audit-verify.ts')
   expect(beside.said).toMatch(/^Countroom \(location 1\): 1 row, whole, up to 1:1:[0-9a-f]{64}\n.* is whole\./)
   expect(beside.status).toBe(0)
@@ -38,7 +38,7 @@ test('says of each location that its chain is whole, beside a running server and
   await house.start()
 })
 
-test('takes places that were noted, and nothing else', () => {
+test('accepts noted places and nothing else', () => {
   const [place] = /1:1:[0-9a-f]{64}/.exec(run('audit-verify.ts').said)!
   expect(run('audit-verify.ts', place).status).toBe(0)
   const another = `1:1:${'0'.repeat(64)}`
@@ -49,22 +49,22 @@ test('takes places that were noted, and nothing else', () => {
   const gone = run('audit-verify.ts', place.replace('1:1:', '9:1:'))
   expect(gone).toMatchObject({
     status: 1,
-    said: expect.stringContaining('location 9, of which a place was noted, is gone'),
+    said: expect.stringContaining('location 9 is gone, but a place in its trail was noted'),
   })
   expect(run('audit-verify.ts', 'yesterday')).toEqual({
     status: 1,
-    said: expect.stringContaining('"yesterday" is no place'),
+    said: expect.stringContaining('"yesterday" is not a place'),
   })
 })
 
-test('does not make a new database where it finds none', () => {
+test('does not create a database when it finds none', () => {
   const path = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
   const environment = { ...house.environment, COUNTROOM_DATA: `${house.dataDir}-elsewhere` }
   const { status, stderr } = spawnSync(process.execPath, [path], { env: environment, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('Set COUNTROOM_DATA')])
 })
 
-test('names the first row that was touched, and ends with 1', async () => {
+test('names the first row that was changed, and its exit code is 1', async () => {
   await forge("update audit_log set after = '{}'")
   const { status, said } = run('audit-verify.ts')
   expect(said).toMatch(

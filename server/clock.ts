@@ -1,4 +1,4 @@
-/** The one place that reads the time. Tests put another clock in its place. */
+/** The only place that reads the time. Tests replace the clock. */
 export interface Clock {
   now(): Date
 }

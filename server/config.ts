@@ -1,4 +1,4 @@
-/** The one place that reads the environment. Every setting is described in README.md, Configuration. */
+/** The only place that reads the environment. README.md, Configuration, describes every setting. */
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  /** Where it listens: this machine alone, because it speaks plain HTTP. */
+  /** The address to listen on. The default is this machine only, because the server speaks plain HTTP. */
   HOST: z.string().default('127.0.0.1'),
   /** `host:port` for /metrics; `off` for none. */
   METRICS_ADDRESS: z
@@ -18,28 +18,28 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** The same database as the application's own role; without it the owner's connection switches to that role. */
   DATABASE_APP_URL: z.string().optional(),
-  /** The same database without the pooler, for hearing live messages; only needed where a pooler stands before it. */
+  /** The same database without the pooler, for live messages. Only needed when there is a pooler. */
   DATABASE_LISTEN_URL: z.string().optional(),
   /** Off for a pooler in transaction mode. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** What the embedded database keeps of its tables in memory. */
+  /** The shared_buffers of the embedded database, in MB. */
   COUNTROOM_SHARED_BUFFERS_MB: z.coerce.number().int().min(1).max(65_536).optional(),
   COUNTROOM_DATA: z.string().default(fileURLToPath(new URL('../data', import.meta.url))),
-  /** The folder of the photos; beside the database otherwise. */
+  /** The folder of the photos; beside the database by default. */
   COUNTROOM_PHOTOS: z.string().optional(),
-  /** What the photos of one location may take. */
+  /** How much space the photos of one location may take, in MB. */
   COUNTROOM_PHOTO_QUOTA_MB: z.coerce.number().int().min(1).default(10_240),
   COUNTROOM_DEMO: z.enum(['0', '1']).optional(),
-  /** The public address, where a proxy stands in front: `https://books.example.com`. */
+  /** The public address when there is a proxy: `https://books.example.com`. */
   COUNTROOM_ORIGIN: z.url().optional(),
-  /** Addresses of the proxies in front whose X-Forwarded-For is believed: `loopback` or a list with commas. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted: `loopback`, or a list with commas. */
   COUNTROOM_TRUST_PROXY: z.string().optional(),
-  /** 32 bytes in base64 that seal what must be readable again (licence keys); made once beside the data where missing. */
+  /** 32 bytes in base64 that encrypt what must be readable again (licence keys). Created once beside the data when missing. */
   COUNTROOM_SECRET_KEY: z.string().optional(),
-  /** Requests a minute from one account or address, far above what people do. */
+  /** Requests per minute from one account or address. People need far fewer. */
   COUNTROOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** 1 shows the description of the calls to everybody, and so to browsers. */
+  /** 1 shows the description of the calls to everybody, so that browsers can open it. */
   COUNTROOM_PUBLIC_REFERENCE: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
@@ -69,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: settings.COUNTROOM_DATA,
     photosDir: settings.COUNTROOM_PHOTOS ?? join(settings.COUNTROOM_DATA, 'photos'),
     photoQuotaBytes: settings.COUNTROOM_PHOTO_QUOTA_MB * 1024 * 1024,
-    /** The embedded default begins with the demo venue, an external database begins empty, unless told otherwise. */
+    /** By default the embedded database begins with the demo venue, and an external database begins empty. */
     hasDemo:
       settings.COUNTROOM_DEMO === undefined ? settings.DATABASE_URL === undefined : settings.COUNTROOM_DEMO === '1',
     origin: settings.COUNTROOM_ORIGIN,

@@ -1,4 +1,4 @@
-/** `npm run demo`: fills the demo into the empty database that the configuration names, and says how to sign in. */
+/** `npm run demo`: fills the configured, empty database with the demo and says how to sign in. */
 
 import { mkdirSync } from 'node:fs'
 

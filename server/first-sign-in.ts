@@ -1,4 +1,4 @@
-/** Where the first sign-in of a new installation is written down, for its owner's eyes only. */
+/** The file with the first sign-in of a new installation, which only its owner can read. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export function firstSignInFile(dataDir: string): string {
 export interface FirstSignIn {
   username: string
   password: string
-  /** Of the demo: the station's account, which has the same password, and the chips to scan at it. */
+  /** Only for the demo: the station's account, which has the same password, and the chips to scan at the station. */
   station?: string
   chips?: readonly { name: string; tag: string }[]
 }

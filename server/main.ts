@@ -1,4 +1,4 @@
-/** `npm start`: opens the database, brings it up to date, serves, and says where. */
+/** `npm start`: opens the database, updates it, serves, and prints the address. */
 
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 
-// Before everything else is imported, so that it speeds up its reading.
+// This must run before other imports to speed up reading them.
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
 
 const { readConfig } = await import('./config.ts')
@@ -80,7 +80,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   for (const line of whereItIsOpen(config, port)) say(line)
   const firstSignIn = firstSignInFile(config.dataDir)
-  if (existsSync(firstSignIn)) say(`The first sign-in is kept in ${firstSignIn}`)
+  if (existsSync(firstSignIn)) say(`The first sign-in is in ${firstSignIn}`)
   else if (await app.isNew()) say('Make the first sign-in with: npm run admin -- create <email>')
 }
 

@@ -1,4 +1,4 @@
-/** The server as its owner starts it: embedded and external database, the first administrator, a clean stop. */
+/** The server as its owner starts it: with an embedded or external database, the first administrator, and a clean stop. */
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -26,7 +26,7 @@ function served(environment: NodeJS.ProcessEnv = {}): ServedHouse {
   return house
 }
 
-/** Runs `npm run admin -- …` beside a server and returns what it says. */
+/** Runs `npm run admin -- …` while the server runs, and returns its output. */
 function admin(house: ServedHouse, ...words: string[]): string {
   return execFileSync(process.execPath, [ADMIN, ...words], { env: house.environment, encoding: 'utf8', stdio: 'pipe' })
 }
@@ -39,7 +39,7 @@ async function signInAsMade(house: ServedHouse, said: string): Promise<Client> {
 }
 
 describe('with the embedded database', () => {
-  test('the first master administrator is made beside the running server, once, and works', async () => {
+  test('the first master administrator is made once, while the server runs, and can sign in', async () => {
     const house = served()
     await house.start()
     const boss = await signInAsMade(house, admin(house, 'create', 'boss@example.com'))
@@ -50,7 +50,7 @@ describe('with the embedded database', () => {
     expect(() => admin(house)).toThrow(/npm run admin/)
   })
 
-  test('what was kept is there after a clean stop, and secrets are for their owner alone', async () => {
+  test('saved data is there after a clean stop, and only the owner can read the secrets', async () => {
     const house = served()
     await house.start()
     const said = admin(house, 'create', 'boss@example.com')
@@ -59,13 +59,13 @@ describe('with the embedded database', () => {
     await house.start()
     await signInAsMade(house, said)
     expect(statSync(join(house.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
-    // A setting that was changed meanwhile counts from this start on.
+    // A setting that was changed in the meantime takes effect at this start.
     const owner = await house.owner()
     expect((await owner.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '24MB' }])
     await owner.end()
   })
 
-  test('an empty one begins with the demo unless told otherwise', async () => {
+  test('an empty one begins with the demo by default', async () => {
     const house = served({ COUNTROOM_DEMO: '1' })
     await house.start()
     expect(statSync(join(house.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)
@@ -77,7 +77,7 @@ describe('with the embedded database', () => {
 })
 
 describe('with an external database', () => {
-  test('of DATABASE_URL it migrates, begins empty and works as a role that owns nothing', async () => {
+  test('the server migrates DATABASE_URL, begins empty, and works as a role that owns nothing', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'countroom-external-'))
     const cluster = await startEmbedded({ dataDir, log: () => {} })
     closing.push(async () => {
@@ -101,13 +101,13 @@ describe('with an external database', () => {
   })
 })
 
-describe('with settings that are wrong', () => {
-  test('it says which, and does not start', async () => {
+describe('with wrong settings', () => {
+  test('the server says which settings are wrong, and does not start', async () => {
     await expect(served({ PORT: 'eighty' }).start()).rejects.toThrow(/PORT/)
     await expect(served({ COUNTROOM_SECRET_KEY: 'short' }).start()).rejects.toThrow(/32 bytes/)
   })
 
-  test('a taken port is named, and no database is left behind', async () => {
+  test('the message names a port in use, and no database is left running', async () => {
     const first = served()
     await first.start()
     const second = served({ PORT: new URL(first.address).port })
@@ -115,7 +115,7 @@ describe('with settings that are wrong', () => {
     expect(second.databaseProcesses()).toEqual([])
   })
 
-  test('a folder that another server uses is refused by naming that one', async () => {
+  test('the message names the server that already uses the folder', async () => {
     const house = served()
     await house.start()
     const second = served({ COUNTROOM_DATA: house.dataDir })

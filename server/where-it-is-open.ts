@@ -1,4 +1,4 @@
-/** What `npm start` says first: where to open it, who can reach it, and what is unsafe about that. */
+/** The first lines of `npm start`: where to open it, who can reach it, and what is unsafe about that. */
 
 import { BlockList, isIPv6 } from 'node:net'
 
@@ -9,7 +9,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 const EVERY_INTERFACE = ['0.0.0.0', '::']
 
-/** The lines to print once the server listens on `port`. A proxy with TLS is known by the public address, COUNTROOM_ORIGIN. */
+/** The lines to print once the server listens on `port`. A public address, COUNTROOM_ORIGIN, means that there is a proxy with TLS. */
 export function whereItIsOpen({ host, origin }: Pick<Config, 'host' | 'origin'>, port: number): string[] {
   const isOnlyHere = isLoopback(host)
   const name = isOnlyHere || EVERY_INTERFACE.includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host

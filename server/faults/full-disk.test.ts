@@ -1,4 +1,4 @@
-/** A full disk is told as what it is, takes reading from nobody, loses nothing, and is over when there is room again. */
+/** A full disk is reported as such, stops nobody from reading, loses nothing, and is over when there is space again. */
 
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { type Floor, openFloor, post, ServedHouse } from '../testing/served-hous
 
 const MB = 1024 * 1024
 const DISK_MB = 768
-/** Below what is kept free: server/platform/db/embedded/disk-watch.ts. */
+/** Less than the reserve in server/platform/db/embedded/disk-watch.ts. */
 const ALMOST_FULL_MB = 200
 
 let house: ServedHouse
@@ -22,7 +22,7 @@ afterEach(async () => {
   await house.remove()
 })
 
-/** Takes room of the disk until so many megabytes are free. */
+/** Fills the disk until this many megabytes are free. */
 function fill(name: string, freeMb: number): () => void {
   const { bavail, bsize } = statfsSync(house.dataDir)
   const path = join(house.dataDir, name)
@@ -38,9 +38,9 @@ async function save({ token, locationId }: Floor, type: string) {
   return { status, reply: reply as { code?: string; message?: string } }
 }
 
-// Only root may make a small disk.
+// Only root may mount a small disk.
 test.skipIf(process.getuid?.() !== 0)(
-  'a full disk: changes are refused with that reason while reading goes on, a restart included, and are taken again when there is room',
+  'a full disk: changes are refused with that reason while reading goes on, even across a restart, and are accepted again when there is space',
   async () => {
     house = new ServedHouse()
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'countroom-faults', house.dataDir])
@@ -66,13 +66,13 @@ test.skipIf(process.getuid?.() !== 0)(
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // A read that writes something on the way, such as a ticket, hears the same reason from the database itself.
+    // A read that also writes, such as one that makes a ticket, gets the same refusal from the database itself.
     const { locationId } = floor
     expect(await post(house.address, '/account/openSocket', floor.token, 'ticket', { locationId })).toMatchObject({
       status: 503,
       reply: { code: 'server.diskFull' },
     })
-    // Nobody who does not ask for it expressly changes anything, whoever they are.
+    // Without asking for it explicitly, not even the owner can change anything.
     const owner = await house.owner()
     await expect(owner.query('create table more (id int)')).rejects.toMatchObject({ code: '25006' })
     await owner.end()
@@ -95,7 +95,7 @@ test.skipIf(process.getuid?.() !== 0)(
     ledger.isOver = true
     await writing
     expect(await ledger.compare()).toEqual(ledger.whole)
-    // No answer at all is what a write met during the restart.
+    // During the restart a write got no answer at all.
     expect([...ledger.refusals.keys()].filter((code) => code !== 'none')).toEqual(['server.diskFull'])
   },
 )

@@ -1,6 +1,6 @@
 /**
- * Nothing acknowledged is ever lost and nothing is ever saved twice, whoever dies: server and database are killed in turn
- * while readings are saved. Six rounds, each kind of death twice; `FAULT_ROUNDS=200` for a longer run.
+ * No acknowledged reading is ever lost or saved twice, whichever process dies. Server and database are killed in turn while readings are saved. Six
+ * rounds, two for each kind of kill; `FAULT_ROUNDS=200` runs longer.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,7 +44,7 @@ describe('while readings are saved and server and database are killed with -9', 
     expect(ledger.acknowledged.size).toBeGreaterThan(ROUNDS)
   })
 
-  test('the same look finds what is lost when PostgreSQL is told not to wait for the disk', async () => {
+  test('the same check finds lost readings when PostgreSQL is told not to wait for the disk', async () => {
     house = new ServedHouse()
     await house.start()
     const floor = await openFloor(house, 10)
@@ -52,7 +52,7 @@ describe('while readings are saved and server and database are killed with -9', 
     await owner.query('alter role countroom_app set synchronous_commit = off')
     await owner.query("alter system set wal_writer_delay = '10s'")
     await owner.query('select pg_reload_conf()')
-    // The role's setting holds for new connections.
+    // The role's setting applies to new connections.
     await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'countroom%'")
     await owner.end()
     await sleep(300)
@@ -61,7 +61,7 @@ describe('while readings are saved and server and database are killed with -9', 
       const ledger = new Ledger(house, floor, { first: round * 100_000, doesRetry: false })
       const writing = ledger.write(WRITERS)
       await sleep(400)
-      // The writers stop first, so that no later commit carries the earlier ones to the disk.
+      // The writers stop first, so that no later commit also writes the earlier ones to the disk.
       ledger.isOver = true
       await writing
       await kill('both')

@@ -1,6 +1,6 @@
 /**
- * An outage of the database ends nothing but itself: it is stopped, and held as a network holds that hangs, while readings are saved and 200
- * browsers listen. For 3 and 8 seconds; `FAULT_OUTAGE_SECONDS=3,8,70` for those that are named, each in both ways.
+ * An outage of the database has no lasting effect. The database is stopped, or its network hangs, while readings are saved and 200 browsers listen.
+ * Each way lasts 3 and then 8 seconds; `FAULT_OUTAGE_SECONDS=3,8,70` names other durations.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.remove())
 
-/** Browsers of so many people at the venue, each signed in and listening. */
+/** Browsers of this many people at the venue, each signed in and listening. */
 async function openBrowsers(count: number): Promise<Browser[]> {
   const tokens = Array.from({ length: count }, () => newToken())
   const owner = await house.owner()
@@ -80,7 +80,7 @@ async function askForTicket(token: string) {
   return post(house.address, '/account/openSocket', token, randomUUID(), { locationId: floor.locationId })
 }
 
-/** Takes the database away for so long. Meanwhile calls `look` every quarter of a second. */
+/** Takes the database away for some seconds. Calls `look` every quarter of a second in the meantime. */
 async function takeAway(way: 'stopped' | 'held', seconds: number, look: () => void): Promise<void> {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of house.databaseProcesses()) process.kill(pid, name)
@@ -99,7 +99,7 @@ function memoryMb(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(house.pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The server's connections, by what they are for. */
+/** The number of the server's connections, by purpose. */
 async function connections(): Promise<{ live: number; others: number }> {
   const owner = await house.owner()
   const { rows } = await owner.query<{ live: number; others: number }>(
@@ -110,7 +110,7 @@ async function connections(): Promise<{ live: number; others: number }> {
   return rows[0]!
 }
 
-/** How often a change of games was told. */
+/** How often a change of games was announced. */
 function timesTold({ heard }: Listening): number {
   return heard.filter((message) => message.type === 'refreshData' && message.topics.includes('games')).length
 }
@@ -135,12 +135,12 @@ describe('while readings are saved, 200 browsers listen, and the database is awa
       ledger.isOver = true
       await writing
 
-      // Writers were told of it while it lasted, and of nothing else. A network that hangs is told apart from a slow one after a few seconds.
+      // Writers got this refusal during the outage, and no other. It takes a few seconds to tell a hanging network from a slow one.
       if (way === 'stopped' || seconds >= 8) expect(refusedBefore).toBeGreaterThanOrEqual(WRITERS)
       expect([...ledger.refusals.keys()].filter((code) => code !== 'server.unavailable')).toEqual([])
       expect(mostMb).toBeLessThan(MAX_MEMORY_MB)
 
-      // Calls may be answered a few seconds before the line is up again.
+      // Calls may be answered a few seconds before the live connection is back.
       while ((await connections()).live === 0) await sleep(100)
       await sleep(500)
       const told = browsers.map(({ socket }) => timesTold(socket))

@@ -1,4 +1,6 @@
-/** An update without an outage: the old instance serves while the new one changes the schema and starts. Then the old one may not come back. */
+/**
+ * An update without an outage. The old instance serves while the new one changes the schema and starts. After that, the old version refuses to start.
+ */
 
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +27,7 @@ function temporary(name: string): string {
   return path
 }
 
-/** The same program with two more migrations, as the next version would have. Returns its `main.ts`. */
+/** Creates the next version: the same program with two more migrations. Returns its `main.ts`. */
 function nextVersion(): string {
   const folder = temporary('next')
   cpSync(join(PROJECT, 'server'), join(folder, 'server'), {
@@ -66,7 +68,7 @@ test('rolling update: readings are saved through the old and the new instance wh
   await old.start()
   const floor = await openFloor(old, 10)
   const addresses = [() => old.address]
-  // Each write goes to the next instance, as behind a load balancer.
+  // Writes go to the instances in turn, as behind a load balancer.
   let turn = 0
   const ledger = new Ledger(next, floor, { address: () => addresses[turn++ % addresses.length]!() })
   const writing = ledger.write(8)
@@ -76,7 +78,7 @@ test('rolling update: readings are saved through the old and the new instance wh
   }
   await saved(50)
 
-  // Somebody reads for long, so that the migration has to wait, and others must not wait behind it.
+  // A long read makes the migration wait. Others must not wait behind the migration.
   const reader = await old.owner()
   await reader.query('begin')
   await reader.query('select count(*) from readings')
@@ -93,7 +95,7 @@ test('rolling update: readings are saved through the old and the new instance wh
     const { status } = await post(house.address, '/machine/list', floor.token, 'none', { locationId: floor.locationId })
     expect(status).toBe(200)
   }
-  // The load balancer sends nothing more to the old one, which then stops.
+  // The load balancer sends nothing more to the old instance, which then stops.
   addresses.shift()
   await sleep(500)
   await old.stop()

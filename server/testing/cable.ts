@@ -1,4 +1,4 @@
-/** The network between a server and its database, which a test can cut and hold. */
+/** The network between a server and its database. A test can cut or hold it. */
 
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
@@ -14,7 +14,7 @@ export class Cable {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
   #state: 'whole' | 'cut' | 'held' = 'whole'
-  /** Connections that the server has asked for so far. */
+  /** How many connections the server has asked for so far. */
   tries = 0
 
   private constructor(target: pg.ClientConfig) {
@@ -28,7 +28,7 @@ export class Cable {
     return cable
   }
 
-  /** How to reach the database over it. */
+  /** The address of the database through this cable. */
   get near(): { host: string; port: number } {
     return { host: '127.0.0.1', port: (this.#server.address() as AddressInfo).port }
   }
@@ -54,7 +54,7 @@ export class Cable {
     else near.pause()
   }
 
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new one. */
   cut(): void {
     this.#state = 'cut'
     for (const { near, far } of this.#pairs) {
@@ -63,7 +63,7 @@ export class Cable {
     }
   }
 
-  /** Takes everything, and passes nothing on until it is mended. */
+  /** Accepts all data, and passes nothing on until `mend`. */
   hold(): void {
     this.#state = 'held'
     for (const { near, far } of this.#pairs) {

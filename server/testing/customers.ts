@@ -1,4 +1,4 @@
-/** Customers put straight into the database, for tests that are about what happens to them afterwards. */
+/** Inserts customers with SQL, for tests about what happens to them later. */
 
 import { folded } from '@countroom/contract/kernel/text.ts'
 
@@ -10,7 +10,7 @@ export interface CustomerOptions {
   phone?: string
   /** Whole dollars. */
   points?: number
-  /** A match rule of their own. */
+  /** Whether the customer has their own match rule. */
   isRule?: boolean
   /** Hours. */
   timeLimit?: number | null
@@ -21,7 +21,7 @@ export interface CustomerOptions {
 
 let count = 0
 
-/** Somebody registered at the venue. Gives their number. */
+/** Registers a customer at the venue. Returns their number. */
 export async function addCustomer(house: House, venue: Venue, options: CustomerOptions = {}): Promise<number> {
   count += 1
   const { firstName = `Given${count}`, lastName = `Family${count}`, phone = String(2_140_000_000 + count) } = options

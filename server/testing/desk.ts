@@ -1,10 +1,10 @@
-/** A venue's front desk: people who check customers in, machines to send them to, and matches given to them. */
+/** A venue's front desk: people who check customers in, machines to assign, and matches to give. */
 
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import type { Person, Venue } from './house.ts'
 
-/** Somebody at the desk, and machines 1 to 3 on the floor. */
+/** A person at the desk, and machines 1 to 3 on the floor. */
 export async function openDesk(venue: Venue): Promise<{ admin: Person; ana: Person }> {
   const admin = await venue.admin({ firstname: 'Olga', lastname: 'Owner' })
   await admin.call('POST /machine/edit', {
@@ -23,7 +23,7 @@ export async function checkIn(desk: Person, venue: Venue, customerId: number): P
   return (await desk.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })).pending
 }
 
-/** Checks somebody in and sends them to machine 1. */
+/** Checks a customer in and assigns machine 1 to them. */
 export async function seat(desk: Person, venue: Venue, customerId: number): Promise<number> {
   const { pendingId } = await checkIn(desk, venue, customerId)
   const body = { userId: desk.userId, pendingId, ticket: '1', locationId: venue.id }
@@ -31,7 +31,7 @@ export async function seat(desk: Person, venue: Venue, customerId: number): Prom
   return pendingId
 }
 
-/** Gives somebody who is seated their match. */
+/** Gives a customer with a machine their match. */
 export async function giveMatch(desk: Person, venue: Venue, pendingId: number): Promise<GivenEntry> {
   const body = { userId: desk.userId, pendingId, locationId: venue.id }
   return (await desk.call('POST /customer/setPoints', body)).given

@@ -1,4 +1,4 @@
-/** A venue's floor set up through its own calls, and rounds read on it. */
+/** Sets up a venue's floor through its own calls, and reads rounds on it. */
 
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
@@ -13,7 +13,7 @@ export interface FloorMachine {
   game?: string
 }
 
-/** Adds machines and games and assigns them, each standing at the meters given. */
+/** Adds machines and games, and assigns each machine with the given meters. */
 export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]): Promise<Person> {
   const admin = await venue.admin()
   const games = [...new Set(machines.map(({ game = 'Fish' }) => game))]
@@ -63,7 +63,7 @@ export async function saveReading(reader: Person, ...args: Parameters<typeof sav
   return (await reader.call('POST /machine/updateReading', saveBody(...args))).reading
 }
 
-/** A closed shift of an hour before all that the person has worked, which a round can settle. */
+/** A closed shift of one hour, before all other shifts of the person. A round can settle it. */
 export async function closedShift(house: House, venue: Venue, userId: number): Promise<number> {
   const made = await house.owner.query<{ shift_id: string }>(
     `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
@@ -75,7 +75,7 @@ export async function closedShift(house: House, venue: Venue, userId: number): P
   return Number(made.rows[0]!.shift_id)
 }
 
-/** Starts a round, reads each machine, and ends it with a shift of the reader's. */
+/** Starts a round, reads each machine, and ends the round with a shift of its reader. */
 export async function readRound(
   house: House,
   venue: Venue,

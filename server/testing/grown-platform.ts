@@ -1,6 +1,6 @@
 /**
- * A platform that has worked for a while, made by SQL: one location with all of its history, beside small ones. What it has of everything
- * follows from numbers alone, so two platforms of one growth have the same rows.
+ * A platform with some history, made by SQL: one large location beside small ones. All rows follow from numbers alone, so two platforms with the same
+ * growth have the same rows.
  */
 
 import type pg from 'pg'
@@ -10,34 +10,34 @@ import { SECURITY_DAYS } from '@countroom/contract/audit/security.rules.ts'
 import { BUSINESS_DAY_STARTS_AT_HOUR } from '@countroom/contract/kernel/time.ts'
 
 export interface Growth {
-  /** So many days of history before `now`. */
+  /** The days of history before `now`. */
   days: number
-  /** Read twice a day. */
+  /** The number of machines. Each is read twice a day. */
   machines: number
-  /** Who work there at any time, an even number. Somebody else leaves every 30 days. */
+  /** The number of people who work there at any time, which is even. In addition, one person leaves every 30 days. */
   people: number
   customersADay: number
   visitsADay: number
   auditRowsADay: number
-  /** Small locations beside it. */
+  /** The number of small locations beside it. */
   neighbours: number
   now: Date
 }
 
-/** What a large location has in a day. */
+/** What a large location has; the last three figures are per day. */
 export const LARGE = { machines: 100, people: 24, customersADay: 55, visitsADay: 1_096, auditRowsADay: 1_643 }
 export const FIVE_YEARS_DAYS = 1_826
-/** Beside five years of a large location; beside less, the same share of them. */
+/** Beside a large location with five years of history. A shorter history has proportionally fewer. */
 export const NEIGHBOURS = 1_001
 
 export const GROWN_LOCATION_ID = 1
-/** What a server needs as its quota, in bytes: years of photos are on its books. */
+/** The photo quota that the server needs, in bytes, because the database lists years of photos. */
 export const ROOM_FOR_PHOTOS = 2 ** 40
-/** An administrator who works on the floor like everybody else, and an employee: both have been there from the first day on. */
+/** An administrator who also works on the floor, and an employee. Both have been there from the first day on. */
 export const WORKING_ADMINISTRATOR_ID = 3
 export const VETERAN_ID = 4
 
-/** The first names and some of the last names that customers have. */
+/** The customers' first names, and some of their last names. */
 export const FIRST_NAMES = `array['Ana', 'Ben', 'Carmen', 'Dolores', 'Emilio', 'Fatima', 'Gloria', 'Héctor', 'Inés', 'José', 'Karen',
   'Linh', 'Marcus', 'Noemí', 'Otis', 'Pearl', 'Quang', 'Rosa', 'Sofía', 'Theo']`
 export const LAST_NAMES = `array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 'Escobar', 'Fuentes', 'Garza', 'Haddad', 'Ibáñez',
@@ -45,39 +45,39 @@ export const LAST_NAMES = `array['Abbott', 'Acosta', 'Banks', 'Cantú', 'Dang', 
   'Valdez', 'Walsh', 'Ybarra', 'Zamora']`
 const SYLLABLES = `array['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri', 'so', 'tu', 'va', 'we', 'ye', 'yo',
   'zu']`
-/** So many of a location's first customers have a name that nobody else has: a search for it finds as many, however old the location is. */
+/** This many of a location's first customers have a name that nobody else has. A search for it finds as many in a location of any age. */
 const XOCHITLS = 60
 /** The phone number of customer `n` of a location. All have one area code. */
 const phoneSql = (n: string) => `'214' || lpad((${n} * 7919 % 10000000)::text, 7, '0')`
 export const phoneOf = (n: number) => `214${String((n * 7919) % 10_000_000).padStart(7, '0')}`
 const GAMES = `array['Buffalo', 'Fire Link', 'Keno', 'Lightning', 'Eight Liner', 'Fish', 'Blackjack', 'Poker']`
-/** The calls that leave most rows in the trail, some of them more than others. */
+/** The calls with the most rows in the trail. Frequent ones come more than once. */
 const AUDITED = `array['setPoints', 'enrollCustomer', 'setTicket', 'setPoints', 'updateReading', 'enrollCustomer', 'clockIn', 'clockOut',
   'saveCustomer', 'updateReading', 'selectEmployee', 'endSession']`
 const ACTIONS = `array['points given', 'customer checked in', 'machine assigned to a customer', 'points given', 'reading saved',
   'customer checked in', 'clocked in', 'clocked out', 'customer saved', 'reading saved', 'employee selected', 'reading session ended']`
 const EMPLOYEE_ROLES = `'{ROLE_CHECK_IN_OUT,ROLE_DASHBOARD,ROLE_CUSTOMER,ROLE_ADD_MACHINE_READING,ROLE_POINT_WATCHING}'::text[]`
 
-/** A text without the accents of the names above, in small letters. */
+/** SQL that lowercases a text and removes the accents of the names above. */
 export const folded = (text: string) => `translate(lower(${text}), 'áéíóúñ', 'aeioun')`
 
-/** Of the `count` things that a venue had, evenly over its days, the moment of number `n`. */
+/** The instant of number `n` of `count` things that are spread evenly over the venue's days. */
 const moment = (n: string, count: string) => `v.begins + v.span * ((${n} - 0.5::float8) / v.${count})`
-/** How many days after the venue began that was. */
+/** On which day of the venue that was. */
 const dayOf = (n: string, count: string) => `floor((${n} - 0.5::float8) / v.${count} * v.days)::int`
-/** Somebody who worked there then: one in five is somebody who left since. */
+/** A person who worked there on that day. One in five has left since. */
 const worker = (n: string, day: string) => `v.user_base + 3 + case
   when ${n} % 5 = 0 and ${day} / 30 < v.former then v.people + ${day} / 30 else ${n} * 7919 % v.people end`
 const businessDay = (at: string) =>
   `(${at} at time zone 'America/Chicago' - interval '${BUSINESS_DAY_STARTS_AT_HOUR} hours')::date`
 
 const ROUND_STARTS = `v.now - interval '1 hour' - v.step * (v.rounds - r)`
-/** Where a machine's meters stand after round `r`. */
+/** A machine's meters after round `r`. */
 export const meterIn = (r: string, place = 'place') => `(1000 + ${r} * 300 + (${r} * 7919 + ${place} * 31) % 200)`
 export const meterOut = (r: string, place = 'place') => `(500 + ${r} * 200 + (${r} * 104729 + ${place} * 17) % 150)`
 /** In every fortieth round one machine cannot be read. */
 const ABSENT = { every: 40, place: 3 }
-/** Rounds after which a machine runs another game: three months of them at a large location. */
+/** After this many rounds a machine gets another game: three months at a large location. */
 const REASSIGNED_EVERY = 180
 
 const VENUES = `
@@ -101,7 +101,7 @@ const VENUES = `
   ) shapes
   window earlier as (order by location_id rows between unbounded preceding and 1 preceding)`
 
-/** Each in its turn; `v` are the venues. */
+/** Statements in their order; `v` are the venues. */
 const ROWS = [
   `insert into companies (company_id, name, services, created_at) overriding system value
    select v.location_id, v.name, '{${ROLE_NAMES.join(',')}}', v.begins from venues v`,
@@ -122,7 +122,7 @@ const ROWS = [
      case when place > v.people + 1 then v.begins + make_interval(days => 30 * (place - v.people - 1)) end, place > 1
    from venues v, generate_series(0, v.people + v.former + 1) place`,
 
-  // Some who work at a neighbour's work here too.
+  // Some people of one small location also work at the next.
   `insert into user_companies (user_id, company_id)
    select v.user_base + 3, ${GROWN_LOCATION_ID} from venues v where v.location_id between 2 and 6`,
 
@@ -175,7 +175,7 @@ const ROWS = [
      ${worker('r', dayOf('r', 'rounds'))}
    from venues v, generate_series(${ABSENT.every}, v.rounds - 1, ${ABSENT.every}) r`,
 
-  // Of the running round half is read; one reading in fifty was typed wrong and corrected.
+  // Half of the running round is read. One reading in fifty had a typing error and was corrected.
   `insert into readings (location_id, reading_id, reading_session_id, machine_id, assignment_id, revision, prev_in, prev_out, cur_in,
      cur_out, daily_in, daily_out, in_text, read_at, read_by) overriding system value
    select v.location_id, row_number() over (order by v.location_id, r, revision, place), v.round_base + r, v.machine_base + place,
@@ -192,7 +192,7 @@ const ROWS = [
      lateral (select case when is_corrected and revision = 1 then 10 else 0 end as typo) typed
    where not (place = ${ABSENT.place} and r % ${ABSENT.every} = 0 and r < v.rounds) and (r < v.rounds or place <= v.machines / 2)`,
 
-  // What the rounds that ended came to, by round and by machine and month.
+  // The totals of ended rounds, by round and by machine and month.
   `create temp table counted on commit drop as
    select distinct on (r.location_id, r.reading_session_id, r.machine_id) r.*, date_trunc('month', s.business_day::timestamp)::date as month
    from readings r
@@ -213,7 +213,7 @@ const ROWS = [
 
   // People ---------------------------------------------------------------------------------------------------------------------
 
-  // Half of them work on one day, the others on the next. The last two weeks are not paid yet, the last day's are not settled.
+  // Half of the people work one day, the others the next. The last two weeks are not paid yet, and the last day is not settled yet.
   `insert into shifts (location_id, shift_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths,
      total_pay_cents, state, reading_session_id, is_manual) overriding system value
    select v.location_id, row_number() over (order by day desc, v.location_id, slot), user_id, clock_in_at, clock_out_at, rate, hundredths,
@@ -230,8 +230,8 @@ const ROWS = [
 
   // Customers ------------------------------------------------------------------------------------------------------------------
 
-  // Of four visits one is a regular's: they are few, come from the first days on, and go on coming. The others are those of people who
-  // registered within two months before. Of ten visits seven are given points, two lapse, one is voided.
+  // One visit in four is a regular's. There are few regulars; they have come from the first days on. The other visits are by people who registered
+  // within two months before. Of ten visits, seven get points, two lapse and one is voided.
   `create temp table visited on commit drop as
    select v.location_id, row_number() over (order by v.location_id, n) as visit_id, n, v.customer_base + customer as customer_id, at,
      at + interval '5 minutes' as given_at, ${worker('n', dayOf('n', 'visits'))} as worker_id, n % 10 < 7 or n % 100 = 9 as is_given,
@@ -280,7 +280,7 @@ const ROWS = [
   `insert into last_visits (location_id, customer_id, last_visit_at)
    select location_id, customer_id, max(at) from visited where not is_voided group by location_id, customer_id`,
 
-  // The newest customers wait now.
+  // The newest customers are waiting now.
   `insert into visits (location_id, visit_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id)
      overriding system value
    select v.location_id, last.visit_id + row_number() over (order by v.location_id, n), v.customer_base + v.customers - n + 1, ${businessDay('v.now')},
@@ -306,7 +306,7 @@ const ROWS = [
 
   // The trail ------------------------------------------------------------------------------------------------------------------
 
-  // The hashes are those of a chain in their length alone.
+  // The hashes only have the length of real ones.
   `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, before, after, hash)
    select v.location_id, n, ${moment('n', 'audit_rows')}, (${AUDITED})[1 + n % 12], (${ACTIONS})[1 + n % 12], v.user_base + 1,
      ${worker('n', dayOf('n', 'audit_rows'))}, md5(n::text)::uuid::text,
@@ -318,7 +318,7 @@ const ROWS = [
   `insert into audit_heads (location_id, seq, hash)
    select v.location_id, v.audit_rows, sha256(int8send(v.audit_rows)) from venues v`,
 
-  // Two days of them are kept.
+  // Two days of keys are stored.
   `insert into idempotency_keys (location_id, account_id, key, request_hash, reply, created_at)
    select v.location_id, v.user_base + 1, md5(n::text)::uuid::text, sha256(int8send(n)), '{"success":true,"pending":{"pendingId":' || n || '}}',
      v.now - interval '2 days' * (n::float8 / kept)
@@ -331,8 +331,8 @@ const ROWS = [
 ]
 
 /**
- * Fills the empty database of a platform, as the owner of its schema who may skip foreign keys (a superuser). In one transaction, which
- * begins with emptying the tables: with `wal_level=minimal` PostgreSQL then logs none of it.
+ * Fills the empty database of a platform. The client is the owner of the schema and may skip foreign keys (a superuser). It is one transaction, which
+ * begins by emptying the tables, so that PostgreSQL with `wal_level=minimal` logs none of it.
  */
 export async function growPlatform(client: pg.ClientBase, growth: Growth): Promise<void> {
   const { rowCount } = await client.query('select from companies limit 1')
@@ -358,8 +358,8 @@ export async function growPlatform(client: pg.ClientBase, growth: Growth): Promi
 }
 
 /**
- * Drops every index that holds no constraint, and gives the statements that make them, in their order: of two plans of one cost PostgreSQL takes
- * that of the older index. Made at the end they cost a tenth.
+ * Drops every index that holds no constraint. Returns the statements that create them, in their original order, because PostgreSQL takes the older
+ * index when two plans cost the same. Creating the indexes at the end costs a tenth.
  */
 async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(
@@ -372,7 +372,7 @@ async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ made }) => made)
 }
 
-/** Rows that come from now on are numbered after those that there are. */
+/** Makes new rows get numbers after those of the existing rows. */
 const NEXT_NUMBERS = `
   do $$
   declare

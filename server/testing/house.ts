@@ -1,4 +1,4 @@
-/** A whole server on a database of its own, with venues and people in it, spoken to over HTTP as a browser does. */
+/** A whole server on its own database, with venues and people. Tests talk to it over HTTP as a browser does. */
 
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,10 +26,10 @@ import { hasMiswrittenTime } from './miswritten-time.ts'
 
 const callsByHttp = new Map<string, Call>(Object.values(calls as Record<string, Call>).map((call) => [call.http, call]))
 export const TEST_PASSWORD = 'correct horse battery'
-/** Where a venue is that is nowhere else. */
+/** The time zone of a venue, unless a test says otherwise. */
 const CHICAGO = 'America/Chicago'
 
-/** A clock that stands still until it is told. It begins on a summer evening in Chicago. */
+/** A clock that stands still until a test moves it. It begins on a summer evening in Chicago. */
 export class TestClock implements Clock {
   #now = new Date('2026-06-01T23:00:00.000Z')
   now(): Date {
@@ -38,7 +38,7 @@ export class TestClock implements Clock {
   set(now: Date): void {
     this.#now = now
   }
-  /** Sets what a wall in Chicago shows, such as 2026-06-01T18:00; `which` of the two where an hour comes twice. */
+  /** Sets the local time in Chicago, such as 2026-06-01T18:00. When an hour comes twice, `which` says which one. */
   setWall(wall: string, which: 'first' | 'last' = 'first'): void {
     this.#now = instantOf(`${wall}:00`, CHICAGO, which)
   }
@@ -47,7 +47,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** What a refused call throws. */
+/** The error of a refused call. */
 export class Refused extends Error {
   readonly status: number
   readonly reply: RefusalReply
@@ -65,12 +65,12 @@ export class Refused extends Error {
 }
 
 export interface SendOptions {
-  /** The idempotency key, null for none; a new one for each call otherwise. */
+  /** The idempotency key; null for none. By default each call gets a new one. */
   key?: string | null
   headers?: Record<string, string>
 }
 
-/** A browser: with a token, or with none. */
+/** A browser, with or without a token. */
 export class Client {
   readonly #address: string
   token: string | undefined
@@ -80,7 +80,7 @@ export class Client {
     this.token = token
   }
 
-  /** Makes a call. Throws Refused; every reply is held against its declared shape, every refusal against the declared codes. */
+  /** Makes a call. Throws Refused. Checks every reply against its declared shape, and every refusal against the declared codes. */
   async call<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<ResultAt<Path>> {
     const { status, reply } = await this.send(http, body, options)
     const call = callsByHttp.get(http)!
@@ -89,7 +89,7 @@ export class Client {
       return reply as ResultAt<Path>
     }
     const refused = new Refused(http, status, reply as RefusalReply)
-    // A malformed field is told with an example of what it takes.
+    // The message for a malformed field contains an example of the format.
     if (refused.code !== 'request.malformed' && hasMiswrittenTime(refused.message))
       throw new Error(`${http} refused with a time not written like 2026-05-29 3:02 AM: ${refused.message}`)
     const declared: readonly string[] = [...call.refuses, ...KERNEL_ERRORS]
@@ -98,7 +98,7 @@ export class Client {
     throw refused
   }
 
-  /** Makes a call that must be refused, and returns the refusal. */
+  /** Makes a call that must be refused. Returns the refusal. */
   async refused<Path extends Http>(http: Path, body: InputAt<Path>, options: SendOptions = {}): Promise<Refused> {
     try {
       await this.call(http, body, options)
@@ -109,7 +109,7 @@ export class Client {
     throw new Error(`${http} should have been refused`)
   }
 
-  /** Sends whatever is asked, even what the types forbid. */
+  /** Sends any request, even one that the types forbid. */
   async send(http: string, body: unknown, options: SendOptions = {}): Promise<{ status: number; reply: unknown }> {
     const [method, path] = http.split(' ') as [string, string]
     const response = await fetch(this.#address + path, {
@@ -126,7 +126,7 @@ export class Client {
   }
 }
 
-/** Somebody who works at a venue, signed in. */
+/** A person who works at a venue, signed in. */
 export class Person extends Client {
   readonly userId: number
   readonly username: string
@@ -143,7 +143,7 @@ export interface PersonOptions {
   username?: string
   roles?: readonly Role[]
   isClockedIn?: boolean
-  /** Further venues that this person may work at. */
+  /** Other venues where this person may work. */
   alsoAt?: readonly Venue[]
   hourlyRateCents?: number
   /** What a scanner reads from this person's chip. */
@@ -164,7 +164,7 @@ export class Venue {
     this.timezone = timezone
   }
 
-  /** Somebody with the roles given, clocked in unless told otherwise. */
+  /** A person with the given roles, clocked in by default. */
   async employee(options: PersonOptions = {}): Promise<Person> {
     return this.house.person(this, { roles: ['ROLE_CHECK_IN_OUT'], isClockedIn: true, ...options })
   }
@@ -183,7 +183,7 @@ export interface VenueOptions {
   name?: string
   timezone?: string
   services?: readonly Role[]
-  /** When its licence ends; a year from now otherwise, null for none. */
+  /** When its licence ends: a year from now by default, null for no licence. */
   licenceEnds?: Date | null
 }
 
@@ -191,7 +191,7 @@ export class House {
   readonly app: App
   readonly clock: TestClock
   readonly address: string
-  /** The owner of the schema, for looking at rows and for setting scenes. */
+  /** Connects as the owner of the schema, to look at rows and to set scenes. */
   readonly owner: pg.Pool
   readonly secretKey: KeyObject
   /** Where its photos are. */
@@ -218,7 +218,7 @@ export class House {
     this.#release = release
   }
 
-  /** Opens a second server on the same database, with some options of its own. Close it before the house. */
+  /** Opens a second server on the same database, with some changed options. Close it before the house. */
   async anotherInstance(changed: Partial<AppOptions> = {}): Promise<{ app: App; address: string }> {
     return listening({ ...this.#options, ...changed })
   }
@@ -227,13 +227,13 @@ export class House {
     return new Client(this.address)
   }
 
-  /** Whether anybody waits for a lock. */
+  /** Whether any session waits for a lock. */
   async isWaiting(): Promise<boolean> {
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     return (await this.owner.query(waiting)).rowCount !== 0
   }
 
-  /** Makes a call while somebody else's change is not committed yet, and commits it once the call waits for it, or is over without. */
+  /** Makes a call while a change of another person is not committed. Commits the change once the call waits for it or has ended. */
   async during<Result>(change: string, parameters: unknown[], call: () => Promise<Result>): Promise<Result> {
     const other = await this.owner.connect()
     try {
@@ -252,7 +252,7 @@ export class House {
     }
   }
 
-  /** A company that works: active, all services, a running licence. */
+  /** An active company with all services and a running licence. */
   async venue(options: VenueOptions = {}): Promise<Venue> {
     const now = this.clock.now()
     const name = options.name ?? `Venue ${++this.#counter}`
@@ -273,7 +273,7 @@ export class House {
     return new Venue(this, id, name, timezone)
   }
 
-  /** Makes somebody and signs them in. */
+  /** Creates a person and signs them in. */
   async person(venue: Venue, options: PersonOptions): Promise<Person> {
     const now = this.clock.now()
     const number = ++this.#counter
@@ -303,11 +303,11 @@ export class House {
     return new Person(this.address, await this.signIn(userId, venue.id), userId, username)
   }
 
-  /** Opens a session without a password, which is slow by design. */
+  /** Opens a session without a password, because checking a password is slow on purpose. */
   async signIn(userId: number, locationId: number): Promise<string> {
     const token = newToken()
     const now = this.clock.now()
-    // Never idle, however far a test sets the clock.
+    // Never idle, however far a test moves the clock.
     await this.owner.query(
       `insert into sessions (token_hash, user_id, selected_location_id, created_at, expires_at, last_used_at)
        values ($1, $2, $3, $4, $5, $5)`,
@@ -346,15 +346,15 @@ export interface HouseOptions {
   requestTimeoutMs?: number
   webDir?: string
   poolSize?: number
-  /** Believes what X-Forwarded-For says of the address. */
+  /** Trusts the address in X-Forwarded-For. */
   isBehindProxy?: true
-  /** Reaches its database over this, which the test can cut. */
+  /** The network to its database, which the test can cut. */
   cable?: Cable
 }
 
-/** Opens a server on its own database. Close it when the tests of the file are over. */
+/** Opens a server on its own database. Close it when the tests of the file have ended. */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  // Asked for here, so that a house can be opened where no tests run.
+  // Imported here, so that a house can also be opened outside tests.
   const { inject } = await import('vitest')
   const cluster = inject('cluster')
   const database = `countroom_test_${randomBytes(6).toString('hex')}`
@@ -368,7 +368,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   return openHouseOn({ ...cluster, database }, options, () => onCluster(`drop database ${database} with (force)`))
 }
 
-/** Opens a server on a database that its owner connects to so. It is let go of when the house is closed. */
+/** Opens a server on a database, given how its owner connects. Calls `release` when the house is closed. */
 export async function openHouseOn(
   database: pg.ClientConfig,
   options: HouseOptions = {},

@@ -1,24 +1,24 @@
-/** Readings that are saved one after the other, with a list of those that the server has acknowledged. */
+/** Saves readings one after the other, and lists those that the server has acknowledged. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Floor, post, type ServedHouse } from './served-house.ts'
 
-/** A reading's In is 2,000 and the number of the write, so every write is found again by its value. */
+/** A reading's In is 2,000 plus the number of the write, so every write can be found by its value. */
 const BASE = 2_000
 const RETRY_MS = 50
 
 export interface LedgerOptions {
   /** The number of the first write. */
   first?: number
-  /** Whether a write that was not acknowledged is sent again, with the same key. */
+  /** Whether a write that was not acknowledged is sent again with the same key. */
   doesRetry?: boolean
-  /** Where the next write is sent; to the house otherwise. */
+  /** Where the next write is sent; to the house by default. */
   address?: () => string
 }
 
 export interface Comparison {
-  /** Acknowledged, and not there. */
+  /** Acknowledged writes that are not in the database. */
   lost: number[]
   doubled: number[]
   saved: number
@@ -26,9 +26,9 @@ export interface Comparison {
 }
 
 export class Ledger {
-  /** The writes that a reply of success acknowledged. */
+  /** The writes whose reply reported success. */
   readonly acknowledged = new Set<number>()
-  /** How often a write was answered with each code of refusal. */
+  /** How often each code of refusal came. */
   readonly refusals = new Map<string, number>()
   isOver = false
   readonly #house: ServedHouse
@@ -46,7 +46,7 @@ export class Ledger {
     this.#next = BASE + first
   }
 
-  /** Saves so many at once until it is told to stop. */
+  /** Saves with this many writers at once until it is told to stop. */
   async write(writers: number): Promise<void> {
     await Promise.all(
       Array.from({ length: writers }, async () => {
@@ -55,7 +55,7 @@ export class Ledger {
     )
   }
 
-  /** Saves one under a key of its own that is kept through every retry. */
+  /** Saves one reading. All its retries have the same key. */
   async #writeOne(value: number): Promise<void> {
     const { locationId, sessionId, machines, token } = this.#floor
     const machine = machines[value % machines.length]!
@@ -69,7 +69,7 @@ export class Ledger {
         this.acknowledged.add(value)
         return
       }
-      // While ours is dead, somebody else's server may stand at its port and know nobody.
+      // While our server is dead, another server may use its port and not know the account.
       if (answer !== undefined && answer.status < 500 && answer.status !== 401) {
         throw new Error(`a write was answered with ${answer.status}`)
       }
@@ -79,7 +79,7 @@ export class Ledger {
     } while (this.#doesRetry)
   }
 
-  /** Holds the list against the database. */
+  /** Compares the list with the database. */
   async compare(): Promise<Comparison> {
     const owner = await this.#house.owner()
     const readings = await owner.query<{ cur_in: string; times: string }>(
@@ -96,7 +96,7 @@ export class Ledger {
     }
   }
 
-  /** What `compare` finds where each write that was acknowledged is there once, with its audit row, and nothing else is. */
+  /** What `compare` returns when each acknowledged write is there once, with its audit row, and nothing else is. */
   get whole(): Comparison {
     const { size } = this.acknowledged
     return { lost: [], doubled: [], saved: size, audited: size }

@@ -1,10 +1,10 @@
-/** Licences that wait to be activated. */
+/** Licences that are ready to be activated. */
 
 import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { seal } from '../platform/auth/seal.ts'
 import type { Venue } from './house.ts'
 
-/** Makes a licence of a year for a venue, and gives its key. */
+/** Makes a one-year licence for a venue. Returns its key. */
 export async function newLicence({ house, id }: Venue): Promise<string> {
   const key = newLicenceKey()
   await house.owner.query(

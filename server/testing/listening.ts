@@ -10,16 +10,16 @@ import type { House, Person, Venue } from './house.ts'
 /** A house, or another server on its database. */
 type Instance = Pick<House, 'address'>
 
-/** A browser's socket that keeps what it hears. */
+/** A browser's socket that records what it hears. */
 export class Listening {
   readonly heard: ServerMessage[] = []
   readonly closed: Promise<number>
-  /** What the server said when it closed it. */
+  /** The server's reason for closing the socket. */
   reason = ''
   readonly #socket: WebSocket
 
   constructor(house: Instance, path: string, origin = house.address) {
-    // Node's own client takes headers; a browser sends its origin by itself.
+    // Node's own client accepts headers. A browser sends its origin by itself.
     const options = { headers: { origin } } as unknown as string
     this.#socket = new WebSocket(house.address.replace('http', 'ws') + path, options)
     this.#socket.addEventListener('message', (event) =>
@@ -33,7 +33,7 @@ export class Listening {
     )
   }
 
-  /** Somebody's own socket at a venue, open. */
+  /** Opens a person's socket at a venue. */
   static async as(house: Instance, person: Person, at: Venue, path = '/ws'): Promise<Listening> {
     const { ticket } = await person.call('POST /account/openSocket', { locationId: at.id })
     return new Listening(house, `${path}?locationId=${at.id}&ticket=${ticket}`).opened()
@@ -50,17 +50,17 @@ export class Listening {
     this.#socket.send(frame)
   }
 
-  /** Sends pieces of a photo, in the order given. */
+  /** Sends pieces of a photo in the given order. */
   sendPieces(pieces: readonly ImageChunk[]): void {
     for (const piece of pieces) this.send(JSON.stringify(piece))
   }
 
-  /** The visits whose photo was asked of this browser. */
+  /** The visits for which this browser was asked for a photo. */
   get asked(): number[] {
     return this.heard.flatMap((message) => (message.type === 'captureImage' ? [message.pendingId] : []))
   }
 
-  /** Returns when all that was sent has been read. */
+  /** Returns when everything that was sent has been read. */
   async settled(): Promise<void> {
     const pongs = () => this.heard.filter(({ type }) => type === 'pong').length
     const before = pongs()
@@ -69,7 +69,7 @@ export class Listening {
     if (pongs() === before) throw new Error('no pong')
   }
 
-  /** Waits for ten seconds at most: a machine that does much else takes its time. */
+  /** Waits for at most ten seconds, because the machine may be busy. */
   async hears(isIt: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (let tries = 0; tries < 1000; tries++) {
       const found = this.heard.find(isIt)
@@ -84,7 +84,7 @@ export class Listening {
   }
 }
 
-/** A photo in pieces for a visit: shorter ones than browsers send, so that a small photo has many. */
+/** A photo in pieces for a visit. The pieces are shorter than those of browsers, so that a small photo has many. */
 export function piecesOf({ displayName, type, data }: PhotoUpload, pendingId: number, pieceLength = 8): ImageChunk[] {
   const totalChunks = Math.ceil(data.length / pieceLength)
   return Array.from({ length: totalChunks }, (_, chunkIndex) => ({

@@ -1,4 +1,4 @@
-/** A real day of a 40-machine game room, as its staff wrote it down: what the product must come to. */
+/** A real day of a 40-machine game room, as its staff wrote it down. The product must get the same figures. */
 
 import { readFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 import { Refused } from './house.ts'
 
-/** How many of so many simultaneous tries were `done`, and how many were refused with which code. */
+/** How many of several simultaneous attempts were `done`, and how many were refused with which code. */
 export async function outcomes(
   times: number,
   attempt: (index: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A PostgreSQL of which the server knows the address alone: it can be taken away and brought back. */
+/** A PostgreSQL that the server knows only by its address. A test can take it away and bring it back. */
 
 import { existsSync, realpathSync } from 'node:fs'
 
@@ -21,7 +21,7 @@ export class OutsideDatabase {
     this.#place = placeOf(realpathSync(dataDir), {}, () => {})
   }
 
-  /** What a server has to know of it. */
+  /** The server's settings for this database. */
   get environment(): NodeJS.ProcessEnv {
     const { host, port, database } = connectionTo(this.#place.dataDir)
     const url = (role: string) => `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

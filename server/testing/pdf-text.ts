@@ -2,7 +2,7 @@
 
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The lines of each page; what stands at one height is one line, its parts joined by single spaces. */
+/** The lines of each page. Texts at the same height are one line, joined by single spaces. */
 export async function pdfLines(pdf: Uint8Array): Promise<string[][]> {
   return (await pdfPages(pdf)).map(({ items }) => linesOf(items))
 }

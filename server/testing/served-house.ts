@@ -1,4 +1,4 @@
-/** A server in a process of its own, on a data folder of its own, that can be killed and started again. */
+/** A server in a separate process with its own data folder. It can be killed and started again. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -19,15 +19,15 @@ const START_TIMEOUT_MS = 150_000
 
 export class ServedHouse {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'countroom-faults-'))
-  /** Beside what the test sets: an empty venue, a free port, no metrics. */
+  /** The settings of a test are added to these: an empty venue, a free port, no metrics. */
   readonly environment: NodeJS.ProcessEnv
   readonly #main: string
   #process: ChildProcess | undefined
   address = ''
-  /** What it has said since its last start. */
+  /** Its output since its last start. */
   said = ''
 
-  /** `main` is the program; this project's own otherwise. */
+  /** `main` is the program; this project's server by default. */
   constructor(environment: NodeJS.ProcessEnv = {}, main = MAIN) {
     this.#main = main
     const { DATABASE_URL: _, ...inherited } = process.env
@@ -48,7 +48,7 @@ export class ServedHouse {
     return this.#process!.pid!
   }
 
-  /** Starts the server and waits until it says where it is open. Returns how long that took. */
+  /** Starts the server and waits until it prints its address. Returns how long that took. */
   async start(): Promise<number> {
     const begun = performance.now()
     const child = spawn(process.execPath, [this.#main], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -75,7 +75,7 @@ export class ServedHouse {
     return performance.now() - begun
   }
 
-  /** Ends the server's process at once, as a power cut would. PostgreSQL lives on. */
+  /** Ends the server's process at once, as a power cut would. PostgreSQL stays alive. */
   async killServer(): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null) return
@@ -90,7 +90,7 @@ export class ServedHouse {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It ended between being listed and being killed.
+        // The process ended after it was listed.
       }
     }
   }
@@ -107,12 +107,12 @@ export class ServedHouse {
     return [...first, ...children]
   }
 
-  /** How the schema's owner connects to the PostgreSQL of its folder. */
+  /** How the owner of the schema connects to the PostgreSQL of this folder. */
   get ownerConfig() {
     return connectionTo(realpathSync(this.dataDir))
   }
 
-  /** A connection as the schema's owner. */
+  /** A connection as the owner of the schema. */
   async owner(): Promise<pg.Client> {
     const { DATABASE_URL: connectionString } = this.environment
     for (let attempt = 0; ; attempt++) {
@@ -137,7 +137,7 @@ export class ServedHouse {
     await ended
   }
 
-  /** Stops, and removes the folder. */
+  /** Stops both and removes the folder. */
   async remove(): Promise<void> {
     await this.stop()
     this.killDatabase()
@@ -152,7 +152,7 @@ export interface Floor {
   machines: string[]
 }
 
-/** A venue with machines, each assigned with meters at 1,000, and a running reading session. */
+/** A venue with machines, all assigned with meters at 1,000, and a running reading session. */
 export async function openFloor(house: ServedHouse, machineCount: number): Promise<Floor> {
   const owner = await house.owner()
   const token = newToken()

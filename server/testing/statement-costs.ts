@@ -1,10 +1,10 @@
-/** What the statements of a server cost PostgreSQL, as its extension pg_stat_statements counts them: exactly, and at once. */
+/** What a server's statements cost PostgreSQL. The extension pg_stat_statements counts them exactly and at once. */
 
 import pg from 'pg'
 
 import { APP_ROLE } from '../platform/db/migrate.ts'
 
-/** What a PostgreSQL is started with whose statements are to be counted. */
+/** The settings with which PostgreSQL counts statements. */
 export const COUNTING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '10000',
@@ -13,15 +13,15 @@ export const COUNTING = {
 
 export interface StatementCost {
   text: string
-  /** Pages that were looked at, wherever they were found, with those of temporary files. */
+  /** Pages that were read, from memory or disk, including those of temporary files. */
   buffers: number
 }
 
-/** What is sent after the reply, for many requests together: it belongs to no one request. */
+/** Statements sent after the reply for many requests together. They belong to no single request. */
 const AFTERWARDS =
   /live_sequences|update sessions set last_used_at|pg_notify|insert into security_events|as rows from security_events/
 
-/** Statements that the application sends to one database. */
+/** Counts the statements that the application sends to one database. */
 export class StatementCosts {
   readonly #client: pg.Client
   readonly #database: string
@@ -32,7 +32,7 @@ export class StatementCosts {
     this.#database = database
   }
 
-  /** `owner` connects to the database; a superuser. The extension is kept in another one, so that the counted one stays as it is. */
+  /** `owner` connects to the database as a superuser. The extension is installed in another database, so that the counted one stays unchanged. */
   static async open(owner: pg.ClientConfig): Promise<StatementCosts> {
     const client = new pg.Client({ ...owner, database: 'postgres' })
     client.on('error', () => {})
@@ -41,7 +41,7 @@ export class StatementCosts {
     return new StatementCosts(client, owner.database!)
   }
 
-  /** What was asked for while the work was done, the costliest first. */
+  /** The statements that ran during the work, the most expensive first. */
   async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: StatementCost[] }> {
     const before = await this.#counted()
     const result = await work()
