@@ -1,4 +1,4 @@
-/** Every call's handler. A call of the contract that is missing here doesn't compile. */
+/** The handler of every call. If a call of the contract has no handler here, this file does not compile. */
 
 import type { calls } from '@countroom/contract/api.ts'
 

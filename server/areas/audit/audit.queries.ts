@@ -1,4 +1,4 @@
-/** What the database knows of the audit trail. */
+/** Queries of the audit trail. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -23,12 +23,12 @@ export interface AuditQuestion {
   from: Date
   /** Exclusive. */
   to: Date
-  /** Signed in or acting. */
+  /** The person was signed in or acting. */
   userId: number | undefined
   call: string | undefined
-  /** No row with a higher number. */
+  /** Only rows with this number or a lower one. */
   upTo: number | undefined
-  /** Those alone that come after the row with this number. */
+  /** Only rows that come after the row with this number in the list. */
   after: number | undefined
   offset: number
   limit: number
@@ -36,10 +36,10 @@ export interface AuditQuestion {
 
 const NEWEST_FIRST = sql`order by at desc, seq desc`
 
-/** The rows that are asked for, newest first, and how many there are on all pages together. */
+/** The requested rows, newest first, and the number of rows on all pages together. */
 export async function listRows(scope: Scope, question: AuditQuestion): Promise<CountedPage<AuditRow>> {
   const { userId, call, offset, limit } = question
-  // Each half of the union is in the order of an index that answers it alone, so neither is read further than the page.
+  // Each half of the union is in the order of one index, so PostgreSQL reads neither further than the page.
   const newest = (rows: number) => {
     if (userId === undefined) {
       return call === undefined ? newestOf(scope, question, rows) : newestBy(scope, question, rows, sql`call`, call)
@@ -73,7 +73,7 @@ const writtenAt = (scope: Scope, seq: number) =>
 
 const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
 
-/** The newest rows of a range, along the index by time. */
+/** The newest rows of a range, read through the index by time. */
 function newestOf(scope: Scope, { from, to, upTo, after }: AuditQuestion, rows: number): RawBuilder<unknown> {
   return sql`
     select at, seq from audit_log
@@ -83,8 +83,8 @@ function newestOf(scope: Scope, { from, to, upTo, after }: AuditQuestion, rows: 
 }
 
 /**
- * The same of a person or of a call, along the index by that and time. In rows, which that index answers alone: asked for one by one,
- * PostgreSQL also takes the index by time, and reads what everybody did.
+ * The newest rows of a person or a call, read through its index with time. The row comparison makes sure that only this index can answer. With
+ * separate conditions PostgreSQL also takes the index by time and reads everybody's rows.
  */
 function newestBy(
   scope: Scope,
@@ -108,7 +108,7 @@ export interface PersonRow {
   is_deleted: boolean
 }
 
-/** Everybody who works or worked here, and everybody whose name stands in the trail: master administrators, people who moved on. */
+/** Everybody who works or has worked here, and everybody else in the trail: master administrators and people who moved on. */
 export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`
     with recursive ${distinctIn(scope, 'account_id')}, ${distinctIn(scope, 'actor_id')}
@@ -130,7 +130,7 @@ export async function listPeople(scope: Scope): Promise<PersonRow[]> {
   return result.rows
 }
 
-/** The calls that stand in the trail, each with the words of its newest row. */
+/** The calls in the trail, each with the action of its newest row. */
 export async function listCalls(scope: Scope): Promise<{ call: string; action: string }[]> {
   const result = await sql<{ call: string; action: string }>`
     with recursive ${distinctIn(scope, 'call')}
@@ -146,7 +146,7 @@ export async function listCalls(scope: Scope): Promise<{ call: string; action: s
   return result.rows
 }
 
-/** The values of a column in a location's trail. */
+/** The distinct values of a column in a location's trail. */
 function distinctIn(scope: Scope, column: 'account_id' | 'actor_id' | 'call') {
   const where = sql`location_id = ${scope.location.id}`
   return distinctValues(`${column}s`, { table: 'audit_log', column, where })
@@ -172,7 +172,9 @@ export interface SecurityQuestion {
   limit: number
 }
 
-/** Security events of the location, or of all and of none for a master administrator, newest first, and how many there are. */
+/**
+ * Security events of the location, newest first, with their number. A master administrator gets those of all locations, and those without a location.
+ */
 export async function listSecurityEvents(
   scope: Scope,
   question: SecurityQuestion,

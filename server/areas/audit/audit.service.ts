@@ -1,4 +1,4 @@
-/** The audit trail, readable (domain 13). */
+/** The audit trail for reading (domain 13). */
 
 import { DateTime } from 'luxon'
 
@@ -10,7 +10,7 @@ import { pageOf } from '../../platform/db/counted-page.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './audit.queries.ts'
 
-/** What was changed in a range of days, newest first. */
+/** Changes in a range of days, newest first. */
 export async function listEntries(
   scope: Scope,
   { fromDate, toDate, userId, call, upTo, after, ...page }: CallBody<typeof calls.listAudit>,
@@ -40,16 +40,16 @@ export async function listSecurityEvents(
   return { events: rows.map(({ at, ...event }) => ({ at: at.toISOString(), ...event })), ...counted }
 }
 
-/** Days of the location, both included, as instants; the end exclusive. */
+/** The first and last day of a range at the location, both included, as instants. The end is exclusive. */
 function daysOf(scope: Scope, fromDate: string, toDate: string): { from: Date; to: Date } {
   const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
   return { from: startOf(fromDate).toJSDate(), to: startOf(toDate).plus({ days: 1 }).startOf('day').toJSDate() }
 }
 
-/** The people and the kinds of change that the trail can be narrowed to. */
+/** The people and the kinds of change for the filters of the trail. */
 export async function listFilters(scope: Scope): Promise<{ people: AuditPerson[]; actions: AuditAction[] }> {
   const [people, used] = await Promise.all([queries.listPeople(scope), queries.listCalls(scope)])
-  // What the command line wrote, and calls that had another name once, are known from the trail alone.
+  // Changes by the command line, and calls that were renamed, appear only in the trail.
   const actions = new Map(used.map(({ call, action }) => [call, action]))
   for (const [name, { audit }] of Object.entries<Call>(calls)) if (typeof audit === 'string') actions.set(name, audit)
   return {

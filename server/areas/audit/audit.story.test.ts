@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 
 const HOUR = 3_600_000
-/** Chicago, in summer: UTC - 5. */
+/** Sets the clock to a summer time in Chicago: UTC - 5. */
 const at = (local: string) => house.clock.set(new Date(`${local}-05:00`))
 const days = (venue: Venue, fromDate = '2026-06-01', toDate = fromDate) => ({
   locationId: venue.id,
@@ -25,7 +25,7 @@ async function clockInAndOut(venue: Venue, person: Person, userId = person.userI
 }
 
 describe('the audit trail', () => {
-  test('says who was signed in, who acted, what, when, and what was before and after, newest first', async () => {
+  test('shows who was signed in, who acted, what they did, when, and the state before and after, newest first', async () => {
     at('2026-06-01T18:00:00')
     const venue = await house.venue()
     const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     expect(await callsOf('2026-06-03', '2026-06-02')).toEqual([])
   })
 
-  test('counts the whole of a day that daylight saving makes longer', async () => {
+  test('includes every hour of a day that daylight saving makes longer', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     house.clock.set(new Date('2026-11-02T05:59:59.000Z'))
@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     expect((await admin.call('POST /audit/list', days(venue, '2026-11-02'))).total).toBe(0)
   })
 
-  test('can be narrowed to a person, signed in or acting, and to a kind of change', async () => {
+  test('can be filtered by person, signed in or acting, and by kind of change', async () => {
     at('2026-06-01T18:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -94,7 +94,7 @@ describe('the audit trail', () => {
     expect(await seqs({ userId: eva.userId, call: 'login' })).toEqual([])
   })
 
-  test('comes in pages that stay what they are while new entries come in', async () => {
+  test('comes in pages that do not change while new entries come in', async () => {
     at('2026-06-01T08:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
@@ -112,11 +112,11 @@ describe('the audit trail', () => {
     expect(await pageOf(0)).toEqual({ seqs: [14, 13, 12, 11, 10], total: 14 })
   })
 
-  test('is counted up to 10,000 entries, says that there are more, and can be read to its end without leaving any out', async () => {
+  test('counts up to 10,000 entries, says that there are more, and can be read to the end without a gap', async () => {
     at('2026-06-05T12:00:00')
     const venue = await house.venue()
     const admin = await venue.admin()
-    // Clocks of two servers differ: the trail is in the order of time, and of numbers within a second.
+    // Clocks of two servers differ. The trail is ordered by time, and by number within a second.
     await house.owner.query(
       `insert into audit_log (location_id, seq, at, call, action, account_id, actor_id, request_id, hash)
        select $1, n, $2::timestamptz + (n / 3 + n % 2) * interval '1 second', case n % 5 when 0 then 'clockOut' else 'clockIn' end,
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     expect(all.map(({ seq }) => seq)).toEqual(sorted.map(({ seq }) => seq))
   })
 
-  test('holds nothing of another location, also for who works at both', async () => {
+  test('shows nothing of another location, even to a person who works at both', async () => {
     at('2026-06-01T18:00:00')
     const here = await house.venue()
     const there = await house.venue()
@@ -164,7 +164,7 @@ describe('the audit trail', () => {
     expect(refused.status).toBe(404)
   })
 
-  test('is for those who hold the role', async () => {
+  test('is only for people with the role', async () => {
     const venue = await house.venue()
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS'] })
     expect((await ana.refused('POST /audit/list', days(venue))).status).toBe(403)
@@ -174,8 +174,8 @@ describe('the audit trail', () => {
   })
 })
 
-describe('what the trail can be narrowed to', () => {
-  test('are the people of the location, those who are deleted, those who moved on, and masters who acted here', async () => {
+describe('the filters of the trail', () => {
+  test('list the people of the location, deleted people, people who moved on, and master administrators who acted here', async () => {
     const venue = await house.venue()
     const elsewhere = await house.venue()
     const admin = await venue.admin({ firstname: 'Ada', lastname: 'Admin' })
@@ -202,7 +202,7 @@ describe('what the trail can be narrowed to', () => {
     expect(people.map(({ userId }) => userId)).not.toContain(idle.userId)
   })
 
-  test('are the changes that calls make, and those of the command line where it made some', async () => {
+  test('list the changes that calls make, and those that the command line has made', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const actions = async () => (await admin.call('POST /audit/getFilters', { locationId: venue.id })).actions
@@ -226,7 +226,7 @@ describe('what the trail can be narrowed to', () => {
   })
 })
 
-test('the command line’s entries name nobody who was signed in', async () => {
+test('show nobody as signed in for the command line’s entries', async () => {
   at('2026-06-01T18:00:00')
   const venue = await house.venue()
   const admin = await venue.admin()

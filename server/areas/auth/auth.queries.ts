@@ -6,11 +6,11 @@ import { MAX_SOCKETS_PER_SESSION } from '@countroom/contract/kernel/live.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** Who signs in with what was typed. */
+/** The account that a typed name means. */
 export interface SignIn {
-  /** What was typed as accounts are compared by it, whoever has it. */
+  /** The typed name in its normal form, whether an account has it or not. */
   name: string
-  /** Undefined where nobody has it. */
+  /** Undefined when no account has the name. */
   user:
     | {
         user_id: number
@@ -19,13 +19,13 @@ export interface SignIn {
         roles: Role[]
         company_id: number
         is_running: boolean
-        /** The account has signed in from this address before. */
+        /** Whether the account has signed in from this address before. */
         is_known_address: boolean
       }
     | undefined
 }
 
-/** Whoever signs in with this e-mail, in any case, and whether their company works now. */
+/** The account with this e-mail, ignoring case, and whether its company is active now. */
 export async function findByUsername(db: Database, typed: string, addressHash: Buffer, now: Date): Promise<SignIn> {
   const result = await sql<{ name: string } & (NonNullable<SignIn['user']> | { user_id: null })>`
     select t.name, u.user_id, u.username, u.password_hash, u.roles, u.company_id,
@@ -46,7 +46,7 @@ export async function findByUsername(db: Database, typed: string, addressHash: B
 
 export interface NewSession {
   userId: number
-  /** The password that was verified. */
+  /** The password hash that was verified. */
   passwordHash: string
   tokenHash: Buffer
   locationId: number
@@ -54,9 +54,9 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** Opens a session. False where the password was changed, or its owner let go, since it was verified. */
+/** Opens a session. False when the password was changed, or the account deleted, after the verification. */
 export async function insertSession(db: Database, session: NewSession): Promise<boolean> {
-  // The lock waits for a change of the password that is under way, which would not end this session.
+  // The lock waits for a password change in progress, which would not end this new session.
   const result = await sql`
     with account as (
       select user_id from users
@@ -70,10 +70,10 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return result.rows.length > 0
 }
 
-/** More than anybody's stations, homes and phones; fewer than would be a history. */
+/** More than a person's stations, homes and phones, but not a history of everywhere they were. */
 const KNOWN_ADDRESSES = 20
 
-/** Remembers that an account has signed in from an address, and forgets the oldest beyond the last twenty. */
+/** Remembers that an account has signed in from an address. Keeps the newest twenty addresses. */
 export async function keepAddress(db: Database, userId: number, addressHash: Buffer, now: Date): Promise<void> {
   await Promise.all([
     sql`
@@ -117,8 +117,8 @@ export async function findPasswordHash(scope: Scope): Promise<string> {
 }
 
 /**
- * The same, locked until its change is over. The weaker lock: the row with the change's Idempotency-Key refers to the account already,
- * and of two changes at once each would wait for the other's.
+ * The hash of the account's password, locked until the change ends. The weaker lock is necessary: the change's idempotency key already refers to the
+ * account, and two changes at once would wait for each other.
  */
 export async function lockPasswordHash(scope: Scope): Promise<string> {
   const row = await scope.db
@@ -159,8 +159,8 @@ export interface ProfileRow {
 }
 
 /**
- * What the browser shows of whoever acts; the locations are the account's. Those of a master administrator are all: asked for by a condition, they
- * would have PostgreSQL plan the statement anew each time.
+ * What the browser shows about the acting person. The locations are those of the account. The statement for a master administrator adds all
+ * locations. With one statement and a condition for both, PostgreSQL would plan it again each time.
  */
 export async function findProfile(scope: Scope): Promise<ProfileRow> {
   const result = await sql<ProfileRow>`
@@ -183,7 +183,7 @@ export async function findProfile(scope: Scope): Promise<ProfileRow> {
   return result.rows[0]!
 }
 
-/** Keeps a ticket, the session's newest. */
+/** Saves a ticket as the session's newest. */
 export async function insertSocketTicket(scope: Scope, ticketHash: Buffer, expiresAt: Date): Promise<void> {
   await sql`
     with late as (

@@ -26,16 +26,17 @@ export interface SignedIn {
   expiresAt: Date
 }
 
-/** Somebody whose password was right. */
+/** A person whose password was right. */
 export interface Verified {
   user: NonNullable<queries.SignIn['user']>
   addressHash: Buffer
 }
 
 /**
- * Verifies a password, before anything is locked. Guesses count for the account that is meant, however it is written, before they are
- * looked at: for the pair of account and address, and where the address is new to the account, for the account over all such addresses and
- * for the address over all such accounts. The same answer, in the same time, for an unknown user and a wrong password. Throws 'login.failed', 'company.expired' and 'request.tooMany'.
+ * Verifies a password before anything is locked. An attempt is counted before it is checked, for the account that is meant, however the name is
+ * written. It counts for the pair of account and address. When the address is new to the account, it also counts for the account over all such
+ * addresses, and for the address over all such accounts. An unknown user and a wrong password get the same answer in the same time. Throws
+ * 'login.failed', 'company.expired' and 'request.tooMany'.
  */
 export async function verify(scope: PublicScope, username: string, password: string): Promise<Verified> {
   const { limits, secretKey } = scope.platform
@@ -59,7 +60,7 @@ export async function verify(scope: PublicScope, username: string, password: str
   })
 }
 
-/** Opens a session. Throws 'login.failed' where the password is no longer the one that was verified. */
+/** Opens a session. Throws 'login.failed' when the password has changed since it was verified. */
 export async function signIn(scope: PublicScope, { user, addressHash }: Verified): Promise<SignedIn> {
   const token = newToken()
   const expiresAt = new Date(scope.now.getTime() + sessionLifeMs(user.roles))
@@ -85,13 +86,13 @@ export async function signIn(scope: PublicScope, { user, addressHash }: Verified
   }
 }
 
-/** Ends the session; its sockets close and no instance remembers it. */
+/** Ends the session. Its sockets close, and every instance forgets it. */
 export async function signOut(scope: Scope): Promise<void> {
   await queries.endSession(scope)
   await tellOfAccounts(scope, [scope.account.userId])
 }
 
-/** Who is signed in, who acts, and what they may open now. Only about oneself: throws 'access.otherUser'. */
+/** Who is signed in, who acts, and what they may open now. People may only ask about themselves: throws 'access.otherUser'. */
 export async function describeUser(scope: Scope, username: string): Promise<UserInfo> {
   const { account, location } = scope
   if (username.toLowerCase() !== account.username.toLowerCase()) throw new Refusal('access.otherUser')
@@ -128,14 +129,14 @@ export async function describeUser(scope: Scope, username: string): Promise<User
   }
 }
 
-/** A password of one's own that is good, and the one that was right. */
+/** A new password that is accepted, and the current one that was right. */
 export interface ChosenPassword {
   currentHash: string
   newHash: string
 }
 
 /**
- * Judges both passwords, before anything is locked. Throws 'password.wrong' (guesses count before they are looked at), 'password.same',
+ * Checks both passwords before anything is locked. Throws 'password.wrong' (attempts are counted before they are checked), 'password.same',
  * 'password.weak' and 'request.tooMany'.
  */
 export async function choosePassword(scope: Scope, current: string, next: string): Promise<ChosenPassword> {
@@ -153,10 +154,7 @@ export async function choosePassword(scope: Scope, current: string, next: string
   })
 }
 
-/**
- * Sets a password of the account's own; its other sessions end. Throws 'password.wrong' where the password is no longer the one that was
- * verified.
- */
+/** Sets the account's own password. Its other sessions end. Throws 'password.wrong' when the password has changed since it was verified. */
 export async function changePassword(scope: Scope, { currentHash, newHash }: ChosenPassword): Promise<void> {
   if ((await queries.lockPasswordHash(scope)) !== currentHash) {
     throw new Refusal('password.wrong', { path: 'currentPassword' })
@@ -170,7 +168,7 @@ export async function selectLocation(scope: Scope): Promise<void> {
   await tellOfAccounts(scope, [scope.account.userId])
 }
 
-/** A ticket for `/ws`, good once and for ten seconds; the bearer token never travels in a URL. */
+/** A ticket for `/ws`, valid once and for ten seconds. The bearer token is never part of a URL. */
 export async function openSocket(scope: Scope): Promise<{ ticket: string }> {
   const ticket = newToken()
   const expiresAt = new Date(scope.now.getTime() + TICKET_LIFE_MS)

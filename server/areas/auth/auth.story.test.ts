@@ -18,7 +18,7 @@ const signIn = (username: string, password = TEST_PASSWORD) =>
   house.anonymous.call('POST /api/login', { username, password })
 
 describe('signing in', () => {
-  test('gives a token with which the account learns who it is and what it may open', async () => {
+  test('gives a token that shows the account who it is and what it may open', async () => {
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Diaz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const signedIn = await signIn(ana.username.toUpperCase())
     expect(signedIn).toMatchObject({ username: ana.username, roles: ['ROLE_ADD_MACHINE_READING'] })
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.code]).toEqual([wrong.status, wrong.code])
   })
 
-  test('has to wait after ten wrong passwords, from that address and for that account only', async () => {
+  test('has to wait after ten wrong passwords, but only from that address and for that account', async () => {
     const ana = await venue.employee()
     const ben = await venue.employee()
     for (let guess = 0; guess < 10; guess++) {
@@ -80,14 +80,14 @@ describe('a session', () => {
     expect(await ana.refused('POST /account/getUser', { username: ana.username })).toMatchObject({ status: 401 })
   })
 
-  test('ends after 12 hours for an administrator and after 7 days for anybody else', async () => {
+  test('ends after 12 hours for an administrator and after 7 days for everybody else', async () => {
     const admin = await venue.admin()
     const ana = await venue.employee()
     const start = house.clock.now()
     const [adminToken, anaToken] = [await signIn(admin.username), await signIn(ana.username)].map(
       (signedIn) => new Client(house.address, signedIn.access_token),
     )
-    // In use all the time.
+    // The session is in use all the time.
     for (let n = 0; n < 25; n++) {
       house.clock.advance(28 * 60_000)
       await adminToken!.call('POST /account/getUser', { username: admin.username })
@@ -103,7 +103,7 @@ describe('a session', () => {
     house.clock.set(start)
   })
 
-  test('tells about its own account only', async () => {
+  test('shows only its own account', async () => {
     const [ana, ben] = [await venue.employee(), await venue.employee()]
     expect(await ana.refused('POST /account/getUser', { username: ben.username })).toMatchObject({
       status: 403,
@@ -111,7 +111,7 @@ describe('a session', () => {
     })
   })
 
-  test('works at another of its locations after choosing it, and at no foreign one', async () => {
+  test('works at another of its locations after choosing it, and at no other company’s', async () => {
     const [second, foreign] = [await house.venue(), await house.venue()]
     const owner = await venue.admin({ alsoAt: [second] })
     const { companies } = await owner.call('GET /company/listAvailableCompanies', {})
@@ -127,7 +127,7 @@ describe('a session', () => {
 })
 
 describe('routes follow the work state', () => {
-  test('somebody signed in but not clocked in sees the time clock and nothing else', async () => {
+  test('a person who is signed in but not clocked in sees only the time clock', async () => {
     const ana = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING'], isClockedIn: false })
     const routes = async () => (await ana.call('POST /account/getUser', { username: ana.username })).routes
     expect(await routes()).toEqual(['check-in-out'])
@@ -154,7 +154,7 @@ describe('a licence', () => {
     return { ana, key: await newLicence(expired) }
   }
 
-  test('that has ended ends sessions with 401 and refuses new ones, until a key is typed', async () => {
+  test('that is over ends sessions with 401 and allows no new ones until a key is typed', async () => {
     const { ana, key } = await expiredVenue()
     expect(await ana.refused('POST /clock/loadClockRecords', { userId: ana.userId })).toMatchObject({
       status: 401,
@@ -173,7 +173,7 @@ describe('a licence', () => {
     expect((await signIn(ana.username)).username).toBe(ana.username)
   })
 
-  test('key may be guessed ten times an hour', async () => {
+  test('key may be tried ten times an hour', async () => {
     for (let guess = 0; guess < 10; guess++) {
       expect(
         await house.anonymous.refused('POST /company/activateCompanyWithKey', { serialKey: newLicenceKey() }),
@@ -185,7 +185,7 @@ describe('a licence', () => {
   })
 })
 
-describe('a password of one’s own', () => {
+describe('a person’s own password', () => {
   const NEXT = 'a marsh heron at dusk'
   const change = (person: Person, currentPassword: string, newPassword: string) =>
     person.refused('POST /account/changePassword', { currentPassword, newPassword })
@@ -205,7 +205,7 @@ describe('a password of one’s own', () => {
     await expect(login(ana, TEST_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('wants the current one, and guessing it is slowed down', async () => {
+  test('requires the current one, and guessing that is slowed down', async () => {
     const ana = await venue.employee()
     expect(await change(ana, 'wrong', NEXT)).toMatchObject({
       code: 'password.wrong',
@@ -215,7 +215,7 @@ describe('a password of one’s own', () => {
     expect(await change(ana, TEST_PASSWORD, NEXT)).toMatchObject({ status: 429 })
   })
 
-  test('is another one, long enough, and not easily guessed', async () => {
+  test('must be new, long enough and hard to guess', async () => {
     const ana = await venue.employee({ firstname: 'Anastasia', lastname: 'Petrova' })
     expect(await change(ana, TEST_PASSWORD, TEST_PASSWORD)).toMatchObject({ code: 'password.same' })
     for (const weak of ['short', 'passwordpassword', 'AnastasiaPetrova', 'aaaaaaaaaaaaaaaa']) {
@@ -227,7 +227,7 @@ describe('a password of one’s own', () => {
     await login(ana, TEST_PASSWORD)
   })
 
-  test('is in no audit row', async () => {
+  test('is not in any audit row', async () => {
     const ana = await venue.employee()
     await ana.call('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: NEXT })
     const rows = await house.owner.query('select * from audit_log where account_id = $1', [ana.userId])

@@ -1,4 +1,4 @@
-/** How sessions end, and what their browsers hear of it. */
+/** How sessions end, and what their browsers are told. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -34,7 +34,7 @@ async function signIn(person: Person): Promise<Person> {
 const who = (person: Person) => ({ username: person.username })
 const background = { headers: { 'x-background': '1' } }
 
-/** Gives somebody other roles, or another password. */
+/** Gives a person other roles or another password. */
 async function change(person: Person, authorities: Role[], password?: string) {
   const { users } = await renata.call('GET /account/getUsers', {})
   const { firstname, lastname, employeePerHour, employeeColor } = users.find(({ userId }) => userId === person.userId)!
@@ -53,7 +53,7 @@ async function change(person: Person, authorities: Role[], password?: string) {
 }
 
 describe('invented tokens', () => {
-  test('meet the address limit before the database, and the stations of that address go on', async () => {
+  test('are stopped by the address limit before the database, and the stations of that address go on', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     const [known, fresh] = [await counter.admin(), await counter.admin()]
@@ -64,14 +64,14 @@ describe('invented tokens', () => {
       tries.push((await invented.send('POST /account/getUser', who(known))).status)
     }
     expect(tries).toEqual([...Array<number>(20).fill(401), ...Array<number>(10).fill(429)])
-    // What the server remembers of a station is forgotten with every change; that it is no stranger is not.
+    // A change clears what the server remembers of a station, but not that the station is known.
     small.app.platform.gate.forget()
     await known.call('POST /account/getUser', who(known))
     expect(await fresh.refused('POST /account/getUser', who(fresh))).toMatchObject({ status: 429 })
     await small.close()
   })
 
-  test('of somebody count no longer once they are known: sixty browsers of one address begin in one minute', async () => {
+  test('do not limit real ones: sixty browsers of one address can begin in one minute', async () => {
     const small = await openHouse({ requestsPerMinute: 20 })
     const counter = await small.venue()
     for (let n = 0; n < 60; n++) {
@@ -83,19 +83,19 @@ describe('invented tokens', () => {
 })
 
 describe('logout', () => {
-  test('emits account: no other request passes after it, though it was remembered while it was under way', async () => {
+  test('emits account: no request passes after logout, even when the session was cached during logout', async () => {
     const ana = await venue.employee()
-    // There is a trail whose end can be held.
+    // Makes a trail, so that the test can lock its end.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     const { live } = house.app.platform
-    // What tells the instances is still on its way.
+    // The message to the other instances is still on its way.
     vi.spyOn(live, 'sendOnCommit').mockResolvedValue()
     const trail = await house.owner.connect()
     await trail.query('begin')
     await trail.query('select from audit_heads where location_id = $1 for update', [venue.id])
     const leaving = ana.call('POST /api/logout', {})
     while (!(await house.isWaiting())) await sleep(5)
-    // Under way before it is over: it is answered.
+    // This request comes before the logout ends, so it is answered.
     await ana.call('POST /account/getUser', who(ana))
     await trail.query('commit')
     trail.release()
@@ -103,7 +103,7 @@ describe('logout', () => {
     expect(await ana.refused('POST /account/getUser', who(ana))).toMatchObject({ status: 401 })
   })
 
-  test('emits account on its own: another instance that remembered the session hears of it before what is gathered for browsers', async () => {
+  test('emits account separately: another instance that cached the session hears of it before the collected messages for browsers', async () => {
     const ana = await venue.employee()
     const other = await house.anotherInstance()
     const there = new Client(other.address, ana.token)
@@ -113,7 +113,7 @@ describe('logout', () => {
       await there.call('POST /account/getUser', who(ana))
       return asked.mock.calls.some(([query]) => JSON.stringify(query).includes('from sessions s'))
     }
-    // It remembers nothing before it listens.
+    // It caches nothing before it listens.
     await expect.poll(looksUp).toBe(false)
     vi.spyOn(house.app.platform.live, 'publish').mockReturnValue()
     await ana.call('POST /api/logout', {})
@@ -123,14 +123,14 @@ describe('logout', () => {
 })
 
 describe('the idle logout', () => {
-  test('holds on the server: an administrator’s session not used for 30 minutes ends and says so, on every instance', async () => {
+  test('happens on the server: an administrator’s session that is unused for 30 minutes ends on every instance and says why', async () => {
     const start = house.clock.now()
     const admin = await signIn(await venue.admin())
     const other = await house.anotherInstance()
     const there = new Client(other.address, admin.token)
     for (let n = 0; n < 4; n++) {
       house.clock.advance(29 * MINUTE_MS)
-      // Now here, now there.
+      // The two instances take turns.
       await (n % 2 === 0 ? admin : there).call('POST /account/getUser', who(admin))
       await sleep(50)
     }
@@ -144,7 +144,7 @@ describe('the idle logout', () => {
     house.clock.set(start)
   })
 
-  test('is not put off by what a browser asks by itself, and closes its socket with the sentence', async () => {
+  test('is not delayed by a browser’s automatic requests, and closes its socket with the reason', async () => {
     const start = house.clock.now()
     const admin = await signIn(await venue.admin())
     await admin.call('POST /account/getUser', who(admin))
@@ -155,14 +155,14 @@ describe('the idle logout', () => {
     listener.send('{"type":"ping"}')
     house.clock.advance(11 * MINUTE_MS)
     expect(await admin.refused('POST /account/getUser', who(admin))).toMatchObject({ code: 'session.idle' })
-    // A change at the location has the sockets looked at again.
+    // A change at the location makes the server check the sockets again.
     await renata.call('POST /account/selectLocation', { locationId: venue.id })
     expect(await listener.closed).toBe(4401)
     expect(listener.reason).toContain('nobody used this account here for 30 minutes')
     house.clock.set(start)
   })
 
-  test('counts somebody at the browser as use, and leaves employees and stations alone', async () => {
+  test('is delayed by a person at the browser, and does not apply to employees and stations', async () => {
     const start = house.clock.now()
     const [admin, ana, station] = [
       await signIn(await venue.admin()),
@@ -189,7 +189,7 @@ describe('a forced sign-out says why', () => {
   const getUser = (person: Person) => person.call('POST /account/getUser', who(person))
   const whyOf = async (person: Person) => (await person.refused('POST /account/getUser', who(person))).reply.message
 
-  test('a change of roles that takes nothing in use away signs nobody out: the routes change live', async () => {
+  test('a change of roles that removes no role in use signs nobody out: the routes change live', async () => {
     const nia = await venue.employee({
       roles: ['ROLE_CHECK_IN_OUT', 'ROLE_MASTER_READING', 'ROLE_ADD_MACHINE_READING'],
     })
@@ -205,10 +205,10 @@ describe('a forced sign-out says why', () => {
     listener.close()
   })
 
-  test('what is taken away while it is in use: "Your access was changed by Renata", over the socket too', async () => {
+  test('a role that is removed while in use: "Your access was changed by Renata", over the socket too', async () => {
     const nia = await venue.employee({ roles: READER })
     await nia.call('POST /machine/loadStartedSession', { locationId: venue.id })
-    // No reply waits until the use is written.
+    // Requests do not wait until the use of a role is written, so wait for it here.
     const used = 'select from sessions where user_id = $1 and $2 = any (used_roles)'
     const uses = async () => (await house.owner.query(used, [nia.userId, 'ROLE_ADD_MACHINE_READING'])).rowCount
     await expect.poll(uses).toBe(1)
@@ -219,7 +219,7 @@ describe('a forced sign-out says why', () => {
     expect(listener.reason).toContain('Your access was changed by Renata')
   })
 
-  test('who stops being an administrator is signed out, and who becomes one goes on, for twelve hours at most', async () => {
+  test('a person who stops being an administrator is signed out, and one who becomes an administrator stays for at most twelve hours', async () => {
     const start = house.clock.now()
     const [leaving, coming] = [await venue.admin(), await signIn(await venue.employee())]
     await change(leaving, ['ROLE_CHECK_IN_OUT'])
@@ -234,7 +234,7 @@ describe('a forced sign-out says why', () => {
     house.clock.set(start)
   })
 
-  test('a new password, one’s own new password and being let go', async () => {
+  test('a new password by an administrator, a person’s own new password, and a deleted account', async () => {
     const [ana, ben, eva] = [await venue.employee(), await venue.employee(), await venue.employee()]
     await change(ana, ['ROLE_CHECK_IN_OUT'], 'a marsh heron at dusk')
     expect(await whyOf(ana)).toContain('Your password was changed by Renata')

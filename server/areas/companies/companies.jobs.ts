@@ -11,7 +11,7 @@ import { isEnding } from './companies.rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** A licence that ends within 7 days, and that no other one follows, raises a warning (domain 12). */
+/** A licence raises a warning in its last 7 days when no other licence follows it (domain 12). */
 export function companiesJobs(db: Database, clock: Clock): Job[] {
   return [
     alertJob({ name: 'alert ending licences', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {

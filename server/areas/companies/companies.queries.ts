@@ -8,7 +8,7 @@ export interface CompanyRow {
   name: string
 }
 
-/** The companies that an account may choose between: all for master administrators, otherwise its own and those given to it. */
+/** The companies that an account may choose: all for master administrators; otherwise its own company and those it was given. */
 export async function listAvailable(scope: Scope): Promise<CompanyRow[]> {
   const { userId, isMaster } = scope.account
   const own = sql`
@@ -33,12 +33,12 @@ export interface LicenceRow {
   timezone: string
 }
 
-/** The licence with this hash of its key. */
+/** The licence whose key has this hash. */
 export async function findLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
   return licenceByKey(db, keyHash).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** The licence whose key has this hash, locked until the transaction ends. */
 export async function lockLicence(db: Database, keyHash: Buffer): Promise<LicenceRow | undefined> {
   return licenceByKey(db, keyHash).forNoKeyUpdate('l').executeTakeFirst()
 }
@@ -59,7 +59,7 @@ export async function activateLicence(db: Database, licenceId: number, startsAt:
     .execute()
 }
 
-/** The licence of a company that ends last, revoked ones aside. */
+/** The licence of a company that ends last, not counting revoked ones. */
 export async function findLastLicence(
   db: Database,
   companyId: number,

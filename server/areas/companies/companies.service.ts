@@ -15,7 +15,9 @@ export interface ActivatedLicence {
   expiresAt: Date
 }
 
-/** Throws 'licence.unknown' for a key that starts nothing. It is counted against the address before anybody looks: 'request.tooMany'. */
+/**
+ * Throws 'licence.unknown' for a key that cannot start a licence. An attempt is counted for the address before the key is checked: 'request.tooMany'.
+ */
 export async function requireKey(scope: PublicScope, serialKey: string): Promise<void> {
   const licence = await scope.platform.limits.licenceKey.counted(
     networkOf(scope.address),
@@ -35,10 +37,7 @@ function requireGood(licence: queries.LicenceRow | undefined, now: Date): querie
   return licence
 }
 
-/**
- * Starts a licence with its key. Typing a running key again says when it ends; a key that is unknown, revoked or over is
- * 'licence.unknown'.
- */
+/** Starts a licence with its key. Typing a running key again returns its end. Throws 'licence.unknown' for an unknown, revoked or ended key. */
 export async function activate(scope: PublicScope, serialKey: string): Promise<ActivatedLicence> {
   const licence = requireGood(await queries.lockLicence(scope.db, hashLicenceKey(serialKey)), scope.now)
   if (licence.starts_at !== null && licence.expires_at !== null) {

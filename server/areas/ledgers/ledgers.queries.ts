@@ -1,4 +1,4 @@
-/** What the database knows of ledgers. */
+/** Queries of ledgers. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -20,7 +20,7 @@ export interface EntryRow {
 
 export interface NewEntry {
   ledger: LedgerName
-  /** Who owes in customer loans; in Zelle the customer who paid, if one is known. */
+  /** The customer who owes, in customer loans. In Zelle: the customer who paid, if known. */
   customerId: number | null
   /** The employee who owes in the other ledgers. */
   userId: number | null
@@ -28,14 +28,14 @@ export interface NewEntry {
   date: string
 }
 
-/** The column that names who owes. */
+/** The column with the person who owes. */
 const PERSON = {
   customerLoan: sql.ref('e.customer_id'),
   employeeShort: sql.ref('e.user_id'),
   zelle: sql.ref('e.user_id'),
 } satisfies Record<LedgerName, RawBuilder<unknown>>
 
-/** Of the entries `e` of `source`: what a card shows. */
+/** What a card shows of the entries `e` of `source`. */
 function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql`
     select e.entry_id, e.amount_cents, e.entry_on::text as entry_on, e.reverses_entry_id, u.firstname as recorded_by,
@@ -48,7 +48,7 @@ function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
     left join customers c on c.location_id = e.location_id and c.customer_id = e.customer_id`
 }
 
-/** Adds an entry; undefined where the customer or the employee is not of the location. */
+/** Adds an entry. Undefined when the customer or the employee does not belong to the location. */
 export async function insertEntry(scope: Scope, entry: NewEntry): Promise<EntryRow | undefined> {
   const { ledger, customerId, userId, cents, date } = entry
   const isCustomer = sql`exists (
@@ -69,7 +69,7 @@ export async function insertEntry(scope: Scope, entry: NewEntry): Promise<EntryR
   return result.rows[0]
 }
 
-/** Adds the opposite of an entry, once; undefined where there is none to take back, or not any more. */
+/** Adds the reverse of an entry. Undefined when the entry does not exist or is already reversed. */
 export async function insertReversal(scope: Scope, entryId: number, date: string): Promise<EntryRow | undefined> {
   const result = await sql<EntryRow>`
     with made as (
@@ -92,7 +92,7 @@ export async function findEntry(scope: Scope, entryId: number): Promise<EntryRow
   return (await entriesFrom(found).execute(scope.db)).rows[0]
 }
 
-/** Everybody with an entry in a ledger, with their balance; who got the newest entry comes first. */
+/** Everybody with an entry in a ledger, with their balance. The person with the newest entry comes first. */
 export async function listAccounts(
   scope: Scope,
   ledger: LedgerName,

@@ -1,6 +1,6 @@
 /**
- * Ledgers (domain 10), lent to the areas whose calls post to them. An entry is only added; the balance is the sum of the entries. A change posts
- * in its own transaction, so that entry and cause are saved together or not at all.
+ * Ledgers (domain 10), for the areas whose calls post to them. Entries are only added, and the balance is the sum of the entries. A change posts in
+ * its own transaction, so that the entry and its cause are saved together.
  */
 
 import { DateTime } from 'luxon'
@@ -20,8 +20,8 @@ export type Posting =
   | { ledger: 'zelle'; userId: number; customerId: number | null; cents: number; date: string }
 
 /**
- * Adds an entry: integer cents, positive for what adds to the debt. Throws 'customer.unknown' or 'user.unknown' for somebody who is not of the
- * location, and RangeError for no amount.
+ * Adds an entry of integer cents. A positive amount adds to the debt. Throws 'customer.unknown' or 'user.unknown' for a person who does not belong to
+ * the location, and RangeError for an invalid amount.
  */
 export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerEntry> {
   const { ledger, cents, date } = posting
@@ -33,7 +33,7 @@ export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerE
   return entryOf(made)
 }
 
-/** Takes an entry back by its opposite. Throws 'ledger.unknown', 'ledger.reversed' and 'ledger.isReversal'. */
+/** Reverses an entry by adding its opposite. Throws 'ledger.unknown', 'ledger.reversed' and 'ledger.isReversal'. */
 export async function reverseEntry(
   scope: Scope,
   entryId: number,
@@ -46,7 +46,7 @@ export async function reverseEntry(
   return { before: { ...entryOf(found), isReversed: false }, after: entryOf(made) }
 }
 
-/** Everybody with an entry in a ledger; who got the newest entry comes first. */
+/** Everybody with an entry in a ledger. The person with the newest entry comes first. */
 export async function listAccounts(scope: Scope, ledger: LedgerName): Promise<LedgerAccount[]> {
   const accounts = await queries.listAccounts(scope, ledger)
   return accounts.map(({ person_id, name, balance_cents }) => ({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Does something as a handler does: in a transaction, as somebody at a venue. */
+/** Runs work as a handler does: in a transaction, as a person at a venue. */
 async function change<Result>(work: (scope: Scope) => Promise<Result>, at = venue, who = admin): Promise<Result> {
   const { platform } = house.app
   const now = house.clock.now()
@@ -36,7 +36,7 @@ const loans = () => change((scope) => listAccounts(scope, 'customerLoan'))
 const entriesOf = (customerId: number) => change((scope) => listEntries(scope, 'customerLoan', customerId, {}))
 
 describe('a ledger', () => {
-  test('shows who owes what, to the cent, and puts first who got the newest entry', async () => {
+  test('shows who owes how much, to the cent, the person with the newest entry first', async () => {
     const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
     const omar = await addCustomer(house, venue, { firstName: 'Omar', lastName: 'Vega' })
     await lend(rosa, 100_10)
@@ -51,7 +51,7 @@ describe('a ledger', () => {
     expect(entries[1]).toMatchObject({ date: DAY, recordedBy: 'Ada', about: null, reverses: null, isReversed: false })
   })
 
-  test('takes a wrong entry back by its opposite, once, also when two ask at the same time', async () => {
+  test('reverses a wrong entry once, even when two people do it at the same time', async () => {
     const customer = await addCustomer(house, venue)
     const { entryId } = await lend(customer, 50_00)
     const tries = await Promise.allSettled([1, 2, 3].map(() => change((scope) => reverseEntry(scope, entryId))))
@@ -80,7 +80,7 @@ describe('a ledger', () => {
     expect(entries).toMatchObject([{ about: 'Ken Ito' }])
   })
 
-  test('takes nobody of another location, and shows it nothing', async () => {
+  test('accepts no person of another location, and shows nothing to it', async () => {
     const other = await house.venue()
     const stranger = await other.employee()
     const theirs = await addCustomer(house, other)
@@ -98,13 +98,13 @@ describe('a ledger', () => {
     })
   })
 
-  test('takes no entry without an amount', async () => {
+  test('accepts no entry without an amount', async () => {
     const customer = await addCustomer(house, venue)
     await expect(lend(customer, 0)).rejects.toThrow(RangeError)
     await expect(lend(customer, 0.5)).rejects.toThrow(RangeError)
   })
 
-  test('is only added to: the application cannot change or delete an entry', async () => {
+  test('only grows: the application cannot change or delete an entry', async () => {
     const { pool } = house.app.platform.connections
     await expect(pool.query('update ledger_entries set amount_cents = 1')).rejects.toMatchObject({ code: '42501' })
     await expect(pool.query('delete from ledger_entries')).rejects.toMatchObject({ code: '42501' })

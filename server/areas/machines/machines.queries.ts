@@ -1,4 +1,4 @@
-/** What the database knows of machines, games and assignments. */
+/** Queries of machines, games and assignments. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -30,14 +30,14 @@ export const GAMES: NamedList = {
 }
 
 /**
- * Makes the edits of a location's floor take turns, so that each decides on what the one before it left: two that add the same
- * machine at the same moment, or one that removes a game while the other assigns it. Readings do not wait for it.
+ * Serializes the edits of a location's floor, so that each one sees the result of the one before. Otherwise two people could add the same machine at
+ * once, or one could remove a game while another assigns it. Readings do not wait for this lock.
  */
 export async function lockFloor(scope: Scope): Promise<void> {
   await sql`select from companies where company_id = ${scope.location.id} for no key update`.execute(scope.db)
 }
 
-/** The running reading session, kept from ending until this change is done. */
+/** The running reading session, locked so that it cannot end until this change is done. */
 export async function holdRunningSession(scope: Scope): Promise<number | undefined> {
   const result = await sql<{ reading_session_id: number }>`
     select reading_session_id from reading_sessions
@@ -49,7 +49,7 @@ export async function holdRunningSession(scope: Scope): Promise<number | undefin
 
 // Machines ----------------------------------------------------------------------------------------------------------------------
 
-/** A machine of the floor by its name, kept from being retired until this change is done. */
+/** A machine of the floor by its name, locked so that it cannot be retired until this change is done. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
   const result = await sql<Named>`
     select machine_id as id, name, version from machines
@@ -59,7 +59,7 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
   return result.rows[0]
 }
 
-/** True when a machine on the floor has more than digits in its name. */
+/** True when a machine on the floor has characters other than digits in its name. */
 export async function hasMachineWithLetters(scope: Scope): Promise<boolean> {
   const result = await sql`
     select from machines where location_id = ${scope.location.id} and retired_at is null and name_key !~ '^[0-9]+$' limit 1
@@ -67,7 +67,7 @@ export async function hasMachineWithLetters(scope: Scope): Promise<boolean> {
   return result.rows.length > 0
 }
 
-/** Ends what machines run that leave the floor; their readings stay. */
+/** Ends the assignments of machines that leave the floor. Their readings stay. */
 export async function endAssignmentsOf(scope: Scope, machineIds: readonly number[]): Promise<void> {
   await sql`
     update assignments set ended_at = ${scope.now}
@@ -77,7 +77,7 @@ export async function endAssignmentsOf(scope: Scope, machineIds: readonly number
 
 // Games -------------------------------------------------------------------------------------------------------------------------
 
-/** Of these games those that machines run now. */
+/** Those of the given games that are assigned to machines now. */
 export async function listAssignedGames(scope: Scope, ids: readonly number[]): Promise<string[]> {
   const result = await sql<{ name: string }>`
     select name from games g
@@ -94,7 +94,9 @@ export async function listAssignedGames(scope: Scope, ids: readonly number[]): P
 
 interface AssignmentRow extends Omit<Assignment, 'meters'>, Meters {}
 
-/** The last reset of each machine. Looked up once: machine by machine PostgreSQL also looks through all assignments that there ever were. */
+/**
+ * The last reset of each machine, computed once for all machines. Asked for one machine at a time, PostgreSQL would also read all old assignments.
+ */
 const resets = (scope: Scope) => sql`resets as materialized (
     select machine_id, max(assignment_id) as assignment_id from assignments
     where location_id = ${scope.location.id} and is_reset
@@ -102,8 +104,8 @@ const resets = (scope: Scope) => sql`resets as materialized (
   )`
 
 /**
- * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the
- * highest session's highest revision. Beside `resets`.
+ * The last reading of the machine of `a` or `m` since its last reset; no row when there is none. Rounds follow each other, so it is the highest
+ * revision in the highest session. Needs `resets`.
  */
 const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       select r.*
@@ -116,10 +118,7 @@ const lastReadingOf = (scope: Scope, machine: 'a' | 'm') => sql`
       ) r
       where r.assignment_id >= coalesce((select z.assignment_id from resets z where z.machine_id = r.machine_id), 0)`
 
-/**
- * The live assignments, or one of them, or those of some machines, with the meters of the machine's last reading where it has been read since
- * its last reset.
- */
+/** The live assignments: all, one, or those of some machines. A machine that was read since its last reset has the meters of its last reading. */
 export async function listAssignments(
   scope: Scope,
   only?: { assignmentId: number } | { machineIds: readonly number[] },
@@ -147,14 +146,14 @@ export async function listAssignments(
   }))
 }
 
-/** Of the assignment `a`: one that a list is narrowed to. */
+/** Whether the assignment `a` is one of the requested ones. */
 function isOneOf(only: Parameters<typeof listAssignments>[1]): RawBuilder<unknown> {
   if (only === undefined) return sql``
   if ('assignmentId' in only) return sql`and a.assignment_id = ${only.assignmentId}`
   return sql`and a.machine_id = any (${only.machineIds}::bigint[])`
 }
 
-/** The meters of those of these machines of the floor that have been read since their last reset, by machine. */
+/** The current meters of the named machines that were read since their last reset, by machine. */
 export async function listReadMeters(scope: Scope, names: readonly string[]): Promise<Map<number, Meters>> {
   const result = await sql<Meters & { machineId: number }>`
     with ${resets(scope)}
@@ -166,10 +165,10 @@ export async function listReadMeters(scope: Scope, names: readonly string[]): Pr
   return new Map(result.rows.map(({ machineId, ...meters }) => [machineId, meters]))
 }
 
-/** A page that was open for longer than this many readings of a machine is not told apart from a typed meter. */
+/** How many readings back an old page is recognized. Older meters are taken for typed ones. */
 const READINGS_OF_AN_OPEN_PAGE = 100
 
-/** True when a machine has stood at these meters: as an assignment began, or by one of its last readings. */
+/** True when a machine had these meters before: at the start of an assignment, or in one of its last readings. */
 export async function hasStoodAt(scope: Scope, machineId: number, meters: Meters): Promise<boolean> {
   const result = await sql`
     select from (
@@ -196,7 +195,7 @@ export async function endAssignments(scope: Scope, ids: readonly number[]): Prom
   `.execute(scope.db)
 }
 
-/** A reset's rows begin the machine's meters anew; all others leave them to its readings. */
+/** The rows of a reset start the machine's meters again. All other rows continue from its readings. */
 export async function insertAssignments(scope: Scope, begun: readonly NewAssignment[], isReset = false): Promise<void> {
   const column = (meter: keyof Meters) => begun.map((row) => row.meters[meter])
   await sql`

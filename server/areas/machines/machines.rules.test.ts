@@ -43,7 +43,7 @@ describe('a save of assignments', () => {
   })
   const nothing = { ended: [], begun: [] }
 
-  test('changes nothing where it says what the server has, however old its row is', () => {
+  test('changes nothing when it matches what the server has, however old its row is', () => {
     const floor = floorOf(live(1), live(2))
     expect(
       planAssignments(floor, [save('1', { assignMachineId: 100 }), save('2', { assignMachineId: 200 })], []),
@@ -51,12 +51,12 @@ describe('a save of assignments', () => {
     expect(planAssignments(floor, [save(' 1 ', { assignMachineId: 7, curIn: '19+1' }), save('2')], [])).toEqual(nothing)
   })
 
-  test('ends a row that differs and begins the next', () => {
+  test('ends an assignment that differs and begins a new one', () => {
     const plan = planAssignments(floorOf(live(1), live(2)), [save('1', { assignMachineId: 100, game: 'LARIAT' })], [])
     expect(plan).toEqual({ ended: [live(1)], begun: [{ machineId: 1, type: 'Regular', gameId: 2, meters }] })
   })
 
-  test('is a conflict where somebody else has changed the machine since', () => {
+  test('is a conflict when another person has changed the machine since', () => {
     const floor = floorOf(live(1))
     const changed = { fault: 'changed', machines: ['1'] }
     expect(planAssignments(floor, [save('1', { assignMachineId: 7, type: 'Other' })], [])).toEqual(changed)
@@ -90,7 +90,7 @@ describe('a save of assignments', () => {
     expect(plan).toMatchObject({ ended: [{ assignmentId: 100 }], begun: [{ meters: { curIn: 0 } }] })
   })
 
-  test('keeps the meters of a machine that has been read, and carries them into another game', () => {
+  test('keeps the meters of a machine that was read, also when its game changes', () => {
     const floor = floorOf(live(1, { isRead: true }))
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, curOut: '9' })], [])).toMatchObject({
       fault: 'metersRead',
@@ -102,7 +102,7 @@ describe('a save of assignments', () => {
     })
   })
 
-  test('leaves alone what a running session has read, and takes nothing away from it', () => {
+  test('does not change what a running session has read, and removes nothing from it', () => {
     const floor = running(floorOf(live(1, { isRead: true, isReadInSession: true }), live(2)))
     const refused = (machines: string[]) => ({ fault: 'sessionRunning', machines })
     expect(planAssignments(floor, [save('1', { assignMachineId: 100, game: 'Lariat' })], [])).toEqual(refused(['1']))

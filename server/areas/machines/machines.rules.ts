@@ -1,4 +1,4 @@
-/** What a save of assignments comes to, held against what the server has: no save undoes somebody else's newer change. Pure. */
+/** Compares a save of assignments with the stored ones. No save undoes another person's newer change. Pure. */
 
 import { evaluateMeter, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -10,7 +10,7 @@ export const METERS = ['prevIn', 'prevOut', 'curIn', 'curOut'] as const
 export type MeterField = (typeof METERS)[number]
 export type Meters = Record<MeterField, number>
 
-/** A live assignment as it is shown: once it has been read, its meters are those of its last reading. */
+/** A live assignment as it is shown. After a reading, its meters are those of the last reading. */
 export interface Assignment {
   assignmentId: number
   machineId: number
@@ -20,7 +20,7 @@ export interface Assignment {
   game: string
   meters: Meters
   isRead: boolean
-  /** Read in the reading session that runs now. */
+  /** Whether it was read in the session that is running. */
   isReadInSession: boolean
 }
 
@@ -28,14 +28,14 @@ export type NewAssignment = Pick<Assignment, 'machineId' | 'type' | 'gameId' | '
 
 export interface Floor {
   assignments: readonly Assignment[]
-  /** The meters of the machines that have been read since their last reset, assigned or not. */
+  /** The meters of the machines that were read since their last reset, assigned or not. */
   readMeters: ReadonlyMap<number, Meters>
   machines: readonly Named[]
   games: readonly Named[]
   isSessionRunning: boolean
 }
 
-/** `field` is the row's own that is to blame. */
+/** `field` is the field of the row that is wrong. */
 export type AssignmentFault =
   | { fault: 'machineMissing'; index: number; field: 'machine' }
   | { fault: 'duplicate'; index: number; field: 'machine' }
@@ -49,7 +49,7 @@ export type AssignmentFault =
 
 export type AssignmentPlan = AssignmentFault | { fault?: never; ended: Assignment[]; begun: NewAssignment[] }
 
-/** A row of the save that says something complete. */
+/** A complete row of the save. */
 interface Row extends NewAssignment {
   index: number
   assignmentId: number | undefined
@@ -57,8 +57,8 @@ interface Row extends NewAssignment {
 }
 
 /**
- * Works out which assignments a save ends and which it begins (domain 3). Rows not mentioned stay; a row that says what the server
- * has changes nothing, however old it is. A row that names another machine than its assignment's moves there.
+ * Works out which assignments a save ends and which it begins (domain 3). Rows that are not mentioned stay. A row that matches the stored one changes
+ * nothing, however old it is. A row with an assignment's id and another machine moves the assignment to that machine.
  */
 export function planAssignments(
   floor: Floor,
@@ -92,7 +92,7 @@ export function planAssignments(
         if (there.isRead && typed !== undefined) {
           return metersRead(row, typed)
         }
-        // Another assignment would begin from this reading, and a correction of it would be lost to the next session.
+        // A new assignment would begin from this reading. A later correction of the reading would not reach the next session.
         if (there.isReadInSession) locked.push(there.machine)
         ended.push(there)
       }
@@ -113,14 +113,14 @@ function metersRead(row: Row, field: MeterField): AssignmentFault {
   return { fault: 'metersRead', index, field, machineId, machine, typed: meters }
 }
 
-/** Nobody has typed these meters: they are a new row's zeros, or came along from the machine that the row named before. */
+/** Whether no person typed these meters: they are the zeros of a new row, or they come from the machine that the row named before. */
 function isUntouched(meters: Meters, source: Assignment | undefined): boolean {
   return (
     METERS.every((meter) => meters[meter] === 0) || METERS.every((meter) => meters[meter] === source?.meters[meter])
   )
 }
 
-/** The rows as machines, games and numbers, or the first thing wrong with one. */
+/** Looks up the machines and games of the rows and parses their numbers. Returns the first fault instead, if there is one. */
 function readRows(floor: Floor, edits: readonly AssignTemplateEdit[]): Row[] | AssignmentFault {
   const machines = new Map(floor.machines.map((row) => [nameKey(row.name), row]))
   const games = new Map(floor.games.map((row) => [nameKey(row.name), row]))

@@ -1,4 +1,4 @@
-/** The floor: which machines and games there are, and which machine runs which game from which meters (domain 3). */
+/** The floor: its machines, its games, and which machine runs which game from which meters (domain 3). */
 
 import { METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
@@ -28,17 +28,17 @@ export async function listMachines(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.MACHINES))
 }
 
-/** A machine of the floor by its name, for whoever assigns it in this change: it is not retired meanwhile. */
+/** A machine of the floor by its name, for a change that assigns it. It cannot be retired until the change ends. */
 export async function holdMachine(scope: Scope, name: string): Promise<Named | undefined> {
   return queries.holdMachine(scope, name)
 }
 
-/** True once a machine of the location has more than digits in its name. */
+/** True when a machine of the location has characters other than digits in its name. */
 export async function haveLetters(scope: Scope): Promise<boolean> {
   return queries.hasMachineWithLetters(scope)
 }
 
-/** Adds, renames and retires machines. A running reading session keeps those that it has to read. */
+/** Adds, renames and retires machines. A running reading session keeps the machines that it has to read. */
 export async function editMachines(
   scope: Scope,
   edits: readonly NamedEdit[],
@@ -59,7 +59,7 @@ export async function listGames(scope: Scope): Promise<Named[]> {
   return byName(await listNames(scope, queries.GAMES))
 }
 
-/** Adds, renames and removes games. One that machines run cannot be removed. */
+/** Adds, renames and removes games. A game that is assigned to a machine cannot be removed. */
 export async function editGames(
   scope: Scope,
   edits: readonly NamedEdit[],
@@ -88,7 +88,7 @@ export interface EditedAssignments {
   begun: Assignment[]
 }
 
-/** Saves which machine runs which game. Each change ends an assignment and begins the next, all in one save. */
+/** Saves which machine runs which game. A change ends an assignment and begins a new one in the same save. */
 export async function assignMachines(
   scope: Scope,
   edits: readonly AssignTemplateEdit[],
@@ -120,7 +120,7 @@ export async function assignMachines(
   return { list: byMachine([...kept, ...begun]), ended: byMachine(plan.ended), begun: byMachine(begun) }
 }
 
-/** Sets a machine's four meters to zero: its assignment ends and the same one begins from zero. */
+/** Sets a machine's four meters to zero: its assignment ends, and an equal one begins from zero. */
 export async function resetMachine(
   scope: Scope,
   assignmentId: number,
@@ -141,7 +141,7 @@ export async function resetMachine(
   return { ended, begun: begun! }
 }
 
-/** Edits of the floor take turns, no session ends meanwhile, and no machine changes. */
+/** Locks for an edit of the floor: no other edit runs, no session ends, and no machine changes until it is done. */
 function floorLocks(scope: Scope) {
   return {
     floor: () => queries.lockFloor(scope),
@@ -179,7 +179,7 @@ async function refusalOf(scope: Scope, plan: AssignmentFault): Promise<Refusal> 
       })
     case 'metersRead': {
       const { machineId, machine } = plan
-      // Meters that once stood there were not typed: the page is older than the machine's last reading.
+      // If the machine had these meters before, nobody typed them: the page is older than the machine's last reading.
       const isOldPage = await queries.hasStoodAt(scope, machineId, plan.typed)
       if (isOldPage)
         return new Refusal('list.changed', { path, values: { what: namesOfChanged('machine', [machine]) } })

@@ -68,7 +68,7 @@ async function read(sessionId: number, machine: string, meterIn: number, meterOu
   })
 }
 
-/** One whole round of machines 1 and 2. */
+/** Reads machines 1 and 2 in one complete round. */
 async function round(meterIn: number, meterOut: number): Promise<void> {
   const sessionId = await startSession()
   await read(sessionId, '1', meterIn, meterOut)
@@ -78,7 +78,7 @@ async function round(meterIn: number, meterOut: number): Promise<void> {
   await ana.call('POST /machine/endSession', { sessionId, locationId, employeeSessionIds: [clockId] })
 }
 
-/** The shift of the evening is settled; here is another one. */
+/** The evening's shift is already settled, so this makes another one. */
 async function nextShift(): Promise<number> {
   const helper = await venue.employee()
   const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId })
@@ -94,13 +94,13 @@ async function lastAudit(call: string): Promise<{ before: unknown; after: unknow
 }
 
 describe('the machines of a floor', () => {
-  test('stand by number, 2 before 10, with their names trimmed', async () => {
+  test('are sorted by number, 2 before 10, with their names trimmed', async () => {
     expect(namesOf(await addMachines('10', ' 2 ', '1'))).toEqual(['1', '2', '10'])
     const { machines } = await ana.call('POST /machine/list', { locationId })
     expect(namesOf(machines)).toEqual(['1', '2', '10'])
   })
 
-  test('are added, renamed and retired in one save, and the trail keeps just that', async () => {
+  test('are added, renamed and retired in one save, and the trail records only these changes', async () => {
     const [one, two, three] = await addMachines('1', '2', '3')
     const { machines, message } = await ana.call('POST /machine/edit', {
       locationId,
@@ -137,7 +137,7 @@ describe('the machines of a floor', () => {
     expect(machines.map(({ machineId }) => machineId)).toEqual([three!.machineId, one!.machineId, two!.machineId])
   })
 
-  test('need a name that no other has, without outer spaces and case, mentioned in the save or not', async () => {
+  test('need a unique name, ignoring outer spaces and case, mentioned in the save or not', async () => {
     await addMachines('Ace')
     const save = async (...names: string[]) =>
       ana.refused('POST /machine/edit', { locationId, machines: names.map((machine) => ({ machine })) })
@@ -154,7 +154,7 @@ describe('the machines of a floor', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['Ace'])
   })
 
-  test('keep somebody else’s newer name: an old page is refused with the machines named', async () => {
+  test('keep another person’s newer name: an old page is refused, and the refusal names the machines', async () => {
     const [one, two] = await addMachines('1', '2')
     await ana.call('POST /machine/edit', {
       locationId,
@@ -180,7 +180,7 @@ describe('the machines of a floor', () => {
     expect((await ana.refused('POST /machine/edit', retire)).code).toBe('list.changed')
   })
 
-  test('cannot be retired while a reading session runs, but added and renamed', async () => {
+  test('cannot be retired while a reading session runs, but can be added and renamed', async () => {
     const [one] = await assignedFloor().then(
       async () => (await ana.call('POST /machine/list', { locationId })).machines,
     )
@@ -214,7 +214,7 @@ describe('the machines of a floor', () => {
     expect(readings.rows).toEqual([{ cur_in: '120' }])
   })
 
-  test('added by many at the same moment with one name: one wins, the others hear of the duplicate', async () => {
+  test('with one name, added by many people at the same moment: one is added, the others are refused as duplicates', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => ana.send('POST /machine/edit', { locationId, machines: [{ machine: '7' }] })),
     )
@@ -223,7 +223,7 @@ describe('the machines of a floor', () => {
     expect(namesOf((await ana.call('POST /machine/list', { locationId })).machines)).toEqual(['7'])
   })
 
-  test('given one name by a rename and an adding at the same moment: one wins', async () => {
+  test('with one name, one renamed and one added at the same moment: only one is saved', async () => {
     for (let time = 0; time < 5; time++) {
       const [first] = await addMachines(`old ${time}`).then((all) =>
         all.filter(({ machine }) => machine === `old ${time}`),
@@ -247,7 +247,7 @@ describe('the machines of a floor', () => {
 })
 
 describe('the games of a floor', () => {
-  test('are added, renamed and removed in one save, and the trail keeps just that', async () => {
+  test('are added, renamed and removed in one save, and the trail records only these changes', async () => {
     const added = await ana.call('POST /game/edit', { locationId, games: [{ type: ' Keno ' }, { type: 'Bingo' }] })
     const [bingo, keno] = added.games
     expect(added.games.map(({ type }) => type)).toEqual(['Bingo', 'Keno'])
@@ -272,7 +272,7 @@ describe('the games of a floor', () => {
     expect(duplicate.reply.message).toBe('Duplicate type are not allowed.')
   })
 
-  test('cannot be removed while machines run them, and can once none does', async () => {
+  test('cannot be removed while they are assigned to machines, and can afterwards', async () => {
     const [first, second] = await assignedFloor()
     const { games } = await ana.call('POST /game/list', { locationId })
     const { gameId, version } = games.find(({ type }) => type === 'Keno')!
@@ -284,7 +284,7 @@ describe('the games of a floor', () => {
     expect((await ana.call('POST /game/edit', remove)).games.map(({ type }) => type)).toEqual(['Lariat'])
   })
 
-  test('keep somebody else’s newer type', async () => {
+  test('keep another person’s newer type', async () => {
     const { games } = await ana.call('POST /game/edit', { locationId, games: [{ type: 'Keno' }] })
     await ana.call('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 2' }] })
     const refused = await ana.refused('POST /game/edit', { locationId, games: [{ ...games[0]!, type: 'Keno 3' }] })
@@ -292,7 +292,7 @@ describe('the games of a floor', () => {
     expect(refused.reply.message).toContain('game Keno 2')
   })
 
-  test('removed and assigned at the same moment: never an assignment to a game that is gone', async () => {
+  test('removed and assigned at the same moment are never assigned to a machine afterwards', async () => {
     await addMachines('1')
     for (let time = 0; time < 5; time++) {
       const added = await ana.call('POST /game/edit', { locationId, games: [{ type: `Game ${time}` }] })
@@ -321,7 +321,7 @@ describe('the games of a floor', () => {
 })
 
 describe('an assignment', () => {
-  test('gives a machine its type, game and meters; the trail keeps what began', async () => {
+  test('gives a machine its type, game and meters, and the trail records the new assignment', async () => {
     const rows = await assignedFloor()
     expect(rows).toMatchObject(
       ['1', '2'].map((machine) => ({ machine, type: 'Regular', game: 'Keno', ...meters, isRead: false })),
@@ -329,7 +329,7 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [] }, after: { begun: rows } })
   })
 
-  test('takes its meters as digits or a sum of them', async () => {
+  test('accepts meters as digits or as a sum', async () => {
     await assignedFloor()
     const [first] = (await ana.call('POST /machine/listAssignTemplates', { locationId })).assignTemplates
     const [changed] = await assign({ ...first!, curIn: ' 100+25*2 ' })
@@ -386,13 +386,13 @@ describe('an assignment', () => {
     expect(await lastAudit('assignMachineToGame')).toEqual({ before: { ended: [first] }, after: { begun: [changed] } })
   })
 
-  test('is saved again without a change as often as one likes', async () => {
+  test('can be saved again without a change any number of times', async () => {
     const rows = await assignedFloor()
     expect(await assign(...rows)).toEqual(rows)
     expect(await assign({ machine: '1' }, { machine: '2' })).toEqual(rows)
   })
 
-  test('keeps somebody else’s newer change: an old page is refused with the machine named', async () => {
+  test('keeps another person’s newer change: an old page is refused, and the refusal names the machine', async () => {
     const [first, second] = await assignedFloor()
     await assign({ ...first!, type: 'Other' })
     const refused = await refusedAssigning({ ...first!, type: 'Jackpot' }, second!)
@@ -403,7 +403,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/assignMachineToGame', removed)).code).toBe('list.changed')
   })
 
-  test('is removed by a save, and swaps with another', async () => {
+  test('can be removed by a save, and can swap with another', async () => {
     const [first, second] = await assignedFloor()
     const jackpot = (await assign({ ...second!, type: 'Jackpot' }))[1]!
     const swapped = await assign({ ...first!, machine: '2' }, { ...jackpot, machine: '1' })
@@ -419,7 +419,7 @@ describe('an assignment', () => {
     expect(namesOf(assignTemplates)).toEqual(['2'])
   })
 
-  test('shows the meters of the last reading once it has been read, and lets nobody type others', async () => {
+  test('shows the meters of the last reading once it was read, and nobody can type others', async () => {
     const [before, other] = await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -434,13 +434,13 @@ describe('an assignment', () => {
     const typed = await refusedAssigning({ ...assignTemplates[0]!, curOut: '61' })
     expect(typed).toMatchObject({ code: 'assignment.metersRead', detail: { path: 'assignTemplates.0.curOut' } })
     expect(typed.reply.message).toContain('Machine 1')
-    // Nobody typed these: they stood there when the page was opened.
+    // Nobody typed these meters: they were on the page when it was opened.
     expect((await refusedAssigning(before!, other!)).code).toBe('list.changed')
     await round(150, 80)
     expect((await refusedAssigning(assignTemplates[0]!)).code).toBe('list.changed')
   })
 
-  test('carries the last reading into another game, from which the next round goes on', async () => {
+  test('carries the last reading into another game, and the next round continues from it', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -458,7 +458,7 @@ describe('an assignment', () => {
     expect(previous).toMatchObject({ prevIn: 120, prevOut: 60 })
   })
 
-  test('removed and made again goes on from the last reading: only a reset takes a meter back', async () => {
+  test('that is removed and made again continues from the last reading: only a reset lowers a meter', async () => {
     const [first] = await assignedFloor()
     await round(120, 60)
     const remove = { locationId, assignTemplates: [], removed: [first!.assignMachineId] }
@@ -474,7 +474,7 @@ describe('an assignment', () => {
     expect((await ana.refused('POST /machine/updateReading', body)).code).toBe('reading.meterFell')
   })
 
-  test('is neither removed nor, once read, changed while a reading session runs; one not read yet may be', async () => {
+  test('cannot be removed while a reading session runs, and can be changed only until it is read', async () => {
     const [first, second] = await assignedFloor()
     const sessionId = await startSession()
     await read(sessionId, '1', 120, 60)
@@ -513,7 +513,7 @@ describe('an assignment', () => {
     expect(await changing).toMatchObject({ status: 409, reply: { code: 'assignment.metersRead' } })
   })
 
-  test('made for one machine by many at the same moment: one is live, no save fails', async () => {
+  test('that many people make for one machine at the same moment is live once, and no save fails', async () => {
     await assignedFloor()
     await addMachines('3')
     const replies = await Promise.all(
@@ -530,7 +530,7 @@ describe('an assignment', () => {
 })
 
 describe('a reset', () => {
-  test('sets the four meters to zero, after which others may be typed; the trail keeps what stood there', async () => {
+  test('sets the four meters to zero, other meters may then be typed, and the trail records the old meters', async () => {
     await assignedFloor()
     await round(120, 60)
     const { assignTemplates } = await ana.call('POST /machine/listAssignTemplates', { locationId })
@@ -561,7 +561,7 @@ describe('a reset', () => {
     expect(refused).toMatchObject({ code: 'machine.sessionRunning', status: 409 })
   })
 
-  test('of an assignment that has ended, or is another location’s, is refused', async () => {
+  test('is refused for an assignment that has ended, and for one of another location', async () => {
     const [first] = await assignedFloor()
     await ana.call('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })
     const again = await ana.refused('POST /machine/resetMachine', { assignMachineId: first!.assignMachineId })

@@ -21,8 +21,8 @@ async function setting(person: Person, pageTitle: TableName = 'customers') {
   return (await person.call('POST /account/getUserSetting', { userId: person.userId, pageTitle })).setting
 }
 
-describe('how somebody likes a table', () => {
-  test('is nothing until they change it, and then what they made of it, each table by itself', async () => {
+describe('a person’s table setting', () => {
+  test('is empty until they change it, and is then saved separately for each table', async () => {
     const ana = await (await house.venue()).employee()
     expect(await setting(ana)).toBeNull()
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
@@ -33,14 +33,14 @@ describe('how somebody likes a table', () => {
     expect(await setting(ana)).toEqual(all)
   })
 
-  test('says when they went back to the table as it comes', async () => {
+  test('can be set back to the default table', async () => {
     const ana = await (await house.venue()).employee()
     const byDefault = { tableSetting: null, defaultTable: true, filterSetting: {}, changeFilters: false }
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...byDefault })
     expect(await setting(ana)).toEqual(byDefault)
   })
 
-  test('follows them wherever they sign in', async () => {
+  test('follows them to every browser where they sign in', async () => {
     const [venue, other] = [await house.venue(), await house.venue()]
     const olga = await venue.admin({ alsoAt: [other] })
     await olga.call('POST /account/saveUserSetting', { userId: olga.userId, pageTitle: 'customers', ...kept })
@@ -48,7 +48,7 @@ describe('how somebody likes a table', () => {
     expect(await setting(olga)).toEqual(kept)
   })
 
-  test('is nobody else’s to read or to change', async () => {
+  test('cannot be read or changed by anybody else', async () => {
     const venue = await house.venue()
     const [ana, ben] = [await venue.employee(), await venue.employee()]
     await ana.call('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept })
@@ -59,7 +59,7 @@ describe('how somebody likes a table', () => {
     expect(await setting(ana)).toEqual(kept)
   })
 
-  test('does not fill the disk: tables with ever new page titles are refused, and settings are no audit rows', async () => {
+  test('cannot fill the disk: tables with unknown page titles are refused, and settings leave no audit rows', async () => {
     const venue = await house.venue()
     const ana = await venue.employee()
     const count = async (table: string) => {
@@ -79,7 +79,7 @@ describe('how somebody likes a table', () => {
     expect(after).toEqual([before[0]! + 1, before[1], before[2]])
   })
 
-  test('is refused when it is no setting of a table', async () => {
+  test('is refused when it is not a valid table setting', async () => {
     const ana = await (await house.venue()).employee()
     const save = (wrong: object) =>
       ana.send('POST /account/saveUserSetting', { userId: ana.userId, pageTitle: 'customers', ...kept, ...wrong })

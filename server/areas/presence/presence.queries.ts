@@ -1,4 +1,4 @@
-/** What the database knows of who is there. */
+/** Queries of presence. */
 
 import { sql } from 'kysely'
 
@@ -14,7 +14,10 @@ export interface TagOwnerRow {
   is_linked: boolean
 }
 
-/** Whoever has the tag and works at the location, its own people first; locked, so that two scans at once count one after the other. */
+/**
+ * The person who has the tag and works at the location, the location's own people first. The row is locked, so that two scans at once are counted one
+ * after the other.
+ */
 export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagOwnerRow | undefined> {
   const result = await sql<TagOwnerRow>`
     select a.user_id, a.firstname, a.roles, a.is_linked
@@ -32,12 +35,12 @@ export async function lockTagOwner(scope: Scope, rfidHash: Buffer): Promise<TagO
 
 export interface PresenceRow {
   is_present: boolean
-  /** The last scan was made at this browser. */
+  /** Whether the last scan was at this browser. */
   is_here: boolean
   scanned_at: Date
 }
 
-/** Somebody's last scan at the location, and whether they are present by it; undefined without one. */
+/** A person's last scan at the location, and whether they are present by it; undefined when there is none. */
 export async function findPresence(scope: Scope, userId: number): Promise<PresenceRow | undefined> {
   const result = await sql<PresenceRow>`
     select ${isPresentNow(scope.now)} as is_present, p.session_id = ${scope.sessionId} as is_here,
@@ -48,14 +51,16 @@ export async function findPresence(scope: Scope, userId: number): Promise<Presen
   return result.rows[0]
 }
 
-/** Somebody leaves the browser at which they are present. */
+/** Ends a person's presence at the browser where they are present. */
 export async function endPresence(scope: Scope, userId: number): Promise<void> {
   await sql`
     update presences set left_at = ${scope.now} where location_id = ${scope.location.id} and user_id = ${userId}
   `.execute(scope.db)
 }
 
-/** Somebody is present at this browser from now on and nowhere else, and acts at it unless somebody present here does already. */
+/**
+ * Makes a person present at this browser and nowhere else. They also become the acting person, unless another person who is present here is acting.
+ */
 export async function beginPresence(scope: Scope, userId: number): Promise<void> {
   await Promise.all([
     sql`
@@ -75,7 +80,7 @@ export async function beginPresence(scope: Scope, userId: number): Promise<void>
   ])
 }
 
-/** Who acts at this station from now on; null for nobody. Gives their name, the account's own for nobody. */
+/** Sets who acts at this station; null for nobody. Returns their name; for nobody, the account's own name. */
 export async function setActing(scope: Scope, userId: number | null): Promise<string> {
   const result = await sql<{ name: string }>`
     update sessions s set acting_user_id = ${userId}
@@ -86,7 +91,7 @@ export async function setActing(scope: Scope, userId: number | null): Promise<st
   return result.rows[0]!.name
 }
 
-/** Makes this session a kiosk: nobody acts at it any more. */
+/** Makes this session a kiosk, at which nobody acts. */
 export async function openKiosk(scope: Scope): Promise<void> {
   await sql`
     update sessions set is_kiosk = true, acting_user_id = null where session_id = ${scope.sessionId}
@@ -100,7 +105,7 @@ export interface PersonRow {
   lastname: string
   employee_color: string
   roles: Role[]
-  /** Here, or anywhere at the location: the query says. */
+  /** Present at this browser, or anywhere at the location, as the query defines. */
   is_present: boolean
   is_clocked_in: boolean
 }
@@ -110,7 +115,7 @@ export interface LinkedUserRow extends PersonRow {
   is_elsewhere: boolean
 }
 
-/** Those who work at the location's station by chip, by name; present are those whose chip was scanned at this browser. */
+/** The people who work at the location's station by chip, by name. Those whose chip was scanned at this browser are present. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
   const result = await sql<LinkedUserRow>`
     select a.user_id, a.username, a.firstname, a.lastname, a.employee_color, a.roles,
@@ -127,7 +132,7 @@ export async function listLinkedUsers(scope: Scope): Promise<LinkedUserRow[]> {
   return result.rows
 }
 
-/** Whoever is present by chip at any browser, or has had an open screen of their own at the location since `seenAfter`, stations too. */
+/** Everybody who is present by chip at any browser, or whose own screen was open at the location after `seenAfter`. Stations are included. */
 export async function listOnline(scope: Scope, seenAfter: Date): Promise<PersonRow[]> {
   const result = await sql<PersonRow>`
     with online as (

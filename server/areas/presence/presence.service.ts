@@ -1,4 +1,4 @@
-/** Who is there, by chip or with a screen of their own, and who acts at a station (domain 2). */
+/** Who is present, by chip or with their own screen, and who acts at a station (domain 2). */
 
 import { isAdministrator, isSelectable, isStation } from '@countroom/contract/access/roles.ts'
 import type { LinkedUser } from '@countroom/contract/auth/auth.shapes.ts'
@@ -14,17 +14,17 @@ import * as queries from './presence.queries.ts'
 export interface Scan {
   userId: number
   firstname: string
-  /** Anywhere at the location, before this scan. */
+  /** Whether they were present anywhere at the location before this scan. */
   wasPresent: boolean
-  /** Here, from now on. */
+  /** Whether they are present at this browser after this scan. */
   isPresent: boolean
-  /** Was present at another browser of the location until now. */
+  /** Whether they were present at another browser of the location until this scan. */
   hasMoved: boolean
 }
 
 /**
- * A chip was scanned: its owner is present at this browser now, or no longer. Who was present at another one has moved here. A chip read
- * again within three seconds changes nothing. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
+ * Handles the scan of a chip. Its owner becomes present at this browser, or leaves it. A person who was present at another browser moves here. A chip
+ * that is read again within three seconds changes nothing. Throws 'rfid.notStation', 'kiosk.locked', 'rfid.missing', 'rfid.unknown' (guesses are
  * limited), 'rfid.ownAccount' and 'rfid.noService'.
  */
 export async function processScan(scope: Scope, tag: string): Promise<Scan> {
@@ -51,24 +51,24 @@ export async function processScan(scope: Scope, tag: string): Promise<Scan> {
   return { ...scan, isPresent: !leaves, hasMoved: scan.wasPresent && !leaves }
 }
 
-/** Whether a chip was read again so soon that its owner held it to the scanner once. */
+/** Whether a chip was read twice so quickly that its owner held it to the scanner only once. */
 function isReadTwice(before: Date, now: Date): boolean {
   return Math.abs(now.getTime() - before.getTime()) < SCAN_COUNTS_ONCE_MS
 }
 
-/** Chooses who acts at this station from now on: one of those present, as the gate has made sure, or with the station's own id nobody. Gives their name. */
+/** Sets who acts at this station: one of the people present, which the gate has checked, or nobody for the station's own id. Returns their name. */
 export async function selectActing(scope: Scope): Promise<string> {
   if (!scope.account.isStation && scope.actorId !== scope.account.userId) throw new Refusal('access.otherUser')
   return queries.setActing(scope, scope.actorId === scope.account.userId ? null : scope.actorId)
 }
 
-/** Makes this session a kiosk for good. Throws 'kiosk.notStation'. */
+/** Makes this session a kiosk permanently. Throws 'kiosk.notStation'. */
 export async function openKiosk(scope: Scope): Promise<void> {
   if (!scope.account.isStation) throw new Refusal('kiosk.notStation')
   await queries.openKiosk(scope)
 }
 
-/** At a station those who work there by chip, and who of them is present at this browser or at another one; nobody elsewhere. */
+/** At a station: the people who work there by chip, and who of them is present at this browser or another one. Elsewhere: nobody. */
 export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
   if (!scope.account.isStation || scope.account.isKiosk) return []
   const rows = await queries.listLinkedUsers(scope)
@@ -77,12 +77,12 @@ export async function listLinkedUsers(scope: Scope): Promise<LinkedUser[]> {
     .map((row) => ({ ...personOf(row), isElsewhere: row.is_elsewhere }))
 }
 
-/** Those of them who are present at this browser. */
+/** Those linked people who are present at this browser. */
 export async function listPresent(scope: Scope): Promise<LinkedUser[]> {
   return (await listLinkedUsers(scope)).filter((user) => user.isPresent)
 }
 
-/** Who is online at the location, as administrators see it. */
+/** Who is online at the location, for administrators. */
 export async function listOnline(scope: Scope): Promise<OnlineEmployee[]> {
   const rows = await queries.listOnline(scope, new Date(scope.now.getTime() - SEEN_FOR_MS))
   return rows.filter((row) => !isStation(row.username, row.roles)).map(personOf)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Reads a chip at the station's scanner, or at another browser's. */
 const read = (who: 'ana' | 'ben', at = station) =>
   at.call('POST /account/processRFID', { rfid: `${who}${venue.id}`, locationId: venue.id })
-/** The same, long enough after the last time to count. */
+/** Reads a chip, long enough after the last reading to count. */
 const scan = (who: 'ana' | 'ben', at = station) => {
   house.clock.advance(3_000)
   return read(who, at)
@@ -54,14 +54,14 @@ describe('a chip', () => {
     expect((await whoActs()).linkedUsers).toEqual([])
   })
 
-  test('that nobody has is refused with what to do, and guessing is slowed down', async () => {
+  test('that belongs to nobody is refused with what to do, and guessing is slowed down', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     expect(await guess()).toMatchObject({ status: 404, code: 'rfid.unknown' })
     for (let tries = 0; tries < 9; tries++) await guess()
     expect(await guess()).toMatchObject({ status: 429 })
   })
 
-  test('chips: one’s own chip between guesses of unknown tags forgives none of them', async () => {
+  test('chips: scanning a known chip between guesses of unknown tags does not reset the count', async () => {
     const guess = () => station.refused('POST /account/processRFID', { rfid: 'unknown', locationId: venue.id })
     for (let tries = 0; tries < 10; tries++) {
       expect(await guess()).toMatchObject({ code: 'rfid.unknown' })
@@ -70,7 +70,7 @@ describe('a chip', () => {
     expect(await guess()).toMatchObject({ code: 'request.tooMany' })
   })
 
-  test('of another venue, of somebody deleted, or none at all is refused', async () => {
+  test('of another venue or of a deleted person, and an empty scan, are refused', async () => {
     const elsewhere = await house.venue()
     await elsewhere.employee({ tag: `foreign${venue.id}` })
     await house.owner.query('update users set deleted_at = now() where user_id = $1', [ben.userId])
@@ -85,7 +85,7 @@ describe('a chip', () => {
     })
   })
 
-  test('is scanned at a station only, and counts only for those who work through it', async () => {
+  test('counts only at a station, and only for people who work through it', async () => {
     const rfid = `ana${venue.id}`
     expect(await ben.refused('POST /account/processRFID', { rfid })).toMatchObject({ code: 'rfid.notStation' })
     await venue.admin({ tag: `chief${venue.id}` })
@@ -94,7 +94,7 @@ describe('a chip', () => {
     })
   })
 
-  test('of a Dashboard-only employee tells the right thing: what they need, and not to sign in', async () => {
+  test('of an employee who only has the Dashboard gets the right message: what they need, and not to sign in', async () => {
     const tag = `dash${venue.id}`
     const dash = await venue.employee({ firstname: 'Dash', roles: ['ROLE_DASHBOARD'], isClockedIn: false, tag })
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })
@@ -102,17 +102,17 @@ describe('a chip', () => {
       'rfid.noService',
       'Dash has no service to work with at a station yet. Ask an administrator to give them Check In Out, then scan the chip again.',
     ])
-    // With their own account they have no time clock either: the browser says so.
+    // They have no time clock with their own account either, and the browser says so.
     const user = await dash.call('POST /account/getUser', { username: dash.username })
     expect(user).toMatchObject({ routes: [], isUserOnline: true, isClockedIn: false })
-    // Clocked in by an administrator, they have their Dashboard.
+    // Once an administrator clocks them in, they have their Dashboard.
     const admin = await venue.admin()
     const begun = house.clock.now().toISOString()
     await admin.call('POST /clock/manualClockSave', { locationId: venue.id, userId: dash.userId, clockIn: begun })
     expect((await dash.call('POST /account/getUser', { username: dash.username })).routes).toEqual(['dashboard'])
   })
 
-  test('scanned at two browsers at the same moment leaves its owner at one of them', async () => {
+  test('scanned at two browsers at the same moment makes its owner present at one of them', async () => {
     const second = await anotherBrowser()
     await Promise.all([station, second].map((at) => read('ana', at)))
     const here = await Promise.all(
@@ -121,7 +121,7 @@ describe('a chip', () => {
     expect(here.map(({ linkedUsers }) => linkedUsers.length).toSorted()).toEqual([0, 1])
   })
 
-  test('read twice within 3 seconds counts once, at coming and at leaving', async () => {
+  test('read twice within 3 seconds counts once, on arriving and on leaving', async () => {
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
     house.clock.advance(2_999)
     expect(await read('ana')).toMatchObject({ isPresent: true, message: 'Ana is here.' })
@@ -150,7 +150,7 @@ describe('a chip', () => {
     expect(JSON.stringify(rows.rows)).not.toContain(`ana${venue.id}`)
   })
 
-  test('not scanned out counts for sixteen hours', async () => {
+  test('that is not scanned out counts for sixteen hours', async () => {
     await scan('ana')
     house.clock.advance(16 * HOUR_MS)
     expect((await whoActs()).linkedUsers).toEqual([])
@@ -160,7 +160,7 @@ describe('a chip', () => {
 })
 
 describe('the screens at a station', () => {
-  test('are none while nobody is there', async () => {
+  test('are none while nobody is present', async () => {
     expect(await whoActs()).toMatchObject({
       userId: station.userId,
       accountId: station.userId,
@@ -173,7 +173,7 @@ describe('the screens at a station', () => {
     })
   })
 
-  test('follow whoever scanned in: the time clock first, their own screens once clocked in, fewer when they scan out', async () => {
+  test('follow the person who scanned in: the time clock first, their own screens once clocked in, fewer when they scan out', async () => {
     await scan('ana')
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
@@ -190,7 +190,7 @@ describe('the screens at a station', () => {
       isClockedIn: true,
     })
     await scan('ana')
-    // Clocked in and not online: dashboard and customers alone.
+    // Clocked in but not present: only the dashboard and customers.
     expect(await whoActs()).toMatchObject({
       userId: ana.userId,
       routes: ['dashboard', 'customer'],
@@ -202,7 +202,7 @@ describe('the screens at a station', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('let nothing be done in the name of somebody who scanned out and is still clocked in', async () => {
+  test('allow nothing in the name of a person who scanned out and is still clocked in', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     const customerId = await addCustomer(house, venue)
@@ -216,7 +216,7 @@ describe('the screens at a station', () => {
     })
     const ticket = { userId: ana.userId, pendingId: 1, ticket: '1', locationId }
     expect(await station.refused('POST /customer/setTicket', ticket)).toMatchObject({ code: 'presence.away' })
-    // What is no work of theirs goes on: somebody else is chosen.
+    // Calls that are not their work go on: another person is chosen.
     await scan('ben')
     await choose(ben)
     await scan('ana')
@@ -224,7 +224,7 @@ describe('the screens at a station', () => {
     await station.call('POST /customer/enrollCustomer', arrival)
   })
 
-  test('stay with the one who acts when a second chip is scanned, and go over by choosing', async () => {
+  test('stay with the acting person when a second chip is scanned, and change when another person is chosen', async () => {
     await scan('ana')
     await scan('ben')
     expect(await whoActs()).toMatchObject({ userId: ana.userId })
@@ -234,7 +234,7 @@ describe('the screens at a station', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('go back to nobody when who acts leaves without being clocked in, and to the next who scans', async () => {
+  test('belong to nobody when the acting person leaves without being clocked in, and then to the next person who scans', async () => {
     await scan('ana')
     await scan('ana')
     expect(await whoActs()).toMatchObject({ userId: station.userId })
@@ -248,7 +248,7 @@ describe('the screens at a station', () => {
 })
 
 describe('presence belongs to the browser at which the chip was scanned', () => {
-  test('another sign-in of the same account acts for nobody who is present elsewhere', async () => {
+  test('another sign-in of the same account cannot act for a person who is present elsewhere', async () => {
     const remote = await anotherBrowser()
     await scan('ana')
     const choice = { locationId: venue.id, userId: ana.userId }
@@ -269,7 +269,7 @@ describe('presence belongs to the browser at which the chip was scanned', () => 
     })
   })
 
-  test('a scan at another browser moves its owner there, whoever acts at the first one', async () => {
+  test('a scan at another browser moves the chip’s owner there, no matter who acts at the first one', async () => {
     const second = await anotherBrowser()
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
@@ -308,7 +308,7 @@ describe('presence belongs to the browser at which the chip was scanned', () => 
 })
 
 describe('acting at a station', () => {
-  test('is for those present: choosing or naming anybody else is refused', async () => {
+  test('is for people who are present: choosing or naming anybody else is refused', async () => {
     await scan('ana')
     for (const other of [ben, await venue.admin(), await (await house.venue()).employee()]) {
       expect(
@@ -318,7 +318,7 @@ describe('acting at a station', () => {
     }
   })
 
-  test('ends for whoever leaves, even while they are clocked in and still chosen', async () => {
+  test('ends for a person who leaves, even while they are clocked in and still chosen', async () => {
     await scan('ana')
     await station.call('POST /clock/clockIn', clockInAs(ana))
     await scan('ana')
@@ -328,7 +328,7 @@ describe('acting at a station', () => {
     ).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('ends for whoever becomes an administrator: they have an account of their own', async () => {
+  test('ends for a person who becomes an administrator, because they have their own account', async () => {
     await scan('ana')
     await house.owner.query("update users set roles = '{ROLE_ADMIN}' where user_id = $1", [ana.userId])
     house.app.platform.gate.forget()
@@ -336,7 +336,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(ana))).toMatchObject({ code: 'access.otherUser' })
   })
 
-  test('for somebody without the role is refused, whoever is chosen', async () => {
+  test('for a person without the role is refused, no matter who is chosen', async () => {
     const tag = `writer${venue.id}`
     const writer = await venue.employee({ roles: ['ROLE_NOTE'], isClockedIn: false, tag })
     await scan('ana')
@@ -344,7 +344,7 @@ describe('acting at a station', () => {
     expect(await station.refused('POST /clock/clockIn', clockInAs(writer))).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('for another one present counts with their own roles, and the trail keeps both', async () => {
+  test('for another person who is present uses that person’s roles, and the trail records both', async () => {
     await scan('ana')
     await scan('ben')
     await station.call('POST /clock/clockIn', clockInAs(ben))
@@ -355,7 +355,7 @@ describe('acting at a station', () => {
     expect(rows.rows).toEqual([{ account_id: station.userId, actor_id: ben.userId }])
   })
 
-  test('counts with the roles of who acts, not with those of the station or of somebody else present', async () => {
+  test('uses the roles of the acting person, not those of the station or of another person who is present', async () => {
     const cleaner = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE'], tag: `cleaner${venue.id}` })
     await station.call('POST /account/processRFID', { rfid: `cleaner${venue.id}` })
     await scan('ana')
@@ -368,7 +368,7 @@ describe('acting at a station', () => {
     expect(cleaner.userId).not.toBe(ana.userId)
   })
 
-  test('what is saved without naming anybody is the chosen employee’s', async () => {
+  test('a save that names nobody belongs to the chosen employee', async () => {
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
     await scan('ana')
@@ -380,7 +380,7 @@ describe('acting at a station', () => {
     expect(started.rows).toEqual([{ started_by: ana.userId }])
   })
 
-  test('an employee with an account of their own acts for nobody else, present or not', async () => {
+  test('an employee with their own account acts for nobody else, present or not', async () => {
     await scan('ana')
     expect(
       await ben.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -389,7 +389,7 @@ describe('acting at a station', () => {
     expect((await ben.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).linkedUsers).toEqual([])
   })
 
-  test('an administrator chooses nobody to be', async () => {
+  test('an administrator cannot act for anybody', async () => {
     const admin = await venue.admin()
     expect(
       await admin.refused('POST /account/selectEmployee', { locationId: venue.id, userId: ana.userId }),
@@ -398,14 +398,14 @@ describe('acting at a station', () => {
 })
 
 describe('the sockets of chips', () => {
-  test('tell every station of the location that somebody came', async () => {
+  test('tell every station of the location that a person arrived', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     await scan('ana')
     expect(await listener.hears((message) => message.type === 'presence')).toMatchObject({ type: 'presence' })
     listener.close()
   })
 
-  test('say nothing else, and open for stations alone', async () => {
+  test('say nothing else, and open only for stations', async () => {
     const listener = await Listening.as(house, station, venue, '/ws-rfid')
     const admin = await venue.admin()
     await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
@@ -420,13 +420,13 @@ describe('the sockets of chips', () => {
 })
 
 describe('a station', () => {
-  test('hears when the one who acts there is let go at another location', async () => {
+  test('hears when its acting person is deleted at another location', async () => {
     const home = await house.venue()
     const tag = `guest${venue.id}`
     const guest = await home.employee({ roles: FLOOR, isClockedIn: false, alsoAt: [venue], tag })
     await station.call('POST /account/processRFID', { rfid: tag })
     expect(await whoActs()).toMatchObject({ userId: guest.userId })
-    // What the scan itself told has gone out by now.
+    // The messages of the scan itself have gone out by now.
     await sleep(200)
     const listener = await Listening.as(house, station, venue)
     const chief = await home.admin()
@@ -438,7 +438,7 @@ describe('a station', () => {
 })
 
 describe('who is online', () => {
-  test('is whoever is present by chip or has a screen open, for administrators to see', async () => {
+  test('is everybody who is present by chip or has a screen open, for administrators to see', async () => {
     const admin = await venue.admin({ firstname: 'Chief' })
     const online = async () => {
       const { onlineEmployees } = await admin.call('POST /account/getOnlineEmployee', { locationId: venue.id })
@@ -463,7 +463,7 @@ describe('who is online', () => {
 })
 
 describe('a temporary password', () => {
-  test('opens nothing but setting one’s own', async () => {
+  test('allows only setting one’s own password', async () => {
     const fresh = await venue.employee({ roles: FLOOR, isClockedIn: true, mustChangePassword: true })
     expect(await fresh.call('POST /account/getUser', { username: fresh.username })).toMatchObject({
       mustChangePassword: true,
@@ -485,7 +485,7 @@ describe('a kiosk', () => {
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
   })
 
-  test('names nobody and lets nobody act, while the station beside it goes on', async () => {
+  test('names nobody and lets nobody act, while the station beside it keeps working', async () => {
     const atKiosk = await kiosk.call('POST /account/getUser', { username: station.username })
     expect(atKiosk).toMatchObject({ isKiosk: true, linkedUsers: [], routes: [], userId: station.userId })
     expect(await kiosk.call('POST /team/fetchLinkedUsers', { locationId: venue.id })).toMatchObject({ linkedUsers: [] })
@@ -495,13 +495,13 @@ describe('a kiosk', () => {
     expect(await whoActs()).toMatchObject({ isKiosk: false, userId: ana.userId })
   })
 
-  test('takes no chips', async () => {
+  test('accepts no chips', async () => {
     const chip = { rfid: `ben${venue.id}`, locationId: venue.id }
     expect(await kiosk.refused('POST /account/processRFID', chip)).toMatchObject({ code: 'kiosk.locked' })
     expect((await whoActs()).linkedUsers).toHaveLength(1)
   })
 
-  test('forgets who was chosen before, and who is present cannot be chosen behind its back', async () => {
+  test('forgets who was chosen before, and nobody acts even if a session row still names a person', async () => {
     await station.call('POST /account/openKiosk', { locationId: venue.id })
     expect(await whoActs()).toMatchObject({ isKiosk: true, userId: station.userId, routes: [] })
     const sessions = await house.owner.query('select acting_user_id from sessions where user_id = $1', [station.userId])
@@ -511,7 +511,7 @@ describe('a kiosk', () => {
     expect(await whoActs()).toMatchObject({ userId: station.userId, routes: [] })
   })
 
-  test('is opened at a station alone', async () => {
+  test('can be opened only at a station', async () => {
     expect(await ana.refused('POST /account/openKiosk', { locationId: venue.id })).toMatchObject({
       code: 'kiosk.notStation',
     })
