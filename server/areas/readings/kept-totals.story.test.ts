@@ -1,4 +1,4 @@
-/** Totals that rounds keep when they end, against a sum of their readings that is made another way. */
+/** Compares the stored totals of rounds with sums of their readings that this test calculates in another way. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -36,7 +36,7 @@ interface RawReading {
   dailyOut: number
 }
 
-/** Every revision that the location has, as it was written. */
+/** Every stored revision of the location's readings. */
 async function rawReadings(): Promise<RawReading[]> {
   const { rows } = await house.owner.query<RawReading>(
     `select r.reading_session_id::int as session, s.business_day::text as day, m.name as machine, r.assignment_id::int as assignment,
@@ -55,7 +55,7 @@ interface Sum {
   outValue: number
 }
 
-/** Written from the specification alone: of each machine in each round the last revision counts. */
+/** Follows only the specification: the last revision of each machine in each round counts. */
 function sumsBy(key: 'session' | 'machine', readings: readonly RawReading[]): Map<string, Sum> {
   const counted = new Map<string, RawReading>()
   for (const reading of readings) {
@@ -74,7 +74,7 @@ function sumsBy(key: 'session' | 'machine', readings: readonly RawReading[]): Ma
   return sums
 }
 
-/** What the calls say of a range of days is what its readings come to. */
+/** Checks that the calls report the sums of the readings for a range of days. */
 async function expectAgreement(fromDate: string, toDate: string): Promise<void> {
   const range = { fromDate, toDate, locationId: venue.id }
   const readings = (await rawReadings()).filter(({ day }) => fromDate <= day && day <= toDate)
@@ -98,14 +98,14 @@ async function expectAgreement(fromDate: string, toDate: string): Promise<void> 
   }
 }
 
-/** What is kept now: of each round and of each machine and month. */
+/** The stored totals: of each round, and of each machine and month. */
 async function kept(): Promise<unknown[][]> {
   const months = await house.owner.query('select * from machine_months order by location_id, month, machine_id')
   const rounds = await house.owner.query('select * from reading_sessions order by location_id, reading_session_id')
   return [months.rows, rounds.rows]
 }
 
-/** A round of which every machine makes something; some are corrected, one may be out of it. */
+/** Reads a round in which every machine has play. Some readings are corrected, and one machine may be left out. */
 async function round(number: number, { isCorrected = false, absent }: { isCorrected?: boolean; absent?: string } = {}) {
   const { sessionId } = await startRound(ana, venue)
   for (const [place, machine] of MACHINES.entries()) {
@@ -128,7 +128,7 @@ async function end(sessionId: number): Promise<void> {
   await endRound(ana, venue, sessionId, await closedShift(house, venue, ana.userId))
 }
 
-/** Ends a round as a release does that keeps no totals. */
+/** Ends a round like an older release, which stored no totals. */
 async function endUnkept(sessionId: number): Promise<void> {
   await house.owner.query(
     'update reading_sessions set ended_at = started_at, ended_by = started_by where reading_session_id = $1',
@@ -140,8 +140,8 @@ const BEGINS = Date.parse('2026-06-12T23:00:00Z')
 const DAY_MS = 86_400_000
 const dayAt = (offset: number) => new Date(BEGINS + offset * DAY_MS).toISOString().slice(0, 10)
 
-describe('kept totals', () => {
-  test('are those of the readings for every range of days, also after corrections, absences, a reset, another game and rounds that an older release ended', async () => {
+describe('stored totals', () => {
+  test('equal the sums of the readings for every range of days, even after corrections, absences, a reset, a new game and rounds that an older release ended', async () => {
     let offset = 0
     for (let number = 0; number < 24; number++) {
       house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -150,7 +150,7 @@ describe('kept totals', () => {
       if (number % 7 === 3) await endUnkept(sessionId)
       else await end(sessionId)
       if (number === 8) await changeFloor()
-      // Two rounds on some days, months with few and with many.
+      // Some days have two rounds. Some months have few rounds and some have many.
       offset += number % 3 === 0 ? 0 : 7
     }
     house.clock.set(new Date(BEGINS + offset * DAY_MS))
@@ -167,7 +167,7 @@ describe('kept totals', () => {
     await end(running)
     await expectAgreement('2022-07-01', '2027-06-30')
     const unkept = await house.owner.query('select from reading_sessions where machines_read is null')
-    expect(unkept.rowCount, 'the next end keeps what an older release did not').toBe(0)
+    expect(unkept.rowCount, 'ending the next round stores the totals that an older release left out').toBe(0)
   })
 
   test('of a round without a reading are zero', async () => {
@@ -184,7 +184,7 @@ describe('kept totals', () => {
     expect(rows).toEqual([{ machines_read: 0, daily_in: '0', daily_out: '0' }])
   })
 
-  test('of rounds that ended before there were any are what the migration fills in', async () => {
+  test('of earlier rounds, which had none, are filled in by the migration', async () => {
     const before = await kept()
     await house.owner.query('delete from machine_months')
     await house.owner.query('update reading_sessions set machines_read = null, daily_in = null, daily_out = null')
@@ -193,7 +193,7 @@ describe('kept totals', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('are kept in the change that ends the round: none where it is refused, and no round runs with any', async () => {
+  test('are stored by the change that ends the round: a refused end stores none, and a running round has none', async () => {
     const { sessionId } = await startRound(ana, venue)
     const before = await kept()
     const employeeSessionIds = [await closedShift(house, venue, ana.userId)]
@@ -208,7 +208,7 @@ describe('kept totals', () => {
   })
 })
 
-/** Sets machine 1 back to zero and gives machine 2 another game. */
+/** Resets machine 1 and gives machine 2 another game. */
 async function changeFloor(): Promise<void> {
   const locationId = venue.id
   const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId })

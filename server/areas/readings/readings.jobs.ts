@@ -12,7 +12,7 @@ import { hasMissedTwoDays } from './readings.rules.ts'
 const MINUTE_MS = 60_000
 const IDLE_AFTER_DAYS = 7
 
-/** A venue that ended no reading session for two whole business days, and a machine without play for 7 days, raise a warning (domain 12). */
+/** Raises a warning when a venue has ended no reading session for two whole business days, and when a machine had no play for 7 days (domain 12). */
 export function readingsJobs(db: Database, clock: Clock): Job[] {
   return [
     alertJob({ name: 'alert missing reading sessions', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {
@@ -20,7 +20,7 @@ export function readingsJobs(db: Database, clock: Clock): Job[] {
       if (day === undefined || !hasMissedTwoDays(day, now, venue.timezone)) return []
       return [{ code: 'reading.noSession', cause: `since ${day}`, values: { day } }]
     }),
-    // It looks at every machine, so it looks less often.
+    // This job looks at every machine, so it runs less often.
     alertJob({ name: 'alert idle machines', everyMs: 360 * MINUTE_MS, db, clock }, async (venue) => {
       const machines = await queries.listIdleMachines(db, venue.id, IDLE_AFTER_DAYS)
       return machines.map(({ machine_id, machine, reading_id, since }) => ({

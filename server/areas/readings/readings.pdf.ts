@@ -100,7 +100,7 @@ export function settlingSection(session: SessionSummary | null, timezone: string
   }
 }
 
-/** What was not read, and why: nobody has to look for a machine that is not in the table above. */
+/** The machines that were not read, with the reasons. A reader can see why they are not in the table above. */
 function absencesTable(absent: readonly Absence[], at: (instant: string) => string): Table {
   return {
     kind: 'table',
@@ -170,7 +170,7 @@ function machinesTable(readings: readonly Reading[]): Table {
   }
 }
 
-/** Each corrected machine: the values that were replaced, then the ones that count. */
+/** Each corrected machine: the replaced values, then the current ones. */
 function correctionsTable(
   readings: readonly Reading[],
   replaced: readonly Revision[],

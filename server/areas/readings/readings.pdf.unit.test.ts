@@ -62,7 +62,7 @@ async function linesOf(report: Report): Promise<string[]> {
 afterAll(stopPdfWorker)
 
 describe('the master reading report', () => {
-  test('of the real sheet says 5,240 in, 3,658 out and 1,582 difference', async () => {
+  test('of the real sheet shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toContain('Total of 40 5,240 3,658 1,582')
     expect(lines).toContain('Total 40 5,240 3,658 1,582')
@@ -70,7 +70,7 @@ describe('the master reading report', () => {
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
 
-  test('says who started, read and ended, when, and whose shifts were settled', async () => {
+  test('shows who started, read and ended, when, and whose shifts were settled', async () => {
     const lines = await linesOf(masterReadingReport(source))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -92,7 +92,7 @@ describe('the master reading report', () => {
     expect(lines.find((line) => line.startsWith('Jackpot 10 '))).toBeDefined()
   })
 
-  test('shows what a correction replaced, why a meter fell, and what was confirmed', async () => {
+  test('shows the replaced values, why a meter fell, and what was confirmed', async () => {
     const corrected: Reading = {
       ...readings[0]!,
       corrections: 1,

@@ -1,4 +1,4 @@
-/** What the database knows of reading sessions and readings. */
+/** Queries of reading sessions and readings. */
 
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
@@ -11,8 +11,8 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Days, MonthsAndDays } from './readings.rules.ts'
 
 /**
- * Each revision in a round, of one machine after the other: whether it counts, for no later one replaced it, and who made the one that
- * it replaced. This is the order of the unique index: a round costs what was read in it, however many there were before.
+ * The revisions of a round, one machine after the other: whether each one counts because no later one replaced it, and who made the one before. This
+ * is the order of the unique index, so the cost of a round depends only on its own readings.
  */
 const revisionsOf = (scope: Scope, sessionId: RawBuilder<unknown>, ofMachines: RawBuilder<unknown> = sql``) => sql`
   select r.*, lead(r.revision) over revisions is null as is_latest, lag(r.read_by) over revisions as replaced_reader_id
@@ -27,7 +27,7 @@ const totalsOfReadings = sql`
 
 const isoInstant = sql`to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who read `r`, and whom they corrected when that was somebody else. */
+/** Who read `r`, and whose reading it corrected if that was another person. */
 const readerColumns = sql`
   btrim(u.firstname || ' ' || u.lastname) as read_by, r.read_by as reader_id,
   btrim(corrected.firstname || ' ' || corrected.lastname) as corrected_reader`
@@ -51,7 +51,7 @@ export interface SessionRow {
   employees: { clockId: number; userId: number; name: string }[]
 }
 
-/** Begins a session; undefined when one is running already, also when that one was begun at the same moment. */
+/** Begins a session. Undefined when one is already running, even if it began at the same moment. */
 export async function insertSession(scope: Scope, businessDay: string): Promise<number | undefined> {
   const result = await sql<{ reading_session_id: number }>`
     insert into reading_sessions (location_id, business_day, started_at, started_by)
@@ -73,7 +73,7 @@ interface SessionLock {
   ended_at: Date | null
 }
 
-/** Waits for every save of a session and keeps further ones out. */
+/** Waits for every save of a session and blocks further ones. */
 export async function lockSession(scope: Scope, sessionId: number): Promise<SessionLock | undefined> {
   const result = await sql<SessionLock>`
     select ended_at from reading_sessions
@@ -83,7 +83,7 @@ export async function lockSession(scope: Scope, sessionId: number): Promise<Sess
   return result.rows[0]
 }
 
-/** Ends a session and keeps its totals; nothing can change its readings afterwards. */
+/** Ends a session and stores its totals. Nothing can change its readings afterwards. */
 export async function endSession(scope: Scope, sessionId: number): Promise<void> {
   await Promise.all([
     sql`
@@ -95,8 +95,8 @@ export async function endSession(scope: Scope, sessionId: number): Promise<void>
 }
 
 /**
- * Keeps what each ended round without totals came to, with the round and by machine and month. That is the one that ends in this
- * change, and those that an older release ended beside this one. A round without a reading keeps zeros.
+ * Stores the totals of each ended round that has none, with the round and by machine and month. These are the round that this change ends, and rounds
+ * that an older release has ended in the meantime. A round without readings gets zeros.
  */
 async function keepTotals(scope: Scope): Promise<void> {
   await sql`
@@ -159,7 +159,7 @@ export async function listSessions(scope: Scope, fromDay: string, toDay: string)
   return result.rows
 }
 
-/** The totals kept with a round; where none are, for it runs or an older release ended it, they are those of its readings. */
+/** The stored totals of a round. A running round, or one that an older release ended, has none: then the sums of its readings. */
 const sessions = (scope: Scope) => sql`
   select s.reading_session_id, s.started_at, s.ended_at, s.business_day,
     btrim(starter.firstname || ' ' || starter.lastname) as started_by,
@@ -191,7 +191,7 @@ const sessions = (scope: Scope) => sql`
 
 // Machines ---------------------------------------------------------------------------------------------------------------------
 
-/** The machines that a round has to read, in no order, and whether each has a game. */
+/** The machines that a round has to read, in no particular order, and whether each has a game. */
 export async function listMachines(scope: Scope): Promise<{ name: string; is_assigned: boolean }[]> {
   const result = await sql<{ name: string; is_assigned: boolean }>`
     select m.name, a.assignment_id is not null as is_assigned
@@ -202,7 +202,7 @@ export async function listMachines(scope: Scope): Promise<{ name: string; is_ass
   return result.rows
 }
 
-/** The names of the machines that a session still lacks a reading of and that did not leave it, in no order. */
+/** The names of the machines that have no reading in a session and have not left it, in no particular order. */
 export async function listMissingMachineNames(scope: Scope, sessionId: number): Promise<string[]> {
   const result = await sql<{ name: string }>`
     select m.name
@@ -229,8 +229,8 @@ interface SaveLock extends SessionLock {
 }
 
 /**
- * Keeps a session from ending until this save is done, and makes two saves of the same machine take turns; saves of different
- * machines do not wait for each other. Undefined when there is no such session or no such machine.
+ * Keeps a session from ending until this save is done, and makes saves of the same machine wait for each other. Saves of different machines do not
+ * wait. Undefined when the session or the machine does not exist.
  */
 export async function lockForSave(scope: Scope, sessionId: number, machine: string): Promise<SaveLock | undefined> {
   const result = await sql<SaveLock>`
@@ -248,7 +248,7 @@ export async function lockForSave(scope: Scope, sessionId: number, machine: stri
   return result.rows[0]
 }
 
-/** True when a machine of this name is or was at the location. */
+/** True when the location has or had a machine with this name. */
 export async function hasMachineEver(scope: Scope, machine: string): Promise<boolean> {
   const result = await sql`
     select from machines where location_id = ${scope.location.id} and name_key = ${nameKey(machine)} limit 1
@@ -256,23 +256,23 @@ export async function hasMachineEver(scope: Scope, machine: string): Promise<boo
   return result.rows.length > 0
 }
 
-/** Where a machine stands: what its next reading starts from, what it has in the running session, what it usually makes. */
+/** The state of a machine: what its next reading starts from, its reading in the running session, and its usual figures. */
 export interface MachineState {
   machine_id: number
   machine: string
   assignment_id: number | null
-  /** As the assignment began. */
+  /** The meter at which the assignment began. */
   assigned_in: number
   assigned_out: number
   type: MachineType
   game: string
-  /** The last reading since the machine's last reset, before the running session; null before the first one. */
+  /** The last reading since the machine's last reset, before the running session; null when there is none. */
   last_in: number | null
   last_out: number | null
   last_read_at: Date | null
-  /** Its reading in the running session, which another save corrects. */
+  /** Its reading in the running session, which a new save corrects. */
   current: ReadingRow | null
-  /** It left the running session. */
+  /** Whether it left the running session. */
   is_absent: boolean
   past_count: number
   past_in: number
@@ -280,9 +280,9 @@ export interface MachineState {
 }
 
 /**
- * The state of a machine by its name; undefined when the location has none of that name. Rounds follow each other, so a machine's last
- * readings are those of the highest sessions. They are found in the order of `readings_by_machine_and_round`, without the rest of its history.
- * A reset since is looked for by rows, which the index of resets answers alone.
+ * The state of a machine by its name; undefined when the location has no such machine. Rounds follow each other, so a machine's last readings are
+ * those of the highest sessions. They are read in the order of `readings_by_machine_and_round`, without the rest of its history. Comparing rows makes
+ * sure that the index of resets finds a reset since then.
  */
 export async function findMachineState(
   scope: Scope,
@@ -370,7 +370,7 @@ export interface AbsenceRow {
   left_by: string
 }
 
-/** The machines that left a session and are not back, in no order. */
+/** The machines that left a session and are not back, in no particular order. */
 export async function listAbsences(scope: Scope, sessionId: number): Promise<AbsenceRow[]> {
   const result = await sql<AbsenceRow>`
     select m.name as machine, x.reason, x.note, x.left_at,
@@ -382,7 +382,7 @@ export async function listAbsences(scope: Scope, sessionId: number): Promise<Abs
   return result.rows
 }
 
-/** Lets a machine leave a session; gives who took it out. */
+/** Takes a machine out of a session. Returns the name of the person who did it. */
 export async function insertAbsence(
   scope: Scope,
   absence: { sessionId: number; machineId: number; reason: AbsenceReason; note: string },
@@ -431,11 +431,11 @@ export interface ReadingRow {
   in_before: number | null
   out_before: number | null
   is_outlier_confirmed: boolean
-  /** ISO 8601 in UTC. Made by the database: a list of instants costs more to parse and print again than all else in its rows. */
+  /** ISO 8601 in UTC. The database formats it, because parsing and printing a list of instants costs more than everything else in its rows. */
   read_at: string
   read_by: string
   reader_id: number
-  /** Who made the reading before it in its session, when that was somebody else. */
+  /** Who made the previous reading in the session, if that was another person. */
   corrected_reader: string | null
 }
 
@@ -451,13 +451,13 @@ const readings = (scope: Scope, sessionId: number, ofMachines?: RawBuilder<unkno
   join games g on g.location_id = ${scope.location.id} and g.game_id = a.game_id
   ${readerJoins}`
 
-/** The readings of a session that count, in no order. */
+/** The current readings of a session, in no particular order. */
 export async function listReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
   const result = await sql<ReadingRow>`${readings(scope, sessionId)} where r.is_latest`.execute(scope.db)
   return result.rows
 }
 
-/** The readings of a session that a correction replaced, in the order they were read. */
+/** The readings of a session that corrections replaced, in the order in which they were read. */
 export async function listReplacedReadings(scope: Scope, sessionId: number): Promise<ReadingRow[]> {
   const result = await sql<ReadingRow>`
     ${readings(scope, sessionId)} where not r.is_latest order by r.reading_id
@@ -467,7 +467,7 @@ export async function listReplacedReadings(scope: Scope, sessionId: number): Pro
 
 /** Every revision of a machine's reading in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<ReadingRow[]> {
-  // Before anything is joined to them: compared afterwards, every reading of the round would be joined first.
+  // The filter comes before the joins. Otherwise PostgreSQL would join every reading of the round first.
   const ofMachines = sql`
     and r.machine_id = any (array(
       select machine_id from machines where location_id = ${scope.location.id} and name_key = ${nameKey(machine)}
@@ -479,7 +479,7 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
 }
 
 export interface NewReading {
-  /** As lockForSave gave it. */
+  /** From `lockForSave`. */
   readingId: number
   sessionId: number
   machineId: number
@@ -529,9 +529,9 @@ const rowsOf = (ranges: readonly Days[]) =>
   sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])`
 
 /**
- * What each machine made over a range of business days, the best first; game and type are those of its last reading there. Whole months
- * are as they were kept; read anew are the rounds of the days around them, and those within them that have no totals yet. With `offset 0` each
- * stretch is looked up in its index; joined, all that the location ever had would be compared with it.
+ * The totals of each machine over a range of business days, the best first. Game and type are those of its last reading in the range. Whole months
+ * come from the stored totals. The other days, and rounds in those months without stored totals, are summed from readings. With `offset 0` PostgreSQL
+ * looks up each range of days in its index; with a join it would compare all rows of the location.
  */
 export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Promise<MachineTotalsRow[]> {
   const { months, days } = range
@@ -580,7 +580,7 @@ export async function listMachineTotals(scope: Scope, range: MonthsAndDays): Pro
 
 // Jobs -------------------------------------------------------------------------------------------------------------------------
 
-/** The business day of a location's last reading session that ended. */
+/** The business day of the location's last ended reading session. */
 export async function findLastBusinessDay(db: Database, locationId: number): Promise<string | undefined> {
   const result = await sql<{ business_day: string }>`
     select business_day from reading_sessions
@@ -594,15 +594,15 @@ export async function findLastBusinessDay(db: Database, locationId: number): Pro
 export interface IdleMachine {
   machine_id: number
   machine: string
-  /** Its last reading with play; null if it was never played. */
+  /** The machine's last reading with play; null when it was never played. */
   reading_id: number | null
-  /** When that reading was saved, else when the machine was added. */
+  /** When that reading was saved; when the machine was added, if there is none. */
   since: Date
 }
 
 /**
- * The machines of a location that were read at least so many days after their last play. A machine's last readings come first in
- * `readings_by_machine_and_round`, so only those without play are walked through.
+ * The machines of a location that were read at least `days` days after their last play. A machine's last readings come first in
+ * `readings_by_machine_and_round`, so PostgreSQL only reads those without play.
  */
 export async function listIdleMachines(db: Database, locationId: number, days: number): Promise<IdleMachine[]> {
   const result = await sql<IdleMachine>`

@@ -83,7 +83,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 }
 
-/** What a save says; to somebody who corrected another person, whose reading that was. */
+/** The message of a save. A person who corrected another person's reading is told whose reading that was. */
 function savedMessage(reading: Reading, replaced: Reading | null, isBack: boolean): string {
   const saved = 'Machine reading successfully added'
   if (isBack) return `${saved}. Machine ${reading.machine} is back in this session.`

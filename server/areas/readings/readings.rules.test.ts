@@ -29,24 +29,24 @@ const sheet = meterSheet().map((row) => {
   return { ...row, inValue, outValue, difference: inValue - outValue, ...lifePercentages(row.curIn, row.curOut) }
 })
 
-describe('a reading that nobody saw', () => {
+describe('a reading that the reader has not seen', () => {
   const current = { reading_id: 41, cur_in: 1100, cur_out: 450 }
   const other = { curIn: 1150, curOut: 450 }
   test.each([
-    ['is not there before the first one', null, null, other, false],
-    ['is another one than the reader names', current, 40, other, true],
-    ['is any at all for a reader who saw none', current, null, other, true],
-    ['is not the one that they name', current, 41, other, false],
+    ['does not exist before the first one', null, null, other, false],
+    ['is a different one than the reader names', current, 40, other, true],
+    ['is any reading, for a reader who saw none', current, null, other, true],
+    ['is not the one that the reader names', current, 41, other, false],
     ['is not asked about where they name nothing', current, undefined, other, false],
-    ['does no harm with the same values', current, null, { curIn: 1100, curOut: 450 }, false],
-    ['differs already in Out', current, null, { curIn: 1100, curOut: 451 }, true],
+    ['does not matter when the values are the same', current, null, { curIn: 1100, curOut: 450 }, false],
+    ['counts when only Out differs', current, null, { curIn: 1100, curOut: 451 }, true],
   ])('%s', (_, counting, replaces, typed, expected) => {
     expect(hasUnseenReading(counting, replaces, typed)).toBe(expected)
   })
 })
 
 describe('the real sheet of 2026-05-29', () => {
-  test('comes to the day’s figures', () => {
+  test('adds up to the day’s figures', () => {
     expect(totalsOf(sheet)).toEqual(SHEET_TOTALS)
   })
 
@@ -93,25 +93,25 @@ describe('missing machines', () => {
 
 describe('a range of days', () => {
   test.each([
-    ['of a whole year is its months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
+    ['of a whole year has only months', '2026-01-01 2026-12-31', ['2026-01-01 2026-12-31'], []],
     [
-      'has the days before and behind its months',
+      'has the days before and after its months',
       '2026-01-31 2026-04-01',
       ['2026-02-01 2026-03-31'],
       ['2026-01-31 2026-01-31', '2026-04-01 2026-04-01'],
     ],
-    ['of one month is that month', '2024-02-01 2024-02-29', ['2024-02-01 2024-02-29'], []],
-    ['a day short of a month is days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
-    ['over the end of a month is days', '2026-01-15 2026-02-14', [], ['2026-01-15 2026-02-14']],
-    ['of one day is that day', '2026-05-29 2026-05-29', [], ['2026-05-29 2026-05-29']],
+    ['of one month has that month', '2024-02-01 2024-02-29', ['2024-02-01 2024-02-29'], []],
+    ['of one day less than a month has only days', '2024-02-01 2024-02-28', [], ['2024-02-01 2024-02-28']],
+    ['across the end of a month has only days', '2026-01-15 2026-02-14', [], ['2026-01-15 2026-02-14']],
+    ['of one day has that day', '2026-05-29 2026-05-29', [], ['2026-05-29 2026-05-29']],
     [
-      'up to the last day that there is ends with a month',
+      'up to the last possible day ends with a month',
       '2026-05-30 9999-12-31',
       ['2026-06-01 9999-12-31'],
       ['2026-05-30 2026-05-31'],
     ],
     ['that ends before it begins has no days', '2026-06-02 2026-06-01', [], []],
-    ['that ends months before it begins has none either', '2026-06-02 2026-01-31', [], []],
+    ['that ends months before it begins has no days', '2026-06-02 2026-01-31', [], []],
   ])('%s', (_, range, months, days) => {
     const daysOf = (text: string) => {
       const [from, to] = text.split(' ') as [string, string]
@@ -120,7 +120,7 @@ describe('a range of days', () => {
     expect(monthsAndDays(daysOf(range))).toEqual({ months: months.map(daysOf), days: days.map(daysOf) })
   })
 
-  test('is made of each of its days once', () => {
+  test('contains each of its days once', () => {
     const day = fc.date({ min: new Date('2023-11-01'), max: new Date('2024-05-01'), noInvalidDate: true })
     const dayOf = (date: Date) => date.toISOString().slice(0, 10)
     fc.assert(

@@ -1,4 +1,4 @@
-/** What readings add up to. Pure. */
+/** Sums of readings. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -20,20 +20,20 @@ export function sumTotals(parts: readonly Totals[]): Totals {
   return sum
 }
 
-/** True when two whole business days have passed since the last one, YYYY-MM-DD, that had a reading session (domain 12). */
+/** True when two whole business days have passed since the last day with a reading session, YYYY-MM-DD (domain 12). */
 export function hasMissedTwoDays(lastDay: string, now: Date, timezone: string): boolean {
-  // The last one, the two that were missed, and today.
+  // The last day, the two missed days, and today.
   return daysIn({ fromDate: lastDay, toDate: businessDayOf(now, timezone) }) >= 4
 }
 
-/** What readings come to, in whole dollars (domain 3). */
+/** The totals of readings, in whole dollars (domain 3). */
 export function totalsOf(readings: readonly Pick<Reading, 'inValue' | 'outValue' | 'difference'>[]): Totals {
   return sumTotals(
     readings.map(({ inValue, outValue, difference }) => ({ machines: 1, inValue, outValue, difference })),
   )
 }
 
-/** The sums by machine type, in the types' own order; a type without a reading is left out. */
+/** The sums by machine type, in the order of the types. A type without readings is left out. */
 export function totalsByType(readings: readonly Reading[]): { type: MachineType; totals: Totals }[] {
   return MACHINE_TYPES.map((type) => ({
     type,
@@ -42,8 +42,8 @@ export function totalsByType(readings: readonly Reading[]): { type: MachineType;
 }
 
 /**
- * True when a save would replace a reading that its reader has not seen: `replaces` names the one that they saw, null for none, and is
- * undefined where they do not say. The same values replace nothing.
+ * True when a save would replace a reading that its reader has not seen. `replaces` is the id of the reading that they saw, or null for none. Without
+ * it the answer is false. Saving the same values replaces nothing.
  */
 export function hasUnseenReading(
   current: { reading_id: number; cur_in: number; cur_out: number } | null,
@@ -54,7 +54,7 @@ export function hasUnseenReading(
   return current.cur_in !== typed.curIn || current.cur_out !== typed.curOut
 }
 
-/** The machines that have neither a reading nor left the session, by number. */
+/** The machines that have no reading and have not left the session, by number. */
 export function missingMachines(
   machines: readonly string[],
   readings: readonly Pick<Reading, 'machine'>[],
@@ -64,7 +64,7 @@ export function missingMachines(
   return machines.filter((machine) => !accounted.has(machine)).toSorted(compareMachines)
 }
 
-/** Days of the calendar, both included. */
+/** A range of calendar days, both included. */
 export interface Days {
   from: string
   to: string
@@ -77,7 +77,7 @@ export interface MonthsAndDays {
   days: Days[]
 }
 
-/** A range of days as the whole months in it and the days around them. */
+/** Splits a range of days into its whole months and the days around them. */
 export function monthsAndDays({ from, to }: Days): MonthsAndDays {
   const [first, last] = [dayOf(from), dayOf(to)]
   const begins = first.day === 1 ? first : first.startOf('month').plus({ months: 1 })

@@ -1,4 +1,4 @@
-/** Reading sessions: begin a round, read every machine, end it with the shifts that it settles (domain 3). */
+/** Reading sessions: start a round, read every machine, and end it with the shifts that it settles (domain 3). */
 
 import type { CompiledQuery } from 'kysely'
 
@@ -49,7 +49,7 @@ import {
 
 type ReadingToSave = CallBody<typeof readingsCalls.updateReading>['data']
 
-/** Begins a round. Refuses where one is running or there is nothing to read. */
+/** Starts a round. Refuses when one is running or there is nothing to read. */
 export async function startSession(scope: Scope): Promise<RunningSession> {
   const [machines, sessionId] = await Promise.all([
     queries.listMachines(scope),
@@ -60,7 +60,7 @@ export async function startSession(scope: Scope): Promise<RunningSession> {
   return runningSession(scope, sessionId, [], machines)
 }
 
-/** The running round, or null. Of the shifts named, it tells which can still be settled. */
+/** The running round, or null. It also says which of the given shifts can still be settled. */
 export async function loadRunningSession(
   scope: Scope,
   shiftIds: readonly number[],
@@ -102,8 +102,8 @@ async function runningSession(
 }
 
 /**
- * Ends a round with the shifts that it settles. Under the session's lock no save is under way and none can follow, so what is complete
- * here stays complete.
+ * Ends a round with the shifts that it settles. Under the session's lock no save is in progress and none can follow, so a complete round stays
+ * complete.
  */
 export async function endSession(
   scope: Scope,
@@ -148,9 +148,9 @@ export interface SavedReadingAndItsPast {
   reading: Reading
   /** The reading of this session that it replaced. */
   replaced: Reading | null
-  /** The machine had left the session, and is back in it. */
+  /** Whether the machine had left the session and is now back. */
   isBack: boolean
-  /** What the save writes; the kernel makes the writes with the audit row. */
+  /** The writes of the save. The kernel sends them with the audit row. */
   writes: readonly CompiledQuery[]
   alerts: RaisedAlert<ReadingAlert>[]
 }
@@ -158,8 +158,8 @@ export interface SavedReadingAndItsPast {
 type ReadingAlert = NonNullable<(typeof readingsCalls.updateReading)['raises']>[number]
 
 /**
- * Saves one machine's meters in the running session. A machine read already gets its next revision, with the previous values and the
- * assignment of its first one; two saves of one machine take turns, so that the second corrects the first.
+ * Saves one machine's meters in the running session. A machine that was already read gets a new revision, with the previous values and the assignment
+ * of its first reading. Saves of one machine wait for each other, so that the second one corrects the first.
  */
 export async function saveReading(scope: Scope, input: ReadingToSave): Promise<SavedReadingAndItsPast> {
   if (input.locationId !== scope.location.id) throw new Refusal('location.unknown', { path: 'data.locationId' })
@@ -242,7 +242,7 @@ export async function saveReading(scope: Scope, input: ReadingToSave): Promise<S
   }
 }
 
-/** What a saved reading raises. A correction in the same session is about the same cause. */
+/** The alerts of a saved reading. A correction in the same session has the same cause as the first reading. */
 function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert>[] {
   const { machine, sessionId, reasons } = reading
   const cause = `session ${sessionId}, machine ${machineId}`
@@ -260,7 +260,7 @@ function alertsOf(reading: Reading, machineId: number): RaisedAlert<ReadingAlert
   return alerts
 }
 
-/** Why a save found nothing to lock: its session, or else its machine, does not exist. */
+/** Why a save found nothing to lock: its session or its machine does not exist. */
 async function missingFor(scope: Scope, { sessionId, machine }: PlaceInRound, within: string): Promise<Refusal> {
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) return new Refusal('reading.sessionUnknown', { path: `${within}sessionId` })
@@ -274,7 +274,10 @@ interface PlaceInRound {
   machine: string
 }
 
-/** Takes a machine that cannot be read out of the running session. Refuses one that is read, for it counts, and one that left already. */
+/**
+ * Takes a machine that cannot be read out of the running session. Refuses a machine that was read, because its reading counts, and one that has
+ * already left.
+ */
 export async function leaveSession(
   scope: Scope,
   place: PlaceInRound & { reason: AbsenceReason; note: string },
@@ -302,7 +305,7 @@ export async function rejoinSession(scope: Scope, place: PlaceInRound): Promise<
   return absenceOf(absence)
 }
 
-/** A machine in the running session, kept as it is until the change is done. */
+/** A machine in the running session, locked until the change is done. */
 async function holdInRound(scope: Scope, place: PlaceInRound): Promise<queries.MachineState> {
   const { locked, state } = await lockThenRead({
     locks: { locked: () => queries.lockForSave(scope, place.sessionId, place.machine) },
@@ -345,7 +348,7 @@ async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]
   return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
 }
 
-/** The sessions of a range of business days, newest first, and what they come to. Throws 'range.tooManyDays'. */
+/** The sessions of a range of business days with their totals, newest first. Throws 'range.tooManyDays'. */
 export async function listSessions(
   scope: Scope,
   fromDay: string,
@@ -394,7 +397,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return summaryOf(session)
 }
 
-/** What each machine made over a range of business days, the best first. Throws 'range.tooManyDays'. */
+/** The totals of each machine over a range of business days, the best first. Throws 'range.tooManyDays'. */
 export async function listMachineTotals(scope: Scope, fromDay: string, toDay: string): Promise<MachineTotals[]> {
   requireDays({ fromDate: fromDay, toDate: toDay })
   const rows = await queries.listMachineTotals(scope, monthsAndDays({ from: fromDay, to: toDay }))
@@ -414,7 +417,7 @@ export async function listMachineTotals(scope: Scope, fromDay: string, toDay: st
 type MeterName = 'in' | 'out'
 const METER_LABELS: Record<MeterName, string> = { in: 'In', out: 'Out' }
 
-/** What was typed into a meter: its value, and the text where it was a formula. */
+/** The typed entry of a meter: its value, and its text when it was a formula. */
 function typedMeter(meter: MeterName, entry: string | number): { value: number; formula: string | null } {
   const text = String(entry).trim()
   const { value, fault } = evaluateMeter(text)
@@ -437,8 +440,8 @@ function assigned(state: queries.MachineState | undefined, machine: string, path
 }
 
 /**
- * The last reading's values under this assignment, else those that it began with. Readings of the running session do not count here, so a
- * correction starts from what its first reading started from.
+ * The values of the last reading under this assignment, or those that the assignment began with. Readings of the running session are left out, so
+ * that a correction starts from the same values as the first reading.
  */
 function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: number } {
   return { prevIn: state.last_in ?? state.assigned_in, prevOut: state.last_out ?? state.assigned_out }
@@ -478,7 +481,7 @@ function guardMeter(
   return daily
 }
 
-/** The refusal of a save that would replace a reading which its reader has not seen. */
+/** The refusal of a save that would replace a reading that its reader has not seen. */
 function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
   return new Refusal('reading.readMeanwhile', {
     path: 'data.replaces',
@@ -492,7 +495,7 @@ function readMeanwhile(scope: Scope, current: queries.ReadingRow): Refusal {
   })
 }
 
-/** The refusal of an unusually high daily figure; names In when both are. */
+/** The refusal of an unusually high daily figure. Names In when both are too high. */
 function outlierOf(state: queries.MachineState, dailyIn: number, dailyOut: number): Refusal {
   const isIn = isOutlier(dailyIn, state.past_in, state.past_count)
   const meter = isIn ? 'in' : 'out'

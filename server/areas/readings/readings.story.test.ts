@@ -43,7 +43,7 @@ async function scene(machines: readonly FloorMachine[] = TWO): Promise<{ venue: 
 }
 
 describe('a round', () => {
-  test('of the real sheet comes to 5,240 in, 3,658 out and 1,582 difference, on the screen and on paper', async () => {
+  test('of the real sheet adds up to 5,240 in, 3,658 out and a difference of 1,582, on the screen and on paper', async () => {
     const sheet = meterSheet()
     const { venue, admin, ana } = await scene(
       sheet.map((row) => ({ machine: row.machine, in: row.prevIn, out: row.prevOut })),
@@ -80,7 +80,7 @@ describe('a round', () => {
     expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
   })
 
-  test('says that it started, saved and ended', async () => {
+  test('confirms that it started, saved and ended', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const started = await ana.call('POST /machine/startNewSession', { locationId: venue.id })
     expect(started).toMatchObject({
@@ -122,7 +122,7 @@ describe('a round', () => {
     expect((await ben.call('POST /machine/loadStartedSession', { locationId: empty.id })).session).toBeNull()
   })
 
-  test('cannot end while machines have no reading, and names every one of them in the order of the floor', async () => {
+  test('cannot end while machines have no reading, and names all of them in the order of the floor', async () => {
     const { venue, ana } = await scene(['10', '9', 'B2', '1', '100'].map((machine) => ({ machine, in: 0, out: 0 })))
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 5, 0)
@@ -142,7 +142,7 @@ describe('a round', () => {
     })
   })
 
-  test('cannot end without an employee session of its own that no round has settled', async () => {
+  test('cannot end without its own employee session that no round has settled', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const settled = await closedShift(house, venue, ana.userId)
     const first = await startRound(ana, venue)
@@ -171,7 +171,7 @@ describe('a round', () => {
     ])
   })
 
-  test('settles its shifts: they leave the list of those to choose', async () => {
+  test('settles its shifts: they leave the list of choices', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
@@ -196,7 +196,7 @@ describe('a round', () => {
     expect(late.code).toBe('reading.noSessionRunning')
     const again = { sessionId, employeeSessionIds: [await closedShift(house, venue, ana.userId)], locationId: venue.id }
     expect((await ana.refused('POST /machine/endSession', again)).code).toBe('reading.noSessionRunning')
-    // Nor while the next one runs.
+    // A late save is also refused while the next round runs.
     await startRound(ana, venue)
     expect((await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1200, 450))).code).toBe(
       'reading.noSessionRunning',
@@ -216,7 +216,7 @@ describe('a round', () => {
 })
 
 describe('previous values', () => {
-  test('come from the assignment first, then from the last reading', async () => {
+  test('come first from the assignment, then from the last reading', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const previous = async () =>
       (await ana.call('POST /machine/getPreviousInAndOutReading', { locationId: venue.id, machine: ' 1 ' })).previous
@@ -257,7 +257,7 @@ describe('previous values', () => {
     })
   })
 
-  test('stay what they were when a machine moves to another type', async () => {
+  test('stay the same when a machine changes its type', async () => {
     const { venue, ana, admin } = await scene([TWO[0]!])
     await readRound(house, venue, ana, [['1', 1100, 450]])
     const { assignTemplates } = await admin.call('POST /machine/listAssignTemplates', { locationId: venue.id })
@@ -296,7 +296,7 @@ describe('previous values', () => {
 })
 
 describe('reading a machine again in the same round', () => {
-  test('corrects it: the row shows the new values, previous values stay, and what was replaced is kept with who and when', async () => {
+  test('corrects it: the row shows the new values, the previous values stay, and the replaced reading is kept with its reader and time', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -347,7 +347,7 @@ describe('reading a machine again in the same round', () => {
     expect(previous).toMatchObject({ prevIn: 1120, prevOut: 440, reading: null })
   })
 
-  test('is on the trail with what was there before and after', async () => {
+  test('is in the audit trail with the values before and after', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 1150, 450)
@@ -399,14 +399,17 @@ describe('the meter guard', () => {
     ['rollover', 99_990, 10, 20],
     ['cleared', 99_990, 10, 10],
     ['correction', 99_990, 99_000, -990],
-  ] as const)('lets it through with the reason %s, and keeps kind and note', async (kind, previous, current, daily) => {
-    const { venue, ana } = await scene([{ machine: '1', in: previous, out: 400 }])
-    const { sessionId } = await startRound(ana, venue)
-    const reading = await saveReading(ana, venue, sessionId, '1', current, 400, { reasons: { in: { kind, note } } })
-    expect(reading).toMatchObject({ inValue: daily, difference: daily, reasons: { in: { kind, note }, out: null } })
-    const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
-    expect(readings).toEqual([reading])
-  })
+  ] as const)(
+    'accepts it with the reason %s, and keeps the reason and note',
+    async (kind, previous, current, daily) => {
+      const { venue, ana } = await scene([{ machine: '1', in: previous, out: 400 }])
+      const { sessionId } = await startRound(ana, venue)
+      const reading = await saveReading(ana, venue, sessionId, '1', current, 400, { reasons: { in: { kind, note } } })
+      expect(reading).toMatchObject({ inValue: daily, difference: daily, reasons: { in: { kind, note }, out: null } })
+      const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
+      expect(readings).toEqual([reading])
+    },
+  )
 
   test('meter cleared: the play before the clearing counts, and a value below the previous one is refused', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 37_066, out: 400 }])
@@ -445,7 +448,7 @@ describe('the meter guard', () => {
     expect(both).toMatchObject({ inValue: 5, outValue: 3 })
   })
 
-  test('takes no reason for a meter that did not fall, and none without a note', async () => {
+  test('accepts no reason for a meter that did not fall, and no reason without a note', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const reasons = { out: { kind: 'rollover', note } } as const
@@ -461,7 +464,7 @@ describe('the meter guard', () => {
   test('asks to confirm a daily figure over five times the average of the last ten readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
     for (let round = 1; round <= 9; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
-    // Nine readings make no average yet.
+    // Nine readings are too few for an average.
     await readRound(house, venue, ana, [
       ['1', 10_000, 100],
       ['1', 1000, 100],
@@ -478,12 +481,12 @@ describe('the meter guard', () => {
     expect(highOut.detail).toMatchObject({ path: 'data.out', values: { field: 'Out', daily: 51, average: 10 } })
     const confirmed = await saveReading(ana, venue, sessionId, '1', 1501, 150, { isOutlierConfirmed: true })
     expect(confirmed).toMatchObject({ inValue: 501, isOutlierConfirmed: true })
-    // A confirmation that was not needed is not kept.
+    // An unnecessary confirmation is not stored.
     const usual = await saveReading(ana, venue, sessionId, '1', 1100, 110, { isOutlierConfirmed: true })
     expect(usual.isOutlierConfirmed).toBe(false)
   })
 
-  test('no ‘five times its average of 0’: a machine that stood still is compared with what its last ten readings made', async () => {
+  test('no ‘five times its average of 0’: a machine without play is compared with the sum of its last ten readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 700, out: 400 }])
     for (let round = 1; round <= 10; round++) await readRound(house, venue, ana, [['1', 700, 400]])
     const { sessionId } = await startRound(ana, venue)
@@ -525,7 +528,7 @@ describe('the meter guard', () => {
 describe('a machine that leaves a running round', () => {
   const NOTE = 'Screen is dark'
 
-  test('with a reason is counted as accounted for, is listed in the session and on its report, and leaves a trail', async () => {
+  test('with a reason no longer has to be read, is listed in the session and on its report, and is in the audit trail', async () => {
     const { venue, admin, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: ' 2 ' }
@@ -544,13 +547,13 @@ describe('a machine that leaves a running round', () => {
     const { pdfData } = await admin.call('POST /report/previewMasterReadingReport', { sessionId, locationId: venue.id })
     const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
     expect(lines).toContainEqual(expect.stringMatching(/^2 Broken Screen is dark 2026-\d\d-\d\d .* Ana Reyes$/))
-    // The next round asks for it again, and its meters count what it made meanwhile.
+    // The next round asks for the machine again, and its meters include the play in between.
     const next = await startRound(ana, venue)
     expect([next.missing, next.absent]).toEqual([['1', '2'], []])
     expect(await saveReading(ana, venue, next.sessionId, '2', 5200, 4000)).toMatchObject({ prevIn: 5000, inValue: 200 })
   })
 
-  test('is back in once it is read after all, or brought back by hand', async () => {
+  test('is back when it is read after all, or when a person brings it back', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const place = { sessionId, locationId: venue.id, machine: '2' }
@@ -569,7 +572,7 @@ describe('a machine that leaves a running round', () => {
     expect(reply.message).toMatch(/^Machine 2 was read in this session at 2026-06-01 .* by Ana Reyes, so /)
   })
 
-  test('leaves no other round, names its reason, and cannot leave one that has ended', async () => {
+  test('leaves only this round, needs a reason, and cannot leave a round that has ended', async () => {
     const { venue, ana } = await scene()
     const elsewhere = await scene()
     const { sessionId } = await startRound(ana, venue)
@@ -594,7 +597,7 @@ describe('a machine that leaves a running round', () => {
     expect(await leave({})).toBe('reading.noSessionRunning')
   })
 
-  test('of twenty who take it out at once one does, and it is read or out but never both', async () => {
+  test('is taken out once when twenty people try at once, and is either read or out, never both', async () => {
     const { venue, ana } = await scene()
     const { sessionId } = await startRound(ana, venue)
     const body = { sessionId, locationId: venue.id, machine: '2', reason: 'broken' } as const
@@ -615,7 +618,7 @@ describe('a machine that leaves a running round', () => {
 })
 
 describe('Start Session', () => {
-  test('warns about machines without game: they are named before the round and while it runs', async () => {
+  test('warns about machines without a game: it names them before the round and while it runs', async () => {
     const { venue, admin, ana } = await scene()
     const unassigned = async () =>
       (await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })).unassigned
@@ -631,7 +634,7 @@ describe('Start Session', () => {
 })
 
 describe('a refused reading that waits', () => {
-  test('must not overwrite a right one: a save that names another reading than the one that counts is refused with that one', async () => {
+  test('must not overwrite a correct one: a save that names an older reading is refused and shown the current one', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -639,7 +642,7 @@ describe('a refused reading that waits', () => {
     house.clock.set(new Date('2026-06-03T08:05:00.000Z'))
     const right = await saveReading(ben, venue, sessionId, '1', 1120, 440, { replaces: null })
     house.clock.set(now)
-    // Ana typed hers before she could see his; it waited.
+    // Ana typed her reading before she could see Ben's, and it waited to be sent.
     const waited = saveBody(venue, sessionId, '1', 9120, 440, { replaces: null })
     expect((await ana.refused('POST /machine/updateReading', waited)).reply).toMatchObject({
       code: 'reading.readMeanwhile',
@@ -654,7 +657,7 @@ describe('a refused reading that waits', () => {
     expect(older.code).toBe('reading.readMeanwhile')
     const { session } = await ana.call('POST /machine/loadStartedSession', { locationId: venue.id })
     expect(session?.readings).toEqual([right])
-    // The same values replace nothing, and whoever has seen his may correct it.
+    // Saving the same values replaces nothing. A person who has seen his reading may correct it.
     await saveReading(ana, venue, sessionId, '1', 1120, 440, { replaces: null })
     const { previous } = await ana.call('POST /machine/getPreviousInAndOutReading', {
       locationId: venue.id,
@@ -664,7 +667,7 @@ describe('a refused reading that waits', () => {
     expect(await saveReading(ana, venue, sessionId, '1', 1130, 440, { replaces })).toMatchObject({ corrections: 2 })
   })
 
-  test('of twenty saves at once that saw no reading one is saved, and nineteen are shown it', async () => {
+  test('when twenty people who saw no reading save at once, one reading is saved, and nineteen people are shown it', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     const saves = await outcomes(20, (index) =>
@@ -675,7 +678,7 @@ describe('a refused reading that waits', () => {
 })
 
 describe('two readers who save one machine at once', () => {
-  test('the second is told whose reading they corrected, and the table says it too', async () => {
+  test('the second is told whose reading they corrected, and the table shows it too', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_ADD_MACHINE_READING'] })
     const { sessionId } = await startRound(ana, venue)
@@ -692,7 +695,7 @@ describe('two readers who save one machine at once', () => {
     })
     const { readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
     expect(readings).toEqual([second.reading])
-    // One's own correction needs no telling.
+    // Correcting one's own reading gives no such message.
     expect(await save(ben, 1121)).toMatchObject({
       message: 'Machine reading successfully added',
       reading: { correctedReader: null, corrections: 2 },
@@ -701,7 +704,7 @@ describe('two readers who save one machine at once', () => {
 })
 
 describe('at the same moment', () => {
-  test('twenty people start a round: one does, nineteen hear that it runs', async () => {
+  test('twenty people start a round: one does, and nineteen are told that it is running', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => startRound(ana, venue))).toEqual({ done: 1, 'reading.sessionRunning': 19 })
     const rows = await house.owner.query('select from reading_sessions where location_id = $1', [venue.id])
@@ -723,7 +726,7 @@ describe('at the same moment', () => {
     expect(settled.rowCount).toBe(1)
   })
 
-  test('twenty save the same machine: one first reading and nineteen corrections, none lost', async () => {
+  test('twenty people save the same machine: there is one first reading and nineteen corrections, and none is lost', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
     expect(await outcomes(20, (index) => saveReading(ana, venue, sessionId, '1', 1100 + index, 450))).toEqual({
@@ -745,7 +748,7 @@ describe('at the same moment', () => {
     expect(rows.rows).toMatchObject([{ prev_in: 1000 }])
   })
 
-  test('many machines are saved without waiting in one line for each other, and all are there', async () => {
+  test('saves of many machines do not wait for each other, and none is lost', async () => {
     const machines = Array.from({ length: 30 }, (_, index) => ({ machine: String(index + 1), in: 0, out: 0 }))
     const { venue, ana } = await scene(machines)
     const { sessionId } = await startRound(ana, venue)
@@ -756,7 +759,7 @@ describe('at the same moment', () => {
     expect(session).toMatchObject({ missing: [], totals: { machines: 30, inValue: 300, outValue: 150 } })
   })
 
-  test('a save and the end of the round meet: the save counts or is refused, and what the end counted is what stays', async () => {
+  test('a save and the end of the round come together: the save counts or is refused, and the totals at the end stay', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     for (let round = 1; round <= 10; round++) {
       const { sessionId } = await startRound(ana, venue)
@@ -769,7 +772,7 @@ describe('at the same moment', () => {
       const { session, readings } = await ana.call('POST /machine/listReading', { sessionId, locationId: venue.id })
       expect(session.totals).toEqual(ended.totals)
       const [{ inValue, outValue, difference }] = readings as [Reading]
-      expect(session.totals, 'kept when it ended').toEqual({ machines: 1, inValue, outValue, difference })
+      expect(session.totals, 'stored when it ended').toEqual({ machines: 1, inValue, outValue, difference })
       expect(readings[0]!.corrections).toBe(saves['done'] ?? 0)
       expect((saves['done'] ?? 0) + (saves['reading.noSessionRunning'] ?? 0)).toBe(4)
     }
@@ -790,7 +793,7 @@ describe('at the same moment', () => {
 })
 
 describe('another location', () => {
-  test('has no part in a round: its sessions, machines and ids are not there', async () => {
+  test('has no access to a round: its sessions, machines and ids are not found', async () => {
     const { venue, admin, ana } = await scene()
     const elsewhere = await scene([{ machine: '77', in: 0, out: 0 }])
     const foreign = await startRound(elsewhere.ana, elsewhere.venue)
@@ -816,7 +819,7 @@ describe('another location', () => {
 })
 
 describe('the lists', () => {
-  test('show the sessions of a range of business days with their totals, newest first, and what each machine made', async () => {
+  test('show the sessions of a range of business days with their totals, newest first, and the totals of each machine', async () => {
     const { venue, ana } = await scene()
     const evening = house.clock.now()
     const readOn = async (day: string, readings: [string, number, number][]) => {
@@ -827,7 +830,7 @@ describe('the lists', () => {
       ['1', 1100, 400],
       ['2', 5200, 4001],
     ])
-    // The second reading of machine 2 corrects the first: only it counts.
+    // The second reading of machine 2 corrects the first. Only the second counts.
     const second = await readOn('2026-06-11', [
       ['1', 1300, 400],
       ['2', 5900, 4050],
