@@ -1,4 +1,4 @@
-/** What the database knows of employees. */
+/** Queries of employees. */
 
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
@@ -10,13 +10,13 @@ import { sentAlong } from '../../platform/db/transaction.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Asker } from './team.rules.ts'
 
-/** Somebody who works at the location. */
+/** A person who works at the location. */
 export interface Person {
   userId: number
   username: string
   firstname: string
   lastname: string
-  /** The location to which their account belongs. */
+  /** The location to which the person's account belongs. */
   homeId: number
   roles: Role[]
   hourlyRateCents: number
@@ -28,14 +28,14 @@ export interface Person {
   version: number
 }
 
-/** How a call names somebody. */
+/** How a call identifies a person. */
 export type PersonKey = { username: string } | { userId: number } | { rfidHash: Buffer }
 
 const PERSON = sql.raw(`u.user_id as "userId", u.username, u.firstname, u.lastname, u.company_id as "homeId", u.roles,
   u.hourly_rate_cents as "hourlyRateCents", u.employee_color as "employeeColor", u.timezone, u.rfid_hash as "rfidHash",
   u.is_linked as "isLinked", u.created_at as "createdAt", u.version`)
 
-/** Of the user `u`: works at the location. */
+/** Whether the user `u` works at the location. */
 function worksHere(scope: Scope): RawBuilder<boolean> {
   return sql`(
     u.deleted_at is null and (
@@ -45,7 +45,7 @@ function worksHere(scope: Scope): RawBuilder<boolean> {
   )`
 }
 
-/** Of the user `u`: whom the call names. */
+/** Whether `u` is the person that the call names. */
 function isNamed(key: PersonKey): RawBuilder<boolean> {
   if ('userId' in key) return sql`u.user_id = ${key.userId}`
   if ('rfidHash' in key) return sql`u.rfid_hash = ${key.rfidHash}`
@@ -68,7 +68,7 @@ export async function findPerson(scope: Scope, key: PersonKey): Promise<Person |
   return result.rows[0]
 }
 
-/** What whoever acts holds, as it stands now, and what the company has. */
+/** The current roles of the acting person, and the services of the company. */
 export async function findAsker(scope: Scope): Promise<Asker> {
   const result = await sql<Asker>`
     select c.services, coalesce((
@@ -80,8 +80,8 @@ export async function findAsker(scope: Scope): Promise<Asker> {
 }
 
 /**
- * Makes changes of somebody and of the administrators beside them take turns, at all locations of theirs, so that of two removals at
- * once the second sees what the first left.
+ * Serializes changes of a person and of the other administrators, at all of their locations. When two administrators are removed at once, the second
+ * change sees the result of the first.
  */
 export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
   await sql`
@@ -106,7 +106,7 @@ export async function lockPerson(scope: Scope, key: PersonKey): Promise<void> {
   `.execute(scope.db)
 }
 
-/** Where somebody works. */
+/** The locations where a person works. */
 function placesOf(userId: number): RawBuilder<unknown> {
   return sql`(
     select company_id from users where user_id = ${userId}
@@ -115,12 +115,12 @@ function placesOf(userId: number): RawBuilder<unknown> {
   )`
 }
 
-/** Of the user `o`: an administrator beside this one. */
+/** Whether the user `o` is another administrator. */
 function isOtherAdministrator(userId: number): RawBuilder<boolean> {
   return sql`o.user_id <> ${userId} and o.deleted_at is null and o.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`
 }
 
-/** Of somebody's locations those that have no other administrator, this one first. */
+/** A person's locations that have no other administrator, the current one first. */
 export async function listLeftWithoutAdministrator(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ company_id: number }>`
     select p.company_id
@@ -137,7 +137,7 @@ export async function listLeftWithoutAdministrator(scope: Scope, userId: number)
   return result.rows.map((row) => row.company_id)
 }
 
-/** Whether the platform has a master administrator beside this one. */
+/** Whether the platform has another master administrator. */
 export async function hasOtherMaster(scope: Scope, userId: number): Promise<boolean> {
   const result = await sql`
     select from users where 'ROLE_MASTER_ADMIN' = any (roles) and user_id <> ${userId} and deleted_at is null limit 1
@@ -158,7 +158,7 @@ export interface NewPerson {
   isLinked: boolean
 }
 
-/** Adds somebody with a temporary password. False when the e-mail or the tag is somebody's already. */
+/** Adds a person with a temporary password. False when the e-mail or the tag is already in use. */
 export async function insertPerson(scope: Scope, person: NewPerson): Promise<boolean> {
   const inserted = await scope.db
     .insertInto('users')
@@ -183,7 +183,7 @@ export async function insertPerson(scope: Scope, person: NewPerson): Promise<boo
   return inserted !== undefined
 }
 
-/** Whether the e-mail, in any case, is somebody's anywhere. */
+/** Whether anybody has the e-mail, ignoring case. */
 export async function isUsernameTaken(scope: Scope, username: string): Promise<boolean> {
   const result = await sql`
     select from users where lower(username) = lower(${username}) and deleted_at is null
@@ -198,13 +198,13 @@ export interface PersonChange {
   hourlyRateCents: number
   employeeColor: string
   timezone: string
-  /** Left as it is when undefined. */
+  /** Undefined leaves it unchanged. */
   rfidHash: Buffer | undefined
-  /** Of a new temporary password; left as it is when undefined. */
+  /** The hash of a new temporary password. Undefined leaves it unchanged. */
   passwordHash: string | undefined
 }
 
-/** Changes somebody. Returns false when the tag is somebody else's: the transaction is over then. */
+/** Changes a person. Returns false when another person has the tag; the transaction has then failed. */
 export async function updatePerson(scope: Scope, userId: number, change: PersonChange): Promise<boolean> {
   return unlessTagTaken(
     scope.db
@@ -226,8 +226,8 @@ export async function updatePerson(scope: Scope, userId: number, change: PersonC
 }
 
 /**
- * Whether the tag is somebody else's among those who work at a location of this person's, or at this one for somebody new (null). Whoever
- * has it elsewhere is no business of theirs, and no station reads both chips.
+ * Whether another person who works at one of this person's locations has the tag. For a new person (null), only this location is checked. Elsewhere
+ * another person may have it, because no station reads both chips.
  */
 export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number | null): Promise<boolean> {
   const result = await sql`
@@ -249,7 +249,7 @@ export async function isTagTaken(scope: Scope, rfidHash: Buffer, userId: number 
   return result.rows.length > 0
 }
 
-/** Gives or takes somebody's tag. Returns false when it is somebody else's: the transaction is over then. */
+/** Sets or removes a person's tag. Returns false when another person has it; the transaction has then failed. */
 export async function setTag(scope: Scope, userId: number, rfidHash: Buffer | null): Promise<boolean> {
   return unlessTagTaken(
     scope.db
@@ -270,7 +270,7 @@ async function unlessTagTaken(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Lets somebody go: their row stays for the history, their tag is free again. */
+/** Deletes a person: their row stays for the history, and their tag is free again. */
 export async function deletePerson(scope: Scope, userId: number): Promise<void> {
   await scope.db
     .updateTable('users')
@@ -279,7 +279,7 @@ export async function deletePerson(scope: Scope, userId: number): Promise<void> 
     .execute()
 }
 
-/** Signs somebody out everywhere, and out of the stations at which they were chosen. Returns those stations. */
+/** Signs a person out everywhere, and deselects them at stations where they were chosen. Returns those stations. */
 export async function endSessions(
   scope: Scope,
   userId: number,
@@ -297,7 +297,7 @@ export async function endSessions(
   return stations.rows.map((row) => row.user_id)
 }
 
-/** Signs somebody out where they used one of these roles since `usedAfter`. */
+/** Ends the sessions in which a person has used one of these roles since `usedAfter`. */
 export async function endSessionsUsing(
   scope: Scope,
   userId: number,
@@ -310,14 +310,14 @@ export async function endSessionsUsing(
   `.execute(scope.db)
 }
 
-/** Lets somebody's sessions last no longer than until then. */
+/** Makes a person's sessions end at the given time, unless they end earlier. */
 export async function shortenSessions(scope: Scope, userId: number, until: Date): Promise<void> {
   await sql`
     update sessions set expires_at = least(expires_at, ${until}) where user_id = ${userId} and ended_at is null
   `.execute(scope.db)
 }
 
-/** Takes somebody's presence away wherever they work. Returns the stations at whose browsers they were scanned in. */
+/** Ends a person's presence at all locations. Returns the stations at which they were scanned in. */
 export async function endPresences(scope: Scope, userId: number): Promise<number[]> {
   const result = await sql<{ station_id: number }>`
     delete from presences p

@@ -60,19 +60,19 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
   },
 }
 
-/** Whose roles change is a security event. */
+/** A change of roles is a security event. */
 function rolesEvent(before: EmployeeRecord | null, after: EmployeeRecord): { event?: 'roles.changed' } {
   const [had, has] = [before?.services ?? [], after.services].map((services) => services.toSorted().join())
   return had === has ? {} : { event: 'roles.changed' }
 }
 
-/** Throws 'access.otherUser' for an administrator's e-mail that is not the account's own. */
+/** Throws 'access.otherUser' when the administrator's e-mail is not the account's own. */
 function requireOwnEmail(scope: Scope, email: string | undefined): void {
   if (email === undefined || email.toLowerCase() === scope.account.username.toLowerCase()) return
   throw new Refusal('access.otherUser')
 }
 
-/** Throws for a field that repeats what is known, and says something else. */
+/** Throws when a redundant field contradicts the known value. */
 function requireSame(path: string, given: string | number | undefined, known: string | number): void {
   if (given === undefined || given === known) return
   throw new Refusal('request.malformed', {

@@ -18,16 +18,16 @@ import {
 
 const ALWAYS = ['ROLE_USER', 'ROLE_DASHBOARD'] as const
 
-describe('what somebody holds', () => {
-  test('is all for a master administrator, all but a master’s role for an administrator, and else what was given', () => {
+describe('the roles that a person holds', () => {
+  test('are all for a master administrator, all but the master’s role for an administrator, and otherwise the given ones', () => {
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_MASTER_ADMIN'], role))).toEqual([])
     expect(ROLE_NAMES.filter((role) => !holds(['ROLE_ADMIN'], role))).toEqual(['ROLE_MASTER_ADMIN'])
     expect(ROLE_NAMES.filter((role) => holds(['ROLE_NOTE'], role))).toEqual([...ALWAYS, 'ROLE_NOTE'])
   })
 })
 
-describe('roles are kept', () => {
-  test('with what everybody has and what they need', () => {
+describe('roles are stored', () => {
+  test('with the roles that everybody has and the roles that they need', () => {
     expect(keptRoles([])).toEqual(ALWAYS)
     expect(keptRoles(['ROLE_ASSIGN_MACHINE'])).toEqual([
       ...ALWAYS,
@@ -38,12 +38,12 @@ describe('roles are kept', () => {
     ])
   })
 
-  test('as an administrator’s alone when there is one, the higher of two', () => {
+  test('as only an administrator’s role when there is one, the higher of two', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...ALWAYS])
     expect(keptRoles(['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'])).toEqual(['ROLE_MASTER_ADMIN', ...ALWAYS])
   })
 
-  test('so that order and what everybody has make no difference', () => {
+  test('in one form, whatever the order and with or without the roles that everybody has', () => {
     expect(keptRoles(['ROLE_NOTE', 'ROLE_USER'])).toEqual(keptRoles(['ROLE_DASHBOARD', 'ROLE_NOTE']))
   })
 })
@@ -52,7 +52,7 @@ describe('the services to choose from', () => {
   const services = ['ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME', 'ROLE_ADMIN', 'ROLE_MASTER_ADMIN', 'ROLE_USER'] as const
   const offered = (roles: Parameters<typeof holds>[0]) => roleOffers({ roles, services }).map(({ role }) => role)
 
-  test('are the company’s, with an administrator’s role for administrators alone', () => {
+  test('are the company’s, and the administrator’s role only for administrators', () => {
     const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_GAME']
     expect(offered(['ROLE_MANAGE_USERS'])).toEqual(shared)
     expect(offered(['ROLE_ADMIN'])).toEqual(['ROLE_ADMIN', ...shared])
@@ -68,29 +68,29 @@ describe('the services to choose from', () => {
   })
 })
 
-describe('giving', () => {
+describe('giving a role', () => {
   const manager = { roles: ['ROLE_NOTE', 'ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_BONUS'] } as const
 
-  test('takes holding, of what is new', () => {
+  test('requires holding it, if it is new', () => {
     expect(grantFault(manager, [], ['ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_BONUS'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault(manager, ['ROLE_BONUS'], ['ROLE_BONUS', 'ROLE_NOTE'])).toBeUndefined()
     expect(grantFault(manager, [], ['ROLE_ADMIN'])).toEqual({ fault: 'beyondYours' })
   })
 
-  test('takes a service that the company has, unless it was given before', () => {
+  test('requires that the company has the service, unless the role was given before', () => {
     expect(grantFault(manager, [], ['ROLE_GAME'])).toEqual({ fault: 'notOffered', role: 'ROLE_GAME' })
     expect(grantFault(manager, ['ROLE_GAME'], ['ROLE_GAME'])).toBeUndefined()
   })
 
-  test('a master’s role takes a master, even where a company is said to have it', () => {
+  test('of a master requires being one, even if the company has it as a service', () => {
     const services = [...ROLE_NAMES]
     expect(grantFault({ roles: ['ROLE_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toEqual({ fault: 'beyondYours' })
     expect(grantFault({ roles: ['ROLE_MASTER_ADMIN'], services }, [], ['ROLE_MASTER_ADMIN'])).toBeUndefined()
   })
 })
 
-test('somebody may be changed by those who hold as much, where their home is', () => {
+test('a person may be changed by people who hold as much, at the person’s home location', () => {
   const ana = { homeId: 1, username: 'ana@venue.example', roles: ['ROLE_NOTE', 'ROLE_USER'] } as const
   expect(mayChange(['ROLE_NOTE'], 1, ana)).toBe(true)
   expect(mayChange(['ROLE_GAME'], 1, ana)).toBe(false)
@@ -98,13 +98,13 @@ test('somebody may be changed by those who hold as much, where their home is', (
   expect(mayChange(['ROLE_ADMIN'], 1, { ...ana, roles: ['ROLE_MASTER_ADMIN'] })).toBe(false)
 })
 
-test('a station may be changed by administrators', () => {
+test('only administrators may change a station', () => {
   const station = { homeId: 1, username: 'info@venue.example', roles: ['ROLE_NOTE'] } as const
   expect(mayChange(['ROLE_NOTE'], 1, station)).toBe(false)
   expect(mayChange(['ROLE_ADMIN'], 1, station)).toBe(true)
 })
 
-test('somebody stops being an administrator with the last role that makes one', () => {
+test('a person stops being an administrator with the last administrator’s role', () => {
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_NOTE'])).toBe(true)
   expect(stopsBeing('administrator', ['ROLE_ADMIN'], ['ROLE_MASTER_ADMIN'])).toBe(false)
   expect(stopsBeing('administrator', ['ROLE_NOTE'], [])).toBe(false)
@@ -112,7 +112,7 @@ test('somebody stops being an administrator with the last role that makes one', 
   expect(stopsBeing('master', ['ROLE_ADMIN'], [])).toBe(false)
 })
 
-test('a station is in nobody’s list but its own, and works at no station', () => {
+test('a station is only in its own list, and works at no station', () => {
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 2)).toBe(false)
   expect(isListed({ userId: 1, username: 'Info@hall.example' }, 1)).toBe(true)
   expect(isListed({ userId: 1, username: 'information@hall.example' }, 2)).toBe(true)
@@ -121,14 +121,14 @@ test('a station is in nobody’s list but its own, and works at no station', () 
   expect(isLinked('ana@hall.example', [], false)).toBe(false)
 })
 
-test('people are ranged by name as it is read, whatever its case', () => {
+test('people are sorted by name as it is read, ignoring case', () => {
   const person = (name: string, userId: number) => ({ firstname: name, lastname: '', userId })
   const people = [person('Zoë', 1), person('ana 10', 2), person('Ana 2', 3), person('ana 2', 0)]
   expect(people.toSorted(byName).map(({ userId }) => userId)).toEqual([0, 3, 2, 1])
 })
 
 describe('the trail', () => {
-  test('says in words what an employee is, and never the tag', () => {
+  test('describes an employee in words, and never contains the tag', () => {
     const ana = {
       username: 'ana@example.com',
       firstname: 'Ana',
@@ -151,7 +151,7 @@ describe('the trail', () => {
     expect(recordOf({ ...ana, rfidHash: null }).tag).toBe('none')
   })
 
-  test('tells a tag that took another’s place', () => {
+  test('shows that a tag was replaced', () => {
     const [one, other] = [Buffer.from('one'), Buffer.from('other')]
     expect(tagAfter(null, one)).toBe('registered')
     expect(tagAfter(one, one)).toBe('registered')

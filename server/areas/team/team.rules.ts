@@ -1,4 +1,4 @@
-/** Who may give what to whom, and what of an employee goes into the audit trail (part 1 sections 2, 4 and 6; domain 2). */
+/** Who may give which roles to whom, and what the audit trail records of an employee (part 1 sections 2, 4 and 6; domain 2). */
 
 import {
   isAdministrator,
@@ -11,30 +11,30 @@ import {
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
-/** Whoever asks: what they hold, and what their company has. */
+/** The asking person: the roles that they hold and the services of their company. */
 export interface Asker {
   roles: readonly Role[]
   services: readonly Role[]
 }
 
-/** What everybody has. */
+/** The roles that everybody has. */
 const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
-/** Whether somebody holds a role, and so may give it: a master administrator all, an administrator all but a master's. */
+/** Whether a person holds a role and so may give it. A master administrator holds all roles; an administrator holds all but the master's. */
 export function holds(asker: readonly Role[], role: Role): boolean {
   if (asker.includes('ROLE_MASTER_ADMIN')) return true
   if (role === 'ROLE_MASTER_ADMIN') return false
   return asker.includes('ROLE_ADMIN') || ALWAYS.includes(role) || asker.includes(role)
 }
 
-/** Roles as they are kept: with what everybody has and what they need; an administrator's role clears all others. */
+/** Roles as they are stored: with the roles that everybody has and the roles that they need. An administrator's role replaces all others. */
 export function keptRoles(chosen: readonly Role[]): Role[] {
   const administrators: readonly Role[] = ['ROLE_MASTER_ADMIN', 'ROLE_ADMIN']
   const highest = administrators.find((role) => chosen.includes(role))
   return withNeeds([...ALWAYS, ...(highest === undefined ? chosen : [highest])])
 }
 
-/** Whether a role is among those that the asker's company has; administrators' roles come with no company. */
+/** Whether the asker's company has a role. Administrators' roles do not depend on the company. */
 function isOffered({ roles, services }: Asker, role: Role): boolean {
   if (isAdministrator([role])) return holds(roles, role)
   return role === 'ROLE_DASHBOARD' || (role !== 'ROLE_USER' && services.includes(role))
@@ -52,8 +52,8 @@ export function roleOffers(asker: Asker): RoleOffer[] {
 }
 
 /**
- * Whether the asker may change somebody at all: only who holds no more than they do, and has their home at this location. The
- * station, through which everybody works, is the administrators'.
+ * Whether the asker may change a person at all. The person must hold no more than the asker and have their home at this location. Only administrators
+ * may change the station, because everybody works through it.
  */
 export function mayChange(
   asker: readonly Role[],
@@ -71,7 +71,7 @@ export function holdsAll(asker: readonly Role[], roles: readonly Role[]): boolea
 
 export type GrantFault = { fault: 'beyondYours' } | { fault: 'notOffered'; role: Role }
 
-/** What is wrong with giving somebody these roles instead of those. Only what is new counts: a company may have lost a service. */
+/** What is wrong with replacing a person's roles by new ones. Only added roles are checked, because the company may have lost a service since. */
 export function grantFault(asker: Asker, before: readonly Role[], after: readonly Role[]): GrantFault | undefined {
   const added = after.filter((role) => !before.includes(role) && !ALWAYS.includes(role))
   if (
@@ -86,7 +86,7 @@ export function grantFault(asker: Asker, before: readonly Role[], after: readonl
   return holdsAll(asker.roles, added) ? undefined : { fault: 'beyondYours' }
 }
 
-/** Whether somebody stops being an administrator, or a master administrator. Without roles they are let go. */
+/** Whether a person stops being an administrator or a master administrator. No roles means that they are deleted. */
 export function stopsBeing(role: 'administrator' | 'master', before: readonly Role[], after: readonly Role[]): boolean {
   const isIt = (roles: readonly Role[]) =>
     role === 'master' ? roles.includes('ROLE_MASTER_ADMIN') : isAdministrator(roles)
@@ -98,12 +98,12 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
   return `${firstname} ${lastname}`.trim()
 }
 
-/** Whether the list has somebody: no station but the asker's own (part 1 section 2). */
+/** Whether the list includes a person. Of stations it includes only the asker's own (part 1 section 2). */
 export function isListed(person: { userId: number; username: string }, accountId: number): boolean {
   return person.userId === accountId || !person.username.toLowerCase().startsWith('info@')
 }
 
-/** Whether somebody works at the station by chip: never the station itself. */
+/** Whether a person works at the station by chip. The station itself never does. */
 export function isLinked(username: string, roles: readonly Role[], isWanted: boolean): boolean {
   return isWanted && !isStation(username, roles)
 }
@@ -117,7 +117,7 @@ export function byName(
   return names.compare(fullName(a), fullName(b)) || a.userId - b.userId
 }
 
-/** What the trail keeps of an employee: no tag, no password, nothing that a reader would have to look up. */
+/** What the audit trail records of an employee: no tag, no password, and nothing that a reader must look up. */
 export interface EmployeeRecord {
   name: string
   email: string
@@ -150,7 +150,7 @@ export function recordOf(person: {
   }
 }
 
-/** What the trail calls somebody's tag after a change: one that took another's place is told apart. */
+/** What the audit trail says about a person's tag after a change. A tag that replaced another one is marked. */
 export function tagAfter(before: Buffer | null, after: Buffer | null): EmployeeRecord['tag'] {
   if (after === null) return 'none'
   return before === null || before.equals(after) ? 'registered' : 'another registered'

@@ -30,7 +30,7 @@ import {
   tagAfter,
 } from './team.rules.ts'
 
-/** What is typed of an employee, new or not. */
+/** The typed fields of an employee, new or not. */
 export interface EmployeeDraft {
   authorities: readonly Role[]
   firstname: string
@@ -48,7 +48,7 @@ export interface Hire extends EmployeeDraft {
 
 export interface EmployeeEdit extends EmployeeDraft {
   username: string
-  /** Undefined: the last change counts. */
+  /** Without a version, the last change wins. */
   version?: number | undefined
 }
 
@@ -58,7 +58,7 @@ export interface ChangedEmployee {
   after: EmployeeRecord
 }
 
-/** Everybody who works at the location by name, without stations but the asker's own. */
+/** Everybody who works at the location, by name. Of stations, only the asker's own. */
 export async function listEmployees(scope: Scope): Promise<Employee[]> {
   const [people, asker] = await Promise.all([queries.listPeople(scope), queries.findAsker(scope)])
   return people
@@ -67,7 +67,7 @@ export async function listEmployees(scope: Scope): Promise<Employee[]> {
     .map((person) => employeeOf(scope, person, asker))
 }
 
-/** Those who are offered where employees are chosen, by name. */
+/** The employees that can be chosen, by name. */
 export async function listChoices(scope: Scope): Promise<EmployeeChoice[]> {
   const people = await queries.listPeople(scope)
   return people
@@ -90,15 +90,15 @@ export async function listRoleOffers(scope: Scope): Promise<RoleOffer[]> {
 }
 
 /**
- * Judges and hashes a temporary password for somebody, before anything is locked. Throws 'password.weak' and 'request.tooMany'; for
- * somebody who is here already also 'password.station'.
+ * Checks and hashes a person's temporary password before anything is locked. Throws 'password.weak' and 'request.tooMany', and 'password.station' for
+ * a person who already works here.
  */
 export async function makePassword(
   scope: Scope,
   password: string,
   { username, firstname, lastname, isHere }: { username: string; firstname: string; lastname: string; isHere: boolean },
 ): Promise<string> {
-  // Beside a present manager anybody can choose that manager at a station.
+  // When a manager is present, anybody at the station can choose that manager.
   if (isHere && scope.account.isStation) throw new Refusal('password.station')
   return inPasswordLine(`account ${scope.account.userId}`, async () => {
     const problem = await passwordProblem(password, [username, firstname, lastname])
@@ -107,10 +107,7 @@ export async function makePassword(
   })
 }
 
-/**
- * Hires somebody with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate' and
- * 'rfid.taken'.
- */
+/** Hires a person with a temporary password. Throws 'employee.beyondYours', 'employee.roleNotOffered', 'employee.duplicate' and 'rfid.taken'. */
 export async function hire(
   scope: Scope,
   hired: Hire,
@@ -142,10 +139,9 @@ export async function hire(
 }
 
 /**
- * Changes somebody; an undefined password stays as it is. A new password signs them out everywhere, new roles
- * as `changeAccess` says. Throws what
- * `lockChangeable` does, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator' and
- * 'rfid.taken'.
+ * Changes a person. An undefined password stays as it is. A new password signs the person out everywhere; `changeAccess` says what new roles do.
+ * Throws what `lockChangeable` throws, 'password.own', 'employee.ownRate', 'list.changed', 'employee.roleNotOffered', 'employee.lastAdministrator'
+ * and 'rfid.taken'.
  */
 export async function update(
   scope: Scope,
@@ -184,8 +180,8 @@ export async function update(
 }
 
 /**
- * What new roles do to whoever is signed in. Who stops being an administrator is signed out everywhere. Others are signed out where they
- * have just used what they lose; elsewhere their screens change while they work. Returns the stations at which they were chosen and no
+ * Applies new roles to a person's sessions. A person who stops being an administrator is signed out everywhere. Other people are signed out where
+ * they have just used a role that they lose; elsewhere their screens change while they work. Returns the stations where they were chosen and no
  * longer are.
  */
 async function changeAccess(
@@ -207,7 +203,7 @@ async function changeAccess(
   return []
 }
 
-/** Lets somebody go. Throws what `lockChangeable` does, 'employee.self' and 'employee.lastAdministrator'. */
+/** Deletes a person. Throws what `lockChangeable` throws, 'employee.self' and 'employee.lastAdministrator'. */
 export async function letGo(scope: Scope, username: string): Promise<EmployeeRecord> {
   const { person } = await lockChangeable(scope, { username }, 'user.unknown')
   if (person.userId === scope.account.userId || person.userId === scope.actorId) throw new Refusal('employee.self')
@@ -221,7 +217,7 @@ export async function letGo(scope: Scope, username: string): Promise<EmployeeRec
   return recordOf(person)
 }
 
-/** Gives somebody a tag instead of the one they had. Throws what `lockChangeable` does, 'rfid.missing' and 'rfid.taken'. */
+/** Gives a person a new tag, which replaces the one they had. Throws what `lockChangeable` throws, 'rfid.missing' and 'rfid.taken'. */
 export async function registerTag(scope: Scope, userId: number, tag: string): Promise<ChangedEmployee> {
   const rfidHash = newTag(scope, tag)
   if (rfidHash === undefined) throw new Refusal('rfid.missing', { path: 'rfid' })
@@ -233,8 +229,8 @@ export async function registerTag(scope: Scope, userId: number, tag: string): Pr
 }
 
 /**
- * Takes a tag away, named by its reference or as scanned, and with it its owner's presence. Throws 'rfid.unknown', what `lockChangeable`
- * does for a reference, and 'request.tooMany' for what is scanned.
+ * Removes a tag and ends its owner's presence. The tag is named by its reference or its scanned number. Throws 'rfid.unknown', what `lockChangeable`
+ * throws for a reference, and 'request.tooMany' for a scanned number.
  */
 export async function deleteTag(scope: Scope, tag: string): Promise<ChangedEmployee> {
   const reference = { rfidHash: Buffer.from(tag, 'base64url') }
@@ -254,8 +250,7 @@ interface Changeable {
 }
 
 /**
- * Somebody whom the asker may change, locked. Throws the code given when nobody here is called so, 'employee.elsewhere' and
- * 'employee.beyondYours'.
+ * A person whom the asker may change, locked. Throws the given code when nobody here has that name, 'employee.elsewhere' and 'employee.beyondYours'.
  */
 async function lockChangeable(
   scope: Scope,
@@ -273,8 +268,8 @@ async function lockChangeable(
 }
 
 /**
- * The owner of a tag as scanned, whom the asker may change, locked. A tag of somebody else is answered like one that nobody has, and
- * counts as one, because a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
+ * The owner of a scanned tag, whom the asker may change, locked. A tag of anybody else gets the same answer as an unknown tag and is counted like
+ * one, because a tag opens its owner's screens. Throws 'rfid.unknown' and 'request.tooMany'.
  */
 async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   const { platform, account } = scope
@@ -291,7 +286,7 @@ async function lockOwner(scope: Scope, tag: string): Promise<Changeable> {
   return owner
 }
 
-/** Throws unless the asker may give these roles to somebody who has those. */
+/** Throws unless the asker may replace a person's roles by the new ones. */
 function requireGrant(asker: Asker, before: readonly Role[], after: readonly Role[]): void {
   const wrong = grantFault(asker, before, after)
   if (wrong === undefined) return
@@ -299,14 +294,14 @@ function requireGrant(asker: Asker, before: readonly Role[], after: readonly Rol
   throw new Refusal('employee.roleNotOffered', { path: 'authorities', values: { role: ROLES[wrong.role].label } })
 }
 
-/** Throws 'employee.lastAdministrator' when nobody would be left to administer a location of theirs, or the platform. */
+/** Throws 'employee.lastAdministrator' when one of the person's locations, or the platform, would have no administrator left. */
 async function requireAdministratorsLeft(scope: Scope, person: Person, after: readonly Role[]): Promise<void> {
   const refuse = (location: string) => {
     throw new Refusal('employee.lastAdministrator', { values: { location } })
   }
   if (stopsBeing('administrator', person.roles, after)) {
     const [locationId] = await queries.listLeftWithoutAdministrator(scope, person.userId)
-    // Another location's name is no business of this one.
+    // The refusal must not reveal another location's name.
     if (locationId !== undefined) refuse(locationId === scope.location.id ? scope.location.name : 'another location')
   }
   if (stopsBeing('master', person.roles, after) && !(await queries.hasOtherMaster(scope, person.userId)))
@@ -314,8 +309,8 @@ async function requireAdministratorsLeft(scope: Scope, person: Person, after: re
 }
 
 /**
- * Throws 'rfid.taken' where the tag is somebody else's already, and 'request.tooMany' for an account that has met too many of those: each
- * answer tells of a tag that opens a colleague's screens.
+ * Throws 'rfid.taken' when another person has the tag. Throws 'request.tooMany' for an account that has tried too many such tags, because each
+ * refusal reveals a tag that opens a colleague's screens.
  */
 async function requireFreeTag(scope: Scope, rfidHash: Buffer | undefined, userId: number | null): Promise<void> {
   if (rfidHash === undefined) return
@@ -327,7 +322,7 @@ async function requireFreeTag(scope: Scope, rfidHash: Buffer | undefined, userId
   if (isTaken) throw new Refusal('rfid.taken', { path: 'rfid' })
 }
 
-/** The hash of a tag just scanned; undefined when none was. */
+/** The hash of a tag that was just scanned; undefined when none was. */
 function newTag(scope: Scope, tag: string | undefined): Buffer | undefined {
   return tag === undefined || tag === '' ? undefined : hashTag(scope.platform.secretKey, tag)
 }

@@ -44,7 +44,7 @@ function hireBody(venue: Venue, changes: Partial<InputAt<'POST /register/save'>>
   }
 }
 
-/** The edit of somebody as the asker sees them, with some of it changed. */
+/** A request that edits a person as the asker sees them, with some changes. */
 async function editBody(
   asker: Person,
   venue: Venue,
@@ -102,7 +102,7 @@ async function trailOf(venue: Venue, call: string) {
 const isSignedIn = async (person: Person, venue: Venue) =>
   (await person.send('POST /account/openSocket', { locationId: venue.id })).status !== 401
 
-/** One here, one here on the other instance, and one there at the other location. */
+/** Three sockets of the person: one here, one here on the other instance, and one at the other location. */
 async function socketsOf(person: Person, here: Venue, there: Venue): Promise<Listening[]> {
   return [
     await Listening.as(house, person, here),
@@ -124,7 +124,7 @@ async function settled<Result>(tries: Promise<Result>[]): Promise<{ done: Result
 }
 
 describe('the list of employees', () => {
-  test('has everybody who works here by name, and nobody else', async () => {
+  test('contains everybody who works here, by name, and nobody else', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin({ firstname: 'Zoe' })
     await venue.employee({ firstname: 'bea' })
@@ -136,7 +136,7 @@ describe('the list of employees', () => {
     expect(users.map(({ firstname }) => firstname)).toEqual(['Ana', 'bea', 'Zoe'])
   })
 
-  test('has no station but the asker’s own, and a master administrator only at home', async () => {
+  test('contains no station but the asker’s own, and a master administrator only at home', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const front = await venue.admin({ username: `Info@front${venue.id}.example` })
@@ -152,7 +152,7 @@ describe('the list of employees', () => {
     expect(await names(master)).toEqual([master.userId])
   })
 
-  test('says whom the asker may change: those who hold no more, and have their home here', async () => {
+  test('says whom the asker may change: people who hold no more and have their home here', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const manager = await venue.employee({ roles: MANAGER })
@@ -171,7 +171,7 @@ describe('the list of employees', () => {
     expect(visitor.userId).toBeGreaterThan(0)
   })
 
-  test('to choose from has no administrator, no station, and nobody without work of their own', async () => {
+  test('to choose from contains no administrator, no station, and nobody without a role for work', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     await venue.station()
@@ -198,7 +198,7 @@ describe('the services to choose from', () => {
     return roles.map(({ role, isGrantable }) => (isGrantable ? role : `not ${role}`))
   }
 
-  test('are the company’s alone, and may be given by whoever holds them', async () => {
+  test('are only the company’s, and may be given by people who hold them', async () => {
     const services: Role[] = ['ROLE_SETTINGS', 'ROLE_MANAGE_USERS', 'ROLE_NOTE', 'ROLE_MASTER_READING', 'ROLE_USER']
     const venue = await house.venue({ services })
     const shared = ['ROLE_DASHBOARD', 'ROLE_NOTE', 'ROLE_SETTINGS', 'ROLE_MANAGE_USERS']
@@ -238,7 +238,7 @@ describe('hiring', () => {
     })
   })
 
-  test('completes what a role needs, and makes an administrator nothing else', async () => {
+  test('adds the roles that a role needs, and gives an administrator no other role', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const roles = async (authorities: Role[]) =>
@@ -250,7 +250,7 @@ describe('hiring', () => {
     expect(await roles(['ROLE_NOTE', 'ROLE_ADMIN'])).toEqual([...ALWAYS, 'ROLE_ADMIN'].toSorted())
   })
 
-  test('keeps neither tag nor password where anybody could read them', async () => {
+  test('stores neither tag nor password in readable form', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const tag = newTag()
@@ -285,7 +285,7 @@ describe('hiring', () => {
     expect(reply).not.toContain(tag)
   })
 
-  test('links to the station whoever is not told otherwise, and never a station', async () => {
+  test('links the person to the station by default, and never links a station', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const isLinked = async (changes: Partial<InputAt<'POST /register/save'>>) =>
@@ -295,7 +295,7 @@ describe('hiring', () => {
     expect(await isLinked({ username: `info@hall${++counter}.example` })).toBe(false)
   })
 
-  test('takes an e-mail once in any case, and again when its owner is gone', async () => {
+  test('accepts an e-mail once, ignoring case, and again when its owner is deleted', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const { user } = await admin.call('POST /register/save', hireBody(venue))
@@ -306,7 +306,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', again)
   })
 
-  test('of one e-mail in two cases at the same moment happens once', async () => {
+  test('two people with one e-mail in upper and lower case at the same moment happens once', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const username = newEmail()
@@ -319,7 +319,7 @@ describe('hiring', () => {
     expect(refused).toEqual(['employee.duplicate', 'employee.duplicate'])
   })
 
-  test('of two people with one tag at the same moment happens once', async () => {
+  test('two people with one tag at the same moment happens once', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const rfid = newTag()
@@ -346,7 +346,7 @@ describe('hiring', () => {
     await admin.call('POST /register/save', hireBody(venue, fitting))
   })
 
-  test('happens in the name of the account itself alone', async () => {
+  test('happens only in the name of the account itself', async () => {
     const venue = await house.venue()
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const refused = await admin.refused('POST /register/save', hireBody(venue, { admin: boss.username }))
@@ -354,14 +354,14 @@ describe('hiring', () => {
     await admin.call('POST /register/save', hireBody(venue, { admin: admin.username.toUpperCase() }))
   })
 
-  test('gives nothing that the asker does not hold, nor what it needs', async () => {
+  test('gives no role that the asker does not hold, and none whose required roles the asker does not hold', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_BONUS'] })
     const admin = await venue.admin()
     const refusal = async (asker: Person, authorities: Role[]) =>
       (await asker.refused('POST /register/save', hireBody(venue, { authorities }))).code
     expect(await refusal(manager, ['ROLE_MASTER_READING'])).toBe('employee.beyondYours')
-    // Held, but it needs ROLE_CUSTOMER, which is not.
+    // The manager holds this role, but not ROLE_CUSTOMER, which it needs.
     expect(await refusal(manager, ['ROLE_BONUS'])).toBe('employee.beyondYours')
     expect(await refusal(manager, ['ROLE_ADMIN'])).toBe('employee.beyondYours')
     expect(await refusal(admin, ['ROLE_MASTER_ADMIN'])).toBe('employee.beyondYours')
@@ -370,7 +370,7 @@ describe('hiring', () => {
     await master.call('POST /register/save', hireBody(venue, { authorities: ['ROLE_MASTER_ADMIN'] }))
   })
 
-  test('gives nothing that the company does not have', async () => {
+  test('gives no role that the company does not have', async () => {
     const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
     const admin = await venue.admin()
     const refused = await admin.refused('POST /register/save', hireBody(venue, { authorities: ['ROLE_CUSTOMER'] }))
@@ -378,8 +378,8 @@ describe('hiring', () => {
   })
 })
 
-describe('changing somebody', () => {
-  test('keeps what was typed, and says in the trail what it was before', async () => {
+describe('changing a person', () => {
+  test('saves what was typed, and the trail shows the state before', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva', roles: ['ROLE_NOTE'] })
@@ -441,7 +441,7 @@ describe('changing somebody', () => {
     expect(await refusal({ employeePerHour: 12.345 })).toBe('employeePerHour')
   })
 
-  test('signs nobody out for a name, a colour, a rate or a tag', async () => {
+  test('signs nobody out for a name, a color, a rate or a tag', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -454,7 +454,7 @@ describe('changing somebody', () => {
     socket.close()
   })
 
-  test('tells the second of two administrators who change somebody, and overwrites nothing', async () => {
+  test('refuses the second of two administrators who change one person, and overwrites nothing', async () => {
     const venue = await house.venue()
     const [one, two] = [await venue.admin(), await venue.admin()]
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -479,7 +479,7 @@ describe('changing somebody', () => {
     expect((await rowOf(ana.userId)).version).toBe(2)
   })
 
-  test('who is an administrator no longer signs them out within a second, on every instance and at every location', async () => {
+  test('so that they are no longer an administrator signs them out within a second, on every instance and at every location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin] = [await venue.admin(), await elsewhere.admin()]
     const ana = await venue.admin({ alsoAt: [elsewhere] })
@@ -507,7 +507,7 @@ describe('changing somebody', () => {
     expect(JSON.stringify(row)).not.toContain(GOOD_PASSWORD)
   })
 
-  test('takes no password unless it is said to be changed, and no weak one', async () => {
+  test('accepts a password only when it is marked as changed, and no weak one', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ firstname: 'Ana', lastname: 'Silva' })
@@ -524,7 +524,7 @@ describe('changing somebody', () => {
     }
   })
 
-  test('leaves one’s own password to where the current one is asked for', async () => {
+  test('cannot set one’s own password: that needs the current one', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const body = await editBody(admin, venue, admin.username, { change_password: true, password: GOOD_PASSWORD })
@@ -532,7 +532,7 @@ describe('changing somebody', () => {
     expect(await isSignedIn(admin, venue)).toBe(true)
   })
 
-  test('changes nobody’s password at a station, where anybody could choose a manager who is present', async () => {
+  test('cannot set a password at a station, where anybody could choose a manager who is present', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -545,7 +545,7 @@ describe('changing somebody', () => {
     }
   })
 
-  test('lets nobody but an administrator change their own hourly rate, by themself or at a station', async () => {
+  test('lets only an administrator change their own hourly rate, with their own account or at a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const tag = newTag()
@@ -562,7 +562,7 @@ describe('changing somebody', () => {
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, { employeePerHour: 99 }))
   })
 
-  test('leaves stations to administrators', async () => {
+  test('is only for administrators when the person is a station', async () => {
     const venue = await house.venue()
     const [admin, station] = [await venue.admin(), await venue.station()]
     const manager = await venue.employee({ roles: [...MANAGER, 'ROLE_CHECK_IN_OUT'] })
@@ -574,7 +574,7 @@ describe('changing somebody', () => {
     await admin.call('POST /team/delete', goodbye)
   })
 
-  test('chosen at a station leaves them there, and the station hears of their new roles', async () => {
+  test('who is chosen at a station keeps them chosen, and the station hears of their new roles', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -592,7 +592,7 @@ describe('changing somebody', () => {
     socket.close()
   })
 
-  test('is refused to a manager who holds less, whatever it is: an administrator’s password above all', async () => {
+  test('is refused to a manager who holds less than the person, above all for an administrator’s password', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const manager = await venue.employee({ roles: MANAGER })
@@ -612,7 +612,7 @@ describe('changing somebody', () => {
     await house.anonymous.call('POST /api/login', { username: admin.username, password: TEST_PASSWORD })
   })
 
-  test('makes nobody more than the asker, oneself least of all', async () => {
+  test('gives nobody more than the asker holds, and the asker nothing more', async () => {
     const venue = await house.venue()
     const manager = await venue.employee({ roles: MANAGER })
     const peer = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -631,7 +631,7 @@ describe('changing somebody', () => {
     }
   })
 
-  test('leaves a service that the company no longer has, and gives none', async () => {
+  test('keeps a service that the company no longer has, and does not give one', async () => {
     const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_MASTER_READING'] })
@@ -641,7 +641,7 @@ describe('changing somebody', () => {
     expect((await admin.refused('PUT /team/update', given)).code).toBe('employee.roleNotOffered')
   })
 
-  test('is refused for those of another location, as if there were none, and for guests', async () => {
+  test('is refused for people of another location, as if they did not exist, and for guests', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const [stranger, guest] = [await elsewhere.employee(), await elsewhere.employee({ alsoAt: [venue] })]
@@ -653,7 +653,7 @@ describe('changing somebody', () => {
     expect({ ...foreign.reply, requestId: '' }).toEqual({ ...missing.reply, requestId: '' })
   })
 
-  test('refuses a tag that is somebody else’s, and takes nothing of the rest', async () => {
+  test('refuses another person’s tag, and then saves nothing', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const rfid = newTag()
@@ -669,7 +669,7 @@ describe('changing somebody', () => {
 describe('the last administrator', () => {
   const demoted = { authorities: ['ROLE_NOTE' as const] }
 
-  test('stays one, by whomever it is tried', async () => {
+  test('stays an administrator, no matter who tries to change it', async () => {
     const venue = await house.venue({ name: `Hall ${++counter}` })
     const admin = await venue.admin()
     const master = await (await house.venue()).admin({ roles: ['ROLE_MASTER_ADMIN'] })
@@ -684,7 +684,7 @@ describe('the last administrator', () => {
     ]) {
       expect(refusal.code).toBe('employee.lastAdministrator')
     }
-    // Who was let go does not count.
+    // A deleted administrator does not count.
     const gone = await venue.admin()
     await admin.call('POST /team/delete', { locationId: venue.id, username: gone.username })
     expect((await admin.refused('PUT /team/update', own)).code).toBe('employee.lastAdministrator')
@@ -692,14 +692,14 @@ describe('the last administrator', () => {
     await second.call('PUT /team/update', own)
   })
 
-  test('but one may give up, and is signed out by it', async () => {
+  test('but one may give up the role, and is then signed out', async () => {
     const venue = await house.venue()
     const [admin] = [await venue.admin(), await venue.admin()]
     await admin.call('PUT /team/update', await editBody(admin, venue, admin.username, demoted))
     expect(await isSignedIn(admin, venue)).toBe(false)
   })
 
-  test('of another location of theirs stays one too, and that location is not named', async () => {
+  test('of another of their locations also stays one, and the refusal does not name that location', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue({ name: `Secret hall ${++counter}` })]
     const admin = await venue.admin()
     const shared = await venue.admin({ alsoAt: [elsewhere] })
@@ -710,7 +710,7 @@ describe('the last administrator', () => {
     await admin.call('POST /team/delete', { locationId: venue.id, username: shared.username })
   })
 
-  test('stays when the last two give up at the same moment', async () => {
+  test('stays when the last two give up the role at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const venue = await house.venue()
       const admins = [await venue.admin(), await venue.admin()]
@@ -734,7 +734,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('of the platform stays a master', async () => {
+  test('of the platform stays a master administrator', async () => {
     await house.owner.query("update users set deleted_at = now() where 'ROLE_MASTER_ADMIN' = any (roles)")
     const venue = await house.venue()
     await venue.admin()
@@ -754,8 +754,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('letting somebody go', () => {
-  test('ends their sessions and sockets within a second on every instance and at every location, and their presence; their history stays', async () => {
+describe('deleting a person', () => {
+  test('ends their sessions, sockets and presence within a second, on every instance and at every location; their history stays', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const admin = await venue.admin()
     const station = await venue.station()
@@ -798,7 +798,7 @@ describe('letting somebody go', () => {
     expect((await admin.refused('POST /team/delete', again)).code).toBe('user.unknown')
   })
 
-  test('is refused of oneself, beyond the asker, elsewhere, and in another’s name', async () => {
+  test('is refused for oneself, for a person with more roles, for another location, and in another person’s name', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await venue.admin()]
     const manager = await venue.employee({ roles: MANAGER })
@@ -821,7 +821,7 @@ describe('letting somebody go', () => {
     expect(await isSignedIn(stranger, elsewhere)).toBe(true)
   })
 
-  test('is refused at a station to whoever is chosen there, of themself and of the station', async () => {
+  test('is refused at a station when the chosen person deletes themselves or the station', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -835,7 +835,7 @@ describe('letting somebody go', () => {
 })
 
 describe('at a station', () => {
-  test('whoever is chosen gives what they hold, not what the station does', async () => {
+  test('the chosen person gives roles that they hold, not roles that the station holds', async () => {
     const venue = await house.venue()
     const station = await venue.station()
     const tag = newTag()
@@ -848,7 +848,7 @@ describe('at a station', () => {
 })
 
 describe('a tag', () => {
-  test('is registered by scanning, in another’s place too, and the trail never has it', async () => {
+  test('is registered by scanning, may replace another one, and is never in the trail', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const ana = await venue.employee({ roles: ['ROLE_NOTE'] })
@@ -872,7 +872,7 @@ describe('a tag', () => {
     expect(scan).toMatchObject({ userId: ana.userId, isPresent: true })
   })
 
-  test('chips: a tag of another company is free here, and its station reads its own people', async () => {
+  test('chips: a tag of another company is free here, and each station reads its own people', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, tag] = [await venue.admin(), newTag()]
     const theirs = await elsewhere.employee({ firstname: 'Theirs', roles: ['ROLE_NOTE'], tag })
@@ -888,7 +888,7 @@ describe('a tag', () => {
     expect((await seen(boss, theirs.username)).rfid).not.toBe('')
   })
 
-  test('chips: a tag of somebody who works at one of its owner’s locations is taken, wherever they are at home', async () => {
+  test('chips: a tag is taken when its owner works at one of the person’s locations, wherever the owner’s home is', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const [admin, boss] = [await venue.admin(), await elsewhere.admin()]
     const [tag, other] = [newTag(), newTag()]
@@ -903,7 +903,7 @@ describe('a tag', () => {
     expect(taken.code).toBe('rfid.taken')
   })
 
-  test('chips: trying which tags are somebody’s is slowed down, registering new ones is not', async () => {
+  test('chips: trying which tags are in use is slowed down, registering new ones is not', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const [ana, tag] = [await venue.employee(), newTag()]
@@ -917,7 +917,7 @@ describe('a tag', () => {
     })
   })
 
-  test('chips: trying which tags are somebody’s by taking them away is slowed down, and tells nothing of whom one may not change', async () => {
+  test('chips: trying which tags are in use by removing them is slowed down, and reveals nobody whom the asker may not change', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const [above, away, own] = [newTag(), newTag(), newTag()]
@@ -947,7 +947,7 @@ describe('a tag', () => {
     expect((await admin.call('POST /account/deleteRfid', { rfid })).user.rfid).toBe('')
   })
 
-  test('is refused when none was scanned, or when it is somebody else’s', async () => {
+  test('is refused when none was scanned, or when it is another person’s', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const [ana, tag] = [await venue.employee(), newTag()]
@@ -962,7 +962,7 @@ describe('a tag', () => {
     await admin.call('POST /account/registerRfid', { userId: ana.userId, rfid: tag })
   })
 
-  test('scanned for two people at the same moment is one’s', async () => {
+  test('scanned for two people at the same moment goes to one of them', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const people = [await venue.employee(), await venue.employee()]
@@ -973,7 +973,7 @@ describe('a tag', () => {
     expect([done.length, refused]).toEqual([1, ['rfid.taken']])
   })
 
-  test('deleted makes its owner absent at once, but signs them out of nothing of their own', async () => {
+  test('that is deleted makes its owner absent at once, but does not end their own sessions', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -994,7 +994,7 @@ describe('a tag', () => {
     expect((await admin.refused('POST /account/deleteRfid', { rfid })).code).toBe('rfid.unknown')
   })
 
-  test('is neither given nor taken beyond the asker, elsewhere, or where nobody knows of it', async () => {
+  test('is neither set nor removed for a person with more roles, for another location, or for an unknown person', async () => {
     const [venue, elsewhere] = [await house.venue(), await house.venue()]
     const manager = await venue.employee({ roles: MANAGER })
     const admin = await venue.admin({ tag: newTag() })
