@@ -37,7 +37,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]
   return (await house.owner.query<Row>(sql)).rows
 }
 
-/** Every row of the demo but what is secret and new each time. */
+/** Every row of the demo, except secrets, which are new each time. */
 async function fingerprint(where: House): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {
     users: '{password_hash,rfid_hash}',
@@ -73,13 +73,13 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
 }
 
 describe('the demo', () => {
-  test('refuses a database that is not empty, with a sentence, and changes nothing', async () => {
+  test('refuses a database that is not empty with a message, and changes nothing', async () => {
     const before = await fingerprint(house)
     await expect(fill(house)).rejects.toThrow(NOT_EMPTY)
     expect(await fingerprint(house)).toEqual(before)
   })
 
-  test('keeps nothing when it cannot tell the first sign-in', async () => {
+  test('saves nothing when it cannot write down the first sign-in', async () => {
     const empty = await openHouse()
     const photos = photoFolder(empty.photosDir)
     const options = { now: NOW, password: PASSWORD, secretKey: newSecretKey(), photos }
@@ -92,7 +92,7 @@ describe('the demo', () => {
     await empty.close()
   })
 
-  test('is the same for the same seed and moment, and another for another seed', async () => {
+  test('is the same for the same seed and time, and different for another seed', async () => {
     const [same, other] = [await openHouse(), await openHouse()]
     await fill(same)
     await fill(other, 7)
@@ -118,7 +118,7 @@ describe('the demo', () => {
     expect(new Set(assignTemplates.map(({ type }) => type))).toEqual(new Set(['Regular', 'Jackpot', 'Other']))
   })
 
-  test('has a station whose people come in by the chips that its first sign-in names', async () => {
+  test('has a station whose people can scan the chips that the first sign-in lists', async () => {
     const username = firstSignIn.station!
     const { access_token: token } = await house.anonymous.call('POST /api/login', { username, password: PASSWORD })
     const station = new Client(house.address, token)
@@ -131,7 +131,7 @@ describe('the demo', () => {
     expect(present.some(({ isClockedIn }) => isClockedIn)).toBe(true)
   })
 
-  test('lets work go on from it: new rows get numbers of their own', async () => {
+  test('can be continued: new rows get new numbers', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { companies } = await browser.call('GET /company/listAvailableCompanies', {})
@@ -196,7 +196,7 @@ describe('the demo’s books agree', () => {
     byMachine = Map.groupBy(readings, ({ machine_id: machine }) => machine)
   })
 
-  test('each reading starts from the one before it, corrections included, or from the assignment', () => {
+  test('each reading, even a corrected one, starts from the one before it or from the assignment', () => {
     expect(byMachine.size).toBe(49)
     for (const rows of byMachine.values()) {
       let [prevIn, prevOut] = [rows[0]!.assigned_in, rows[0]!.assigned_out]
@@ -238,7 +238,7 @@ describe('the demo’s books agree', () => {
     }
   })
 
-  test('every machine of the floor was read in every session, and every session was ended and settles shifts', async () => {
+  test('every machine of the floor was read in every session, and every session has ended and settles shifts', async () => {
     const missing = await rowsOf(
       `select s.reading_session_id, m.name from reading_sessions s
        join machines m on m.location_id = s.location_id and m.created_at <= s.started_at
@@ -257,7 +257,7 @@ describe('the demo’s books agree', () => {
     expect(unfinished).toEqual([])
   })
 
-  test('the totals kept of each round, and of each machine and month, are those of its readings', async () => {
+  test('the stored totals of each round, and of each machine and month, equal the sums of its readings', async () => {
     const counted = `select r.*, s.business_day from readings r join reading_sessions s using (location_id, reading_session_id)
       where revision = (
         select max(revision) from readings l where l.reading_session_id = r.reading_session_id and l.machine_id = r.machine_id
@@ -279,7 +279,7 @@ describe('the demo’s books agree', () => {
     ).toEqual([])
   })
 
-  test('nobody works twice at once, nobody is settled before leaving, and whoever reads is at work', async () => {
+  test('nobody has two shifts at once, no shift is settled before it ends, and readers are at work', async () => {
     expect(
       await rowsOf(
         `select a.shift_id from shifts a join shifts b on a.user_id = b.user_id and a.shift_id < b.shift_id
@@ -313,7 +313,7 @@ describe('the demo’s books agree', () => {
     expect(Number(states!.unpaid)).toBeGreaterThan(0)
   })
 
-  test('hold what a demo should show: a rollover, cleared meters, corrections with history, a retired and a converted machine', async () => {
+  test('contain what a demo should show: a rollover, cleared meters, corrections with history, a retired and a converted machine', async () => {
     const rows = [...byMachine.values()].flat()
     const kinds = (reason: MeterReasonKind) => rows.filter((row) => row.in_reason === reason).length
     expect([kinds('rollover'), kinds('cleared'), kinds('correction')]).toEqual([1, 1, 1])
@@ -350,7 +350,7 @@ describe('the demo’s customers', () => {
     expect(points.length).toBeGreaterThan(10)
   })
 
-  test('can be found and checked in, and the next one gets a tag of their own', async () => {
+  test('can be found and checked in, and the next one gets a new tag', async () => {
     const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
     const browser = new Client(house.address, token)
     const { selectedLocationId: locationId } = await browser.call('POST /account/getUser', {
@@ -368,7 +368,7 @@ describe('the demo’s customers', () => {
     expect(customer.tagId).toBe('1501')
   })
 
-  test('were given their matches within the rule, by somebody at work, at a machine that was there', async () => {
+  test('were given their matches within the rule, by a person at work, at a machine that existed', async () => {
     expect(
       await rowsOf(
         `select visit_id from visits v where given_at is not null and not exists (
@@ -396,7 +396,7 @@ describe('the demo’s customers', () => {
 })
 
 describe('on a day', () => {
-  // Three machines are enough to see when people and rounds come.
+  // Three machines are enough to show when people and rounds come.
   const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], incidents: { idle: [], mistyped: [] } }
 
   function historyUntil(now: Date) {
@@ -416,7 +416,7 @@ describe('on a day', () => {
     ['like any other', '2026-06-03'],
     ['on which daylight saving begins', '2026-03-08'],
     ['on which daylight saving ends', '2026-11-01'],
-  ])('%s, somebody is at work at any hour, nothing lies in the future, and the last round is not old', (_, day) => {
+  ])('%s, a person is at work at any hour, nothing is in the future, and the last round is recent', (_, day) => {
     for (let minute = 0; minute < 24 * 60; minute += 61) {
       const now = new Date(Date.parse(`${day}T00:00:00.000Z`) + minute * 60_000)
       const { shifts, reading_sessions: sessions, assignments } = historyUntil(now)

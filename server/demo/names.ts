@@ -1,4 +1,4 @@
-/** Names of invented customers, as a Texan game room would hear them. */
+/** Names of invented customers that are typical of a Texan game room. */
 
 export const FIRST_NAMES = [
   'Abel',
@@ -190,7 +190,7 @@ export const LAST_NAMES = [
   'Zuñiga-Castellanos',
 ] as const
 
-/** Written otherwise than most: every screen and report shows them too. */
+/** Names that are written differently from most, so that screens and reports show them too. */
 export const UNUSUAL_NAMES = [
   ['مريم', 'الحسن'],
   ['שרה', 'כהן'],

@@ -1,4 +1,4 @@
-/** Faces for the demo's invented customers: drawn, so that nobody's photo is needed. Pure. */
+/** Drawn faces for the demo's invented customers, so that no real person's photo is needed. Pure. */
 
 import type { Random } from './random.ts'
 
@@ -50,11 +50,11 @@ export function drawPortrait(random: Random): Uint8Array {
   const pixels = new Uint8Array(PORTRAIT_SIZE * PORTRAIT_SIZE * 3)
   for (let row = 0; row < PORTRAIT_SIZE; row++) {
     for (let column = 0; column < PORTRAIT_SIZE; column++) {
-      // From -1 to 1 across the face, from -1 to 1 down it.
+      // From -1 to 1 across the face, and from -1 to 1 down the face.
       const x = (column / PORTRAIT_SIZE - 0.5) / faceWidth
       const y = (row / PORTRAIT_SIZE - 0.44) / faceHeight
       const color = colorAt(x, y)
-      // Light from the upper left.
+      // The light comes from the upper left.
       const light = 1 - 0.1 * (x + y) * (color === wall ? 0.15 : 0.5)
       for (const [channel, value] of color.entries()) {
         pixels[(row * PORTRAIT_SIZE + column) * 3 + channel] = Math.min(255, Math.max(0, Math.round(value * light)))

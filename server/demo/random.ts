@@ -1,4 +1,4 @@
-/** Chance that a seed decides: the same seed, the same demo. Not for secrets. */
+/** Random numbers from a seed: the same seed gives the same demo. Not for secrets. */
 
 export class Random {
   #state: number
@@ -7,7 +7,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** A number from 0 up to, not including, 1: a Weyl sequence whose terms an integer hash (lowbias32) scatters. */
+  /** A number from 0 up to, but not including, 1: a term of a Weyl sequence, scattered by an integer hash (lowbias32). */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0
     let bits = this.#state
@@ -28,7 +28,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** About normal with mean 0 and deviation 1, never beyond 6: twelve uniform numbers added. */
+  /** Roughly normal with mean 0 and deviation 1, never beyond 6: the sum of twelve uniform numbers. */
   normal(): number {
     let sum = -6
     for (let term = 0; term < 12; term++) sum += this.next()

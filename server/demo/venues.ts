@@ -1,12 +1,12 @@
-/** The demo's two game rooms as they are set up: invented companies, people, games and machines. */
+/** The setup of the demo's two game rooms: invented companies, people, games and machines. */
 
 import { ROLE_NAMES, ROLES, type Role } from '@countroom/contract/access/roles.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 
-/** What a company may pay for: all that its employees can be given. */
+/** The services that a company may pay for: all roles that its employees can be given. */
 export const ALL_SERVICES = ROLE_NAMES.filter((role) => ROLES[role].group !== 'administration' && role !== 'ROLE_USER')
 
-/** Everybody's (part 1 section 6). */
+/** The roles that everybody has (part 1 section 6). */
 const EVERYBODY: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 const COUNTER: readonly Role[] = [
   ...EVERYBODY,
@@ -50,15 +50,15 @@ export interface PersonSetup {
 export interface GameSetup {
   name: string
   type: MachineType
-  /** The share of what goes in that stays in, in the long run. */
+  /** The share of the money in that the machine keeps in the long run. */
   hold: number
   /** Dollars in on an ordinary day. */
   pace: number
-  /** How far days differ; 0 for not at all. */
+  /** How much days differ; 0 for not at all. */
   swing: number
 }
 
-/** Who works on a weekday, by their place in `people`; the first of the night reads the machines, on closed days nobody. */
+/** Who works on a weekday, as positions in `people`. The first person of the night reads the machines. Nobody works on closed days. */
 export interface Rota {
   day: readonly number[]
   evening: readonly number[]
@@ -73,9 +73,9 @@ export interface VenueSetup {
   /** Monday to Sunday. */
   rotas: readonly Rota[]
   games: readonly GameSetup[]
-  /** For each machine, from number 1 on, its game's place in `games`. */
+  /** The game of each machine, beginning with number 1, as a position in `games`. */
   machineGames: readonly number[]
-  /** Weekdays with a second round in the early evening, 1 is Monday. */
+  /** Weekdays with a second round in the early evening; 1 is Monday. */
   busyWeekdays: readonly number[]
   customers: number
   /** Visits on an ordinary day. */
@@ -83,21 +83,21 @@ export interface VenueSetup {
   incidents: Incidents
 }
 
-/** What happens to single machines, so that every screen has something to show. */
+/** Special events at single machines, so that every screen has something to show. */
 export interface Incidents {
-  /** Has never been switched on: reads zero. */
+  /** Never switched on: its meters are zero. */
   idle: readonly string[]
-  /** Passes the top of its five-digit In meter. */
+  /** Its five-digit In meter rolls over. */
   rollsOver?: string
-  /** Its board is replaced, and its meters begin again at zero. */
+  /** Its board is replaced, and its meters start again at zero. */
   cleared?: { machine: string; day: number }
-  /** Read too high, which the next round sets right. */
+  /** Read too high; the next round corrects it. */
   misread?: { machine: string; day: number }
-  /** Mistyped and corrected within the round. */
+  /** Mistyped, and corrected in the same round. */
   mistyped: readonly { machine: string; day: number }[]
-  /** Breaks for good and is taken off the floor. */
+  /** Breaks permanently and is taken off the floor. */
   retired?: { machine: string; day: number }
-  /** Is given another game. */
+  /** Gets another game. */
   converted?: { machine: string; day: number; game: number }
 }
 

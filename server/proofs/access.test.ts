@@ -1,4 +1,4 @@
-/** Generated from the registry: who may make each call, and that nobody else learns or changes anything by trying. */
+/** Generated from the registry: who may make each call, and that a refused try reveals and changes nothing. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Everything that a refused try must leave as it was: all rows but those of sessions and counters. */
+/** Everything that a refused try must leave unchanged: all rows except those of sessions and counters. */
 async function fingerprint(): Promise<string> {
   const tables = [
     'audit_log',
@@ -85,7 +85,7 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
     await expectNothingHappens(name, () => tokenless(house).send(call.http, bodyFor(name, here, here.admin)), [401])
   })
 
-  test('refuses a token that nobody has', async () => {
+  test('refuses an unknown token', async () => {
     const client = tokenless(house)
     client.token = 'x'.repeat(43)
     await expectNothingHappens(name, () => client.send(call.http, bodyFor(name, here, here.admin)), [401])
@@ -101,7 +101,7 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
     await expectNothingHappens(name, () => elsewhere.admin.send(call.http, body), [404])
   })
 
-  test('refuses everybody of a company whose licence is over', async () => {
+  test('refuses everybody of a company whose licence has ended', async () => {
     const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1000) })
     const admin = await expired.admin()
     const body = bodyFor(name, here, admin)
@@ -111,34 +111,34 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
   })
 
   if (rolesOf(call).length > 0) {
-    test('refuses somebody with every other role', async () => {
+    test('refuses a person with every other role', async () => {
       const other = await here.venue.employee({ roles: OTHER_ROLES(call) })
       await expectNothingHappens(name, () => other.send(call.http, bodyFor(name, here, other)), [403])
     })
 
-    test('refuses somebody with no role', async () => {
+    test('refuses a person with no role', async () => {
       const nobody = await here.venue.employee({ roles: [] })
       await expectNothingHappens(name, () => nobody.send(call.http, bodyFor(name, here, nobody)), [403])
     })
 
-    test('refuses somebody with the right role at another venue', async () => {
-      // A master administrator is no foreigner anywhere.
+    test('refuses a person with the right role at another venue', async () => {
+      // A master administrator may work at every venue.
       const roles = rolesOf(call).filter((role) => role !== 'ROLE_MASTER_ADMIN')
       const foreigner = await elsewhere.venue.employee({ roles })
       if (locationField(bodyFor(name, here, foreigner)) === undefined) return
       await expectNothingHappens(name, () => foreigner.send(call.http, bodyFor(name, here, foreigner)), [404])
     })
 
-    // The time clock is for those who are not clocked in, and administrators work without it.
+    // People who are not clocked in need the time clock, and administrators work without it.
     if (!rolesOf(call).some((role) => role === 'ROLE_CHECK_IN_OUT' || isAdministrator([role]))) {
-      test('refuses somebody with the right role who is not clocked in', async () => {
+      test('refuses a person with the right role who is not clocked in', async () => {
         const idle = await here.venue.employee({ roles: rolesOf(call), isClockedIn: false })
         await expectNothingHappens(name, () => idle.send(call.http, bodyFor(name, here, idle)), [403])
       })
     }
   }
 
-  test('lets the entitled through the gate', async () => {
+  test('lets people with the right role through the gate', async () => {
     const roles = rolesOf(call)
     const entitled = await here.venue.employee({ roles: roles.length > 0 ? [roles[0]!] : [] })
     const { status, reply } = await entitled.send(call.http, bodyFor(name, here, entitled))
@@ -147,24 +147,24 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
   })
 })
 
-/** What somebody needs for every call that names who acts. */
+/** The roles for all calls that name who acts. */
 const AT_COUNTER = ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
 
-/** Each kind of person who might act for somebody, with what the gate answers; undefined when it lets them through. */
+/** Each kind of person who might act for another, with the gate's answer; undefined when the gate lets them through. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [
   [
-    'a colleague with an account of their own',
+    'a colleague with their own account',
     async () => ({ by: await here.venue.employee(), for: await here.venue.employee() }),
     403,
   ],
   ['a colleague for an administrator', async () => ({ by: await here.venue.employee(), for: here.admin }), 403],
   [
-    'the station for somebody who is not present',
+    'the station for a person who is not present',
     async () => ({ by: station, for: await here.venue.employee({ tag: newTag() }) }),
     403,
   ],
   [
-    'the station for somebody present',
+    'the station for a person who is present',
     async () => {
       const tag = newTag()
       const present = await here.venue.employee({ tag, roles: AT_COUNTER })
@@ -174,7 +174,7 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
     undefined,
   ],
   [
-    'the station for somebody who left again',
+    'the station for a person who left again',
     async () => {
       const tag = newTag()
       const absent = await here.venue.employee({ tag })
@@ -183,11 +183,11 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
       await station.call('POST /account/processRFID', { rfid: tag, locationId: here.venue.id })
       return { by: station, for: absent }
     },
-    // 409 where they are still chosen and would work.
+    // 409 when they are still chosen and would work.
     [403, 409],
   ],
   [
-    'another browser with the station’s account for somebody present at the station',
+    'another browser with the station’s account for a person who is present at the station',
     async () => {
       const tag = newTag()
       const present = await here.venue.employee({ tag, roles: AT_COUNTER })
@@ -199,12 +199,12 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
   ],
   ['the station for an administrator', async () => ({ by: station, for: here.admin }), 403],
   [
-    'the station for somebody of another venue',
+    'the station for a person of another venue',
     async () => ({ by: station, for: await elsewhere.venue.employee() }),
     403,
   ],
   [
-    'another venue’s station for somebody present here',
+    'another venue’s station for a person who is present here',
     async () => {
       const tag = newTag()
       const present = await here.venue.employee({ tag })
@@ -215,7 +215,7 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
   ],
   ['an administrator', async () => ({ by: here.admin, for: await here.venue.employee() }), undefined],
   [
-    'an administrator for somebody of another venue',
+    'an administrator for a person of another venue',
     async () => ({ by: here.admin, for: await elsewhere.venue.employee() }),
     404,
   ],
@@ -230,10 +230,10 @@ const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | numb
   ],
 ]
 
-describe('acting for somebody', () => {
+describe('acting for another person', () => {
   const acting = gatedCalls.filter(({ call }) => namesActor(call))
 
-  test('is what several calls take', () => {
+  test('is possible in several calls', () => {
     expect(acting.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['clockIn', 'clockOut', 'loadClockRecords', 'selectEmployee', 'saveUserSetting']),
     )
@@ -242,23 +242,23 @@ describe('acting for somebody', () => {
   describe.each(ACTORS)('%s', (_, make, status) => {
     test.each(acting)('$name', async ({ name, call }) => {
       const people = await make()
-      // The body names its location: a foreign actor cannot have another one meant.
+      // The body names this location. Otherwise, for a person of another venue, the call could mean their venue.
       const body = { ...bodyFor(name, here, people.for), locationId: here.venue.id }
       const fits = call.request.safeParse(body).success ? body : bodyFor(name, here, people.for)
       if (status === undefined || (name === 'selectEmployee' && people.by.userId !== station.userId)) {
         const { status: answered, reply } = await people.by.send(call.http, fits)
-        // Choosing who acts is for stations.
+        // Only a station may choose who acts.
         if (name === 'selectEmployee' && people.by.userId !== station.userId) expect([403, 404]).toContain(answered)
         else expect([401, 403], JSON.stringify(reply)).not.toContain(answered)
         return
       }
-      // A call without a location counts at the actor's own, where nobody knows the other.
+      // A call without a location applies to the sender's own, where the other person is unknown.
       const statuses = 'locationId' in fits ? [status].flat() : [403, 404, 409]
       await expectNothingHappens(name, () => people.by.send(call.http, fits), statuses)
     })
   })
 
-  test('an administrator may, and the trail keeps both', async () => {
+  test('is allowed for an administrator, and the trail records both', async () => {
     const ana = await here.venue.employee({ isClockedIn: false })
     await here.admin.call('POST /clock/clockIn', { userId: ana.userId, locationId: here.venue.id })
     const rows = await house.owner.query(
@@ -269,7 +269,7 @@ describe('acting for somebody', () => {
   })
 })
 
-test('every call is of a known kind', () => {
+test('every call has a known kind', () => {
   expect(allCalls.length).toBeGreaterThan(20)
   const paths = allCalls.map(({ call }) => call.http)
   expect(new Set(paths).size).toBe(paths.length)

@@ -1,4 +1,4 @@
-/** Generated from the registry: malformed requests, idempotency and the audit trail, the same for every call. */
+/** Generated from the registry: malformed requests, idempotency and the audit trail, tested the same way for every call. */
 
 import { randomUUID } from 'node:crypto'
 
@@ -40,7 +40,7 @@ const BAD_VALUES = [
   true,
   '2026-02-30',
   '\u0000',
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   '0000-01-01',
   '0000-12-31T00:00:00',
   '0000-01-01T00:00:00Z',
@@ -105,7 +105,7 @@ test('photos are stored from the fields that a call declares: those are the ones
 const bounded = gatedCalls.filter(({ call }) => call.refuses.includes('range.tooManyDays'))
 
 test.each(bounded)(
-  'long ranges are bounded: $name takes as many days as it says, and no day more',
+  'long ranges are limited: $name accepts the longest range that it declares, and not one day more',
   async ({ name, call }) => {
     const body = bodyFor(name, busy, busy.admin)
     const toDate = body['toDate'] as string
@@ -124,8 +124,8 @@ test.each(bounded)(
 const changing = gatedCalls.filter(({ call }) => typeof call.audit === 'string')
 const unaudited = gatedCalls.filter(({ call }) => typeof call.audit === 'object')
 
-describe.each(unaudited)('$name changes something that the audit trail does not keep, so it', ({ name, call }) => {
-  test('leaves no audit row and no remembered key, and can be sent again', async () => {
+describe.each(unaudited)('$name makes a change that is not audited, so it', ({ name, call }) => {
+  test('leaves no audit row and no stored key, and can be sent again', async () => {
     const { venue, admin, body } = await sceneFor(name, busy)
     const key = randomUUID()
     for (let sent = 0; sent < 2; sent++) expect((await admin.send(call.http, body, { key })).status).toBe(200)
@@ -136,7 +136,7 @@ describe.each(unaudited)('$name changes something that the audit trail does not 
   })
 })
 
-describe.each(changing)('$name changes something, so it', ({ name, call }) => {
+describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
   async function scene() {
     const { venue, admin, body } = await sceneFor(name, busy)
     const trail = async () => {
@@ -168,7 +168,7 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect(row).not.toMatch(/argon2|"\w*(password|token|hash|rfid)":/i)
   })
 
-  test('needs no Idempotency-Key, and without one nothing is remembered of it', async () => {
+  test('needs no Idempotency-Key, and without one the server does not remember it', async () => {
     const { venue, admin, body, before, trail } = await scene()
     const remembered = async () =>
       (await house.owner.query('select from idempotency_keys where location_id = $1', [venue.id])).rowCount
@@ -179,11 +179,11 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect(await remembered()).toBe(keysBefore)
   })
 
-  test('happens once for one key, however often and however quickly it is sent', async () => {
+  test('happens once for one key, no matter how often and how quickly it is sent', async () => {
     const { admin, body, before, trail } = await scene()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.send(call.http, body, { key })))
-    // The end of a session is heard by its own retries, and what is sealed is told once; every other call answers them all alike.
+    // After a logout a retry has no session, and a secret is told once. Every other call gives all retries the same answer.
     const isToldOnce = name === 'logout' || name === 'revealDriverLicense'
     const answers = isToldOnce ? replies.filter(({ status }) => status === 200) : replies
     if (name === 'revealDriverLicense') expect(answers).toHaveLength(1)
@@ -192,9 +192,9 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     expect((await trail()).length - before).toBe(1)
   })
 
-  test('password change deadlocks, and its like: waits for no change that only refers to the same rows', async () => {
+  test('does not wait for a change that only refers to the same rows, so that changes such as a new password cannot deadlock', async () => {
     const { admin, body } = await scene()
-    // As every change does with the row of its Idempotency-Key, and with its audit row.
+    // Every change refers to rows in this way, with its idempotency key and its audit row.
     const release = await referToEverything()
     const { status, reply } = await admin.send(call.http, body)
     await release()
@@ -206,7 +206,7 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
     if (name === 'logout') return
     const key = randomUUID()
     await admin.send(call.http, body, { key })
-    // Something else that everybody may do.
+    // A different change that everybody may make.
     const [other, fields] =
       name === 'selectLocation'
         ? ['POST /account/selectEmployee', { userId: admin.userId }]
@@ -217,15 +217,15 @@ describe.each(changing)('$name changes something, so it', ({ name, call }) => {
 })
 
 /**
- * Locks every row that another may refer to as a reference does. A change that took a stronger lock would wait, and two such changes for
- * each other: both hold their references already. Returns what lets go.
+ * Locks every row that others may refer to, as a foreign key does. A change that takes a stronger lock would wait. Two such changes would wait for
+ * each other, because both hold their references already. Returns a function that releases the locks.
  */
 async function referToEverything(): Promise<() => Promise<void>> {
   const client = await house.owner.connect()
   const { rows } = await client.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> all ($1::regclass[])`,
-    // The end of a round keeps every further reading out, and holds none itself.
+    // The end of a round blocks every further reading, and holds no reading itself.
     [['reading_sessions']],
   )
   await client.query('begin')
@@ -236,7 +236,7 @@ async function referToEverything(): Promise<() => Promise<void>> {
   }
 }
 
-/** Passwords, tags, keys and driver licenses, wherever they stand in a body or a reply. */
+/** Passwords, tags, keys and driver licenses anywhere in a body or a reply. */
 function secretsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, part]) => secretsIn(part, key))

@@ -1,4 +1,7 @@
-/** Requests made from the schemas of the calls: valid ones, some at the edge, and broken ones. The same seed gives the same requests, but for the numbers of rows. */
+/**
+ * Requests made from the schemas of the calls: valid ones, some at the limits, and broken ones. The same seed gives the same requests, except for the
+ * ids of rows.
+ */
 
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -29,10 +32,10 @@ export interface FuzzedRequest {
   body: string | Buffer
 }
 
-/** The values that the fields of valid bodies have, here and at another venue, by the field's name. */
+/** Values for the fields of valid bodies, from this venue and another one, by the field's name. */
 type Pools = ReadonlyMap<string, readonly unknown[]>
 
-/** Any request, of bodies that name the rows of these two venues. */
+/** Any request. Its body names rows of these two venues. */
 export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<FuzzedRequest> {
   const pools = poolsOf(here, elsewhere)
   return fc.oneof(
@@ -43,7 +46,7 @@ export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<
   )
 }
 
-/** Hashing a password, drawing photos and setting a report in type cost far more than all else. */
+/** Whether a call is expensive: it hashes a password, draws photos or typesets a report. */
 function isHeavy(name: string, call: Call): boolean {
   return call.isLarge === true || /Report$|Password$|^login$|Employee$|^import/.test(name)
 }
@@ -78,7 +81,7 @@ function requestOf(
   })
 }
 
-/** Nineteen times in twenty the first. */
+/** The first value nineteen times in twenty. */
 function often<T>(usual: T, ...others: T[]): fc.Arbitrary<T> {
   return fc.oneof({ weight: 19, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 }
@@ -132,7 +135,7 @@ function toText(body: unknown): string {
 const deep = (depth: number): unknown =>
   depth === 0 ? 1 : depth % 2 === 0 ? [deep(depth - 1)] : { a: deep(depth - 1) }
 
-/** Days that are none, and those at the ends of what clocks and databases know. */
+/** Impossible days, and days at the limits of clocks and databases. */
 const ODD_DAYS = ['0000-01-01', '0000-12-31', '1899-12-31', '1900-01-01', '2026-02-30', '2100-02-29', '9999-12-31']
 const ODD_TIMES = [
   '',
@@ -213,7 +216,7 @@ const odd = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** What no serializer would write. */
+/** Bodies that no serializer would write. */
 const RAW: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -241,7 +244,7 @@ const RAW: readonly (string | Buffer)[] = [
   Buffer.alloc(200),
 ]
 
-/** A valid body with one to three of its places replaced, removed, or given something more. */
+/** A valid body in which one to three places are replaced, removed or extended. */
 function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     place: fc.nat(),
@@ -262,7 +265,7 @@ function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   })
 }
 
-/** Dates are replaced by odd dates: what is no date at all is refused before anything looks at it. */
+/** Whether a value is a date. Dates are replaced by odd dates, because a text that is not a date is refused at once. */
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d\d(\d\d-\d\d-\d\d|\/\d\d\/)/.test(value)
 }
@@ -275,7 +278,7 @@ interface Place {
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Record<string, unknown>
-  // Lists of thousands of odd values have places enough with their first.
+  // The first fields are enough in a list of thousands of odd values.
   const fields = Object.keys(parent).slice(0, 50)
   return fields.flatMap((field) => [{ parent, field }, ...(isDeep(parent[field]) ? [] : placesOf(parent[field]))])
 }

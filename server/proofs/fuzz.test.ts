@@ -1,7 +1,7 @@
 /**
- * Schema-driven requests against every call (trust.md, 'nothing crashes'): none is answered by a fault, and every call answers somebody.
- * `npm run fuzz -- --requests 1000000 --seed 7` sends more of them, or others; `--from 740000` goes on with a run that
- * was interrupted there.
+ * Requests made from the schemas, to every call (trust.md, 'nothing crashes'). No request ends in a fault, and every call answers 200 to some
+ * request. `npm run fuzz -- --requests 1000000 --seed 7` sends more or different requests. `--from 740000` continues a run that was interrupted
+ * there.
  */
 
 import { rm } from 'node:fs/promises'
@@ -19,11 +19,11 @@ import { properRequest } from './scenes.ts'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-/** Where a run goes on that was interrupted: a number of requests that it told. */
+/** Where to continue an interrupted run: a number of requests that it printed. */
 const FROM = Number(process.env['FUZZ_FROM'] ?? 0)
-/** Requests after which all rows are thrown away, so that a long run fills no disk. */
+/** After this many requests all rows are deleted, so that a long run does not fill the disk. */
 const ROWS_LAST = 20_000
-/** Requests after which new venues are made: by then much of what the old ones had is deleted or ended. */
+/** After this many requests new venues are made. By then much in the old ones is deleted or ended. */
 const VENUES_LAST = 1_000
 const AT_ONCE = 8
 const ANSWER_WITHIN_MS = 60_000
@@ -36,12 +36,12 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Answers by call and status; 0 for a connection that was cut. */
+/** Answers by call and status; 0 for a closed connection. */
 const statuses = new Map<string, Map<number, number>>()
 const faults: string[] = []
 
 test(
-  'no request is answered by a fault, and every call answers somebody with 200',
+  'no request ends in a fault, and every call answers 200 to some request',
   async () => {
     say(`${REQUESTS} requests with the seed ${SEED}`)
     const began = performance.now()
@@ -64,7 +64,7 @@ test(
   120_000 + REQUESTS * 20,
 )
 
-/** Two new venues, then so many requests to them from the place `from` of the seed's sequence on. */
+/** Makes two new venues and sends them `size` requests, beginning at `from` in the seed's sequence. */
 async function sendSome(size: number, from: number, agent: Agent): Promise<void> {
   const here = await busyVenue(house, `Here${from}`)
   const elsewhere = await busyVenue(house, `Elsewhere${from}`)
@@ -79,13 +79,13 @@ async function sendSome(size: number, from: number, agent: Agent): Promise<void>
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Throws away all rows, the photos, and what the server remembers of them. */
+/** Deletes all rows, the photos, and what the server remembers of them. */
 async function startAnew(): Promise<void> {
   const { rows } = await house.owner.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
   )
   const truncate = () => house.owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`)
-  // What the server still writes after its answers can lock the same tables in another order.
+  // Writes that the server makes after its answers can lock the same tables in another order.
   for (let isEmpty = false; !isEmpty;) {
     isEmpty = await truncate().then(
       () => true,
@@ -99,14 +99,14 @@ async function startAnew(): Promise<void> {
   house.app.platform.gate.forget()
 }
 
-/** Each call as it should be made: the proof that the server under all this still does its work. */
+/** Makes each call correctly once, which proves that the server still works after all these requests. */
 async function callEachOnce(): Promise<void> {
   const here = await busyVenue(house, 'Here')
   for (const { name, call } of allCalls) {
     const { by, body } = await properRequest({ name, call }, here)
     const { status, reply } = await by.send(call.http, body)
     count(name, status)
-    if (status !== 200) faults.push(`${name}, made as it should be: ${status} ${JSON.stringify(reply)}`)
+    if (status !== 200) faults.push(`${name}, made correctly: ${status} ${JSON.stringify(reply)}`)
     if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
   }
 }
@@ -123,7 +123,7 @@ async function peopleOf(here: BusyVenue, elsewhere: BusyVenue): Promise<Partial<
   }
 }
 
-/** These end the session that makes them, or make it a kiosk for good: each gets one of its own. */
+/** These calls end the session that makes them, or make it a kiosk permanently. Each gets its own session. */
 const ENDING = new Set(['logout', 'changePassword', 'openKiosk'])
 
 async function sendOne(
@@ -147,12 +147,12 @@ async function sendOne(
   const { status, text } = await send(fuzzed, headers, agent)
   count(fuzzed.name, status)
   const isRefusal = status >= 400 && fuzzed.method !== 'OPTIONS'
-  // The server hangs up on a body that is too large, also while it is still being sent.
+  // The server closes the connection on a body that is too large, even while it is still being sent.
   const isCut = status === 0 && fuzzed.body.length < 1_000_000
   if (status >= 500 || isCut || (isRefusal && !isOrderly(text))) {
     if (faults.length < MAX_TOLD) faults.push(describe(fuzzed, index, headers, status, text))
   }
-  // Somebody changed this person's roles or password, as requests do here.
+  // A request has changed this person's roles or password, as requests do here.
   if (status === 401 && person !== undefined && !ENDING.has(fuzzed.name)) person.token = await signIn(person)
 }
 
@@ -191,7 +191,7 @@ async function send(
   })
 }
 
-/** A refusal as every client reads it. */
+/** Whether a text is a refusal in the form that every client reads. */
 function isOrderly(text: string): boolean {
   try {
     const reply = JSON.parse(text) as { success?: unknown; code?: unknown; message?: unknown }

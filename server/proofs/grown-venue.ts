@@ -1,6 +1,6 @@
 /**
- * What every call is asked at a venue that has worked for a while: as the other proofs ask it, and besides what reads or changes rows with
- * a long history. A new call is asked by itself, from the day it is declared.
+ * The requests for every call at a venue with a history: those of the other proofs, and more for calls that read or change rows with a long history.
+ * A new call is included as soon as it is declared.
  */
 
 import { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
@@ -20,41 +20,41 @@ import { allCalls, bodyFor, type BusyVenue } from './actors.ts'
 import { endRunningRound, properRequest, seated, waiting } from './scenes.ts'
 
 const TIMEZONE = 'America/Chicago'
-/** A regular of the venue, who has come since its first days. */
+/** A regular customer of the venue, who has come since its first days. */
 const REGULAR_ID = 1
 
 export interface GrownVenue extends BusyVenue {
   house: House
-  /** Somebody who works there and has from the first day on. */
+  /** A person who has worked there since the first day. */
   veteran: { userId: number; username: string }
   station: Person
-  /** The last round that ended. */
+  /** The last ended round. */
   endedSessionId: number
-  /** Registered three weeks ago. */
+  /** A customer who registered three weeks ago. */
   newcomerId: number
-  /** The name of the machine that a round reads last. */
+  /** The name of the machine that is read last in a round. */
   lastMachine: string
   nextRegular: () => number
 }
 
-/** A request, and who makes it. */
+/** A request and the person who makes it. */
 export interface Asked {
   by: Client
   body: Record<string, unknown>
-  /** How many rows it finds, where it finds more after years: to count them, to sum them up or to choose the first ones is what it is asked for. */
+  /** How many rows the request finds, when that number grows over the years because the request counts rows, sums them or chooses the first ones. */
   found?: number
 }
 
-/** Something that a call is asked. What it asks about is made anew each time. */
+/** A question for a call. Its scene is made again each time. */
 export interface Ask {
   name: string
   call: (typeof allCalls)[number]['call']
-  /** What is asked besides what is asked of every call; empty for that. */
+  /** What this question asks beyond the basic one; empty for the basic one. */
   title: string
   make: () => Promise<Asked>
 }
 
-/** Every call, with all that it is asked at the venue: those first that change something, which leaves the others what they find after a day's work. */
+/** All questions for all calls at the venue. The changes come first, so that the reads find the rows of a day's work. */
 export function asksAt(venue: GrownVenue): Ask[] {
   const asks = allCalls.flatMap(({ name, call }) => {
     const proper: Ask = { name, call, title: '', make: async () => properRequest({ name, call }, venue, venue.venue) }
@@ -66,10 +66,7 @@ export function asksAt(venue: GrownVenue): Ask[] {
   return asks.toSorted((one, other) => Number(other.call.audit !== false) - Number(one.call.audit !== false))
 }
 
-/**
- * The grown venue of a platform on which a house is open, some time after PostgreSQL last looked at its tables: a round has begun since, and
- * is half read.
- */
+/** The grown venue of a platform on which a house is open. A round has begun and is half read since PostgreSQL last analyzed the tables. */
 export async function grownVenue(house: House, growth: Growth): Promise<GrownVenue> {
   const locationId = GROWN_LOCATION_ID
   const venue = new Venue(house, locationId, 'Grown hall', TIMEZONE)
@@ -143,11 +140,11 @@ async function signedIn(house: House, userId: number): Promise<Person> {
   return new Person(house.address, token, userId, `worker${userId}@place.example`)
 }
 
-/** What else calls are asked, by the administrator where nobody else is named. */
+/** Further questions for calls. The administrator asks them unless another person is named. */
 type More = (at: GrownVenue) => Record<string, () => Promise<Pick<Asked, 'body'> & Partial<Asked>>>
 
 const WEEK = { fromDate: '2026-05-25', toDate: '2026-06-01' }
-/** As long as a range may be: five years. */
+/** The longest possible range: five years. */
 const EVER = { fromDate: '2021-06-27', toDate: '2026-06-30' }
 const within = ({ fromDate, toDate }: typeof WEEK) => ({
   fromDate: `${fromDate}T00:00:00`,
@@ -357,12 +354,12 @@ const MORE: Record<string, More> = {
   }),
 }
 
-/** A body at the venue, the same each time. */
+/** A body at the venue that is the same each time. */
 function here(at: GrownVenue, body: object) {
   return async () => ({ body: { ...body, locationId: at.venue.id } })
 }
 
-/** The same body, with how many rows it finds: counted the first time. */
+/** The same body, with the number of rows that it finds. They are counted the first time. */
 function finding(at: GrownVenue, body: object, count: () => Promise<number>) {
   let found: Promise<number> | undefined
   return async () => ({ ...(await here(at, body)()), found: await (found ??= count()) })
@@ -377,7 +374,7 @@ function entries(at: GrownVenue, body: AuditBody) {
   })
 }
 
-/** What all shifts of a range come to. */
+/** The totals of all shifts in a range. */
 function shifts(at: GrownVenue, range: typeof WEEK) {
   return finding(at, range, async () => {
     const { total } = await at.admin.call('POST /clock/listEmployeeSession', { ...range, locationId: at.venue.id })
@@ -385,7 +382,7 @@ function shifts(at: GrownVenue, range: typeof WEEK) {
   })
 }
 
-/** How many rows the totals of all time are summed from: one a machine and month. */
+/** How many rows the totals of all time are summed from: one per machine and month. */
 async function countMonths(at: GrownVenue): Promise<number> {
   const { rows } = await at.house.owner.query<{ months: number }>(
     'select count(*)::int as months from machine_months where location_id = $1',
@@ -394,7 +391,7 @@ async function countMonths(at: GrownVenue): Promise<number> {
   return rows[0]!.months
 }
 
-/** Searches that find as many customers however many there are, and some that find more. */
+/** Searches that find the same number of customers at any age of the venue, and some that find more. */
 function searches(at: GrownVenue, bodyOf: (search: string) => object): ReturnType<More> {
   const fixed = {
     x: 'x',
@@ -418,7 +415,7 @@ function importedRow(at: GrownVenue): object {
   return (bodyFor('previewImport', at, at.admin)['rows'] as [object])[0]
 }
 
-/** The round that runs, begun where none does. */
+/** The running round. Begins one if there is none. */
 async function runningRound(at: GrownVenue): Promise<number> {
   const body = { locationId: at.venue.id }
   const { session } = await at.admin.call('POST /machine/loadStartedSession', body)
@@ -431,7 +428,7 @@ async function startedRound(at: GrownVenue): Promise<number> {
   return session.sessionId
 }
 
-/** The next meters of an old machine that a round has read, or has not. */
+/** The next meters of an old machine that the round has read, or has not read. */
 async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | 'unread') {
   const { rows } = await at.house.owner.query<{ machine: string; in: number; out: number }>(
     `select m.name as machine, last.cur_in::float8 + 5 as in, last.cur_out::float8 + 5 as out
@@ -448,7 +445,7 @@ async function savedReading(at: GrownVenue, sessionId: number, which: 'read' | '
     [at.venue.id, Number(at.lastMachine), sessionId, which === 'read'],
   )
   const locationId = at.venue.id
-  // Scenes read machines where they stand, so that a machine that made anything is unusual after ten of them.
+  // In these scenes machines usually have no play, so after ten rounds any play is unusual.
   return { body: { locationId, data: { ...rows[0]!, sessionId, locationId, isOutlierConfirmed: true } } }
 }
 
@@ -458,7 +455,7 @@ async function assignedAt(at: GrownVenue, machine: string) {
   return assignTemplates.find((row) => row.machine === machine)!
 }
 
-/** Takes back what the veteran has worked today. */
+/** Removes the veteran's work of today. */
 async function sendHome(at: GrownVenue): Promise<void> {
   await at.house.owner.query(
     `update shifts set voided_at = $3, voided_by = $2 where location_id = $1 and user_id = $2 and voided_at is null
@@ -467,7 +464,7 @@ async function sendHome(at: GrownVenue): Promise<void> {
   )
 }
 
-/** A gift to a regular, and the body with which its giver voids it. */
+/** Gives a match to a regular. Returns the body with which its giver voids it. */
 async function givenAndVoided(at: GrownVenue) {
   const giver = await at.venue.admin()
   const pendingId = await seated(at.venue, at.admin, at.nextRegular())

@@ -1,4 +1,4 @@
-/** Generated from the registry: what a call costs the database does not grow with the years, unless its answer does (trust.md, 'cost stays flat'). */
+/** Generated from the registry: the cost of a call does not grow over the years, unless its answer does (trust.md, 'cost stays flat'). */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { COUNTING, StatementCosts } from '../testing/statement-costs.ts'
 import { type Ask, asksAt, grownVenue } from './grown-venue.ts'
 import { answerTo, costOf, hasGrown, inWords, isSlow, type Measured } from './growth.ts'
 
-/** No table has 30,000 rows: PostgreSQL looks at all of them then when it judges them, and judges them the same each time. */
+/** No table has more than 30,000 rows. Up to that size PostgreSQL analyzes all rows, and so always gets the same statistics. */
 const RATES = {
   machines: 20,
   people: 12,
@@ -27,10 +27,13 @@ const RATES = {
 const MONTH: Growth = { ...RATES, days: 30, neighbours: 50 }
 const YEAR: Growth = { ...RATES, days: 365, neighbours: 300 }
 
-/** Times that a call is made, and which of them are measured. PostgreSQL plans a statement anew five times, and from then on may keep a plan for all values. */
+/**
+ * How often a call is made, and which times are measured. PostgreSQL plans a statement again the first five times. After that it may keep one plan
+ * for all values.
+ */
 const READS = { times: 7, measured: [1, 6] }
 const CHANGES = { times: 3, measured: [1, 2] }
-/** Of what takes the server long itself: passwords, reports, pictures. */
+/** For calls that are slow in the server itself: passwords, reports, pictures. */
 const SLOW = { times: 2, measured: [1] }
 
 interface Platform {
@@ -44,7 +47,7 @@ let embedded: Awaited<ReturnType<typeof startEmbedded>>
 let month: Platform
 let year: Platform
 beforeAll(async () => {
-  // Nothing but the calls may change what PostgreSQL knows of its tables, and an index is the same whoever helped to build it.
+  // Only the calls may change PostgreSQL's statistics, and an index must be the same, no matter how many workers built it.
   const settings = { ...COUNTING, fsync: 'off', autovacuum: 'off', max_parallel_maintenance_workers: '0' }
   embedded = await startEmbedded({ dataDir, log: () => {}, settings })
   ;[month, year] = await Promise.all([open('month', MONTH), open('year', YEAR)])
@@ -67,12 +70,12 @@ async function open(name: string, growth: Growth): Promise<Platform> {
   await owner.connect()
   await growPlatform(owner, growth)
   await owner.end()
-  // One connection, so that every statement is planned there as often as it is asked for.
+  // One connection, so that every statement is planned as often as it is made.
   const house = await openHouseOn(database, { poolSize: 1, photoQuotaBytes: ROOM_FOR_PHOTOS })
   return { house, costs: await StatementCosts.open(database), asks: asksAt(await grownVenue(house, growth)) }
 }
 
-/** The most that is asked of the database, of the times that are measured. */
+/** The highest cost of the measured times. */
 async function costliest({ costs }: Platform, ask: Ask): Promise<Measured> {
   const { times, measured } = isSlow(ask) ? SLOW : ask.call.audit === false ? READS : CHANGES
   const all: Measured[] = []

@@ -1,23 +1,23 @@
-/** What a call costs PostgreSQL at a venue with a short history and at one with a long history, and whether it grew though its answer did not. */
+/** What a call costs PostgreSQL with a short and with a long history, and whether the cost grew although the answer did not. */
 
 import type { StatementCost, StatementCosts } from '../testing/statement-costs.ts'
 import type { Ask, Asked } from './grown-venue.ts'
 
-/** A call may cost so many times as much with a long history, as long as its answer is no longer. */
+/** With a long history a call may cost this many times as much while its answer has the same length. */
 export const FACTOR = 1.5
-/** Beside that, pages: of indexes that are a level higher. */
+/** In addition, some pages for indexes that are one level deeper. */
 const FEW_PAGES = 20
 
 export interface Measured {
-  /** Pages that were looked at. */
+  /** The number of pages that were read. */
   buffers: number
   answerBytes: number
-  /** Rows that a search found; 0 where that is not asked. */
+  /** The number of rows that a search found; 0 when it does not count. */
   found: number
   statements: readonly StatementCost[]
 }
 
-/** Asks once. Throws when the answer is a refusal: nothing would be measured then. */
+/** Makes a request once. Throws when it is refused, because nothing would be measured. */
 export async function answerTo(
   ask: Ask,
   around: Around = (send) => send(),
@@ -29,11 +29,11 @@ export async function answerTo(
   return { answerBytes: answer.length, found }
 }
 
-/** Lets somebody measure what happens between a request and its reply. */
+/** Wraps a request to measure what happens until its reply. */
 type Around = (send: () => Promise<Answer>) => Promise<Answer>
 type Answer = Awaited<ReturnType<Asked['by']['send']>>
 
-/** Asks once, and counts what it costs. */
+/** Makes a request once and measures its cost. */
 export async function costOf(ask: Ask, costs: StatementCosts, around: Around = (send) => send()): Promise<Measured> {
   let statements: readonly StatementCost[] = []
   const answer = await answerTo(ask, async (send) => {
@@ -44,7 +44,7 @@ export async function costOf(ask: Ask, costs: StatementCosts, around: Around = (
   return { ...answer, buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0), statements }
 }
 
-/** How many times as long the answer is with the long history, or as many rows are found; at least once. */
+/** How many times longer the answer is with the long history, or how many times more rows are found; at least 1. */
 export function answerGrowth(short: Measured, long: Measured): number {
   return Math.max(1, long.answerBytes / short.answerBytes, long.found / Math.max(1, short.found))
 }
@@ -53,7 +53,7 @@ export function hasGrown(short: Measured, long: Measured): boolean {
   return long.buffers > FACTOR * answerGrowth(short, long) * short.buffers + FEW_PAGES
 }
 
-/** Whether it takes the server long itself: passwords, reports, pictures. */
+/** Whether a call is slow in the server itself: passwords, reports, pictures. */
 export function isSlow({ name, call }: Ask): boolean {
   return call.isReport === true || call.isLarge === true || /(save|update)Employee$|Password$|^login$/.test(name)
 }
@@ -62,7 +62,7 @@ export function titleOf({ name, title }: Ask): string {
   return title === '' ? name : `${name}, ${title}`
 }
 
-/** What was measured in words, with the statement that grew most. */
+/** The measurement in words, with the statement that grew most. */
 export function inWords(ask: Ask, short: Measured, long: Measured): string {
   const before = new Map(short.statements.map(({ text, buffers }) => [text, buffers]))
   const grown = (statement: StatementCost) => statement.buffers - (before.get(statement.text) ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Random evenings against a model of the rule (domain 7): customers check in, get a machine and their match, are deleted, gifts are
- * voided, the rule changes and the clock jumps, over HTTP on a real PostgreSQL; after each step both sides say the same.
+ * Random evenings compared with a model of the match rule (domain 7), over HTTP and on a real PostgreSQL. Customers check in, get a machine and their
+ * match, and are deleted; gifts are voided, the rule changes and the clock jumps. After each step the server and the model agree.
  */
 
 /* oxlint-disable vitest/no-standalone-expect -- A command says itself what has to be so; the test runs commands. */
@@ -37,7 +37,7 @@ interface ModelVisit {
   hasMachine: boolean
   given: { at: number; points: number } | null
   isOver: boolean
-  /** Its giver voided it, and nobody else has approved that. */
+  /** The giver voided it, and no other person has approved that yet. */
   isVoidWaiting: boolean
 }
 
@@ -52,7 +52,7 @@ interface ModelCustomer {
   }
 }
 
-/** What ought to be so. Written from the domain page alone, the slow and plain way. */
+/** The expected state. It is written only from the domain page, in the slow and obvious way. */
 class Model {
   rule: Rule | null = null
   visits: ModelVisit[] = []
@@ -74,7 +74,7 @@ class Model {
     )
   }
 
-  /** Every instant at which one of the times of day comes, four days around: no cooldown here is longer. */
+  /** Every instant at which one of the times of day occurs, four days before and after. No cooldown here is longer. */
   static moments(times: readonly string[], around: number): number[] {
     const day = DateTime.fromMillis(around, { zone: ZONE }).startOf('day')
     return times
@@ -118,7 +118,7 @@ class Model {
     return { amount, stops }
   }
 
-  /** When the next match is possible: the first of all moments at which anything changes where nothing stops it. */
+  /** When the next match is possible: the first moment at which any limit changes and none stops it. */
   nextAt(customer: number, now: number): number | null {
     const { options } = this.customers[customer]!
     const hours = options.isRule ? (options.timeLimit ?? 0) : (this.rule?.hours ?? 0)
@@ -135,12 +135,12 @@ class Model {
 
 interface Real {
   venue: Venue
-  /** Gives everything. */
+  /** Gives all matches. */
   admin: Person
   other: Person
 }
 
-/** How often the model expected what. */
+/** How often the model expected each outcome. */
 const seen = new Map<string, number>()
 function count(outcome: string): void {
   seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
@@ -148,7 +148,7 @@ function count(outcome: string): void {
 
 type Command = fc.AsyncCommand<Model, Real>
 
-/** Makes a call; its reply, or the code of its refusal. */
+/** Makes a call. Returns its reply or the code of its refusal. */
 async function tried<Reply>(work: Promise<Reply>): Promise<{ reply: Reply } | { code: string; refused: Refused }> {
   try {
     return { reply: await work }
@@ -171,7 +171,7 @@ class CheckIn implements Command {
     if (isDeleted) return expect(outcome).toMatchObject({ code: 'customer.unknown' })
     if (model.waiting(this.customer, now)) return expect(outcome).toMatchObject({ code: 'pending.already' })
     if (!('reply' in outcome)) throw outcome.refused
-    // Whoever waited for too long has gone.
+    // Customers who waited too long have left.
     for (const visit of model.visits) if (visit.customer === this.customer && !visit.given) visit.isOver = true
     const { pendingId } = outcome.reply.pending
     model.visits.push({
@@ -236,13 +236,13 @@ class Give implements Command {
     if (!('reply' in outcome)) throw outcome.refused
     expect(outcome.reply.given.points).toBe(amount)
     visit.given = { at: now, points: amount }
-    // A second time it is the same gift.
+    // Sending it a second time returns the same gift.
     expect(await tried(admin.call('POST /customer/setPoints', body))).toMatchObject({ code: 'pending.given' })
   }
   toString = () => `give ${this.customer}`
 }
 
-/** Whatever a customer still needs on the way to their match. */
+/** Does the next step that a customer needs to get their match. */
 class Serve implements Command {
   readonly #steps: readonly (CheckIn | Assign | Give)[]
   constructor(customer: number) {
@@ -331,7 +331,7 @@ class Jump implements Command {
     this.minutes = minutes
   }
   check = () => true
-  // Off the full minute, so that no two limits end in the same instant by chance.
+  // Not at a full minute, so that no two limits end at the same instant by chance.
   run = async () => house.clock.advance(this.minutes * 60_000 + 7_000)
   toString = () => `${this.minutes} minutes later`
 }
@@ -359,7 +359,7 @@ class ChangeRule implements Command {
   toString = () => `rule ${JSON.stringify(this.rule)}`
 }
 
-/** What everybody sees is what ought to be: after each step. */
+/** Checks after each step that everybody sees the expected state. */
 class Look implements Command {
   check = () => true
   async run(model: Model, { venue, admin }: Real) {
@@ -396,7 +396,7 @@ const CUSTOMERS = [
   { points: 20, isRule: true, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: 60, matchValues: [40, 20] },
   { points: 0, isRule: false, timeLimit: null, maxMatchesPerDay: null, maxAmountPerDay: null, matchValues: [] },
 ]
-/** Two nights before the clocks go back, forward, and an ordinary one. */
+/** Two nights of a daylight saving change, in fall and in spring, and an ordinary evening. */
 const BEGINNINGS = ['2026-10-31T03:10:00Z', '2026-03-07T04:20:00Z', '2026-06-05T22:00:00Z']
 
 const customer = fc.nat({ max: CUSTOMERS.length - 1 })
@@ -461,7 +461,7 @@ test('check-ins, gifts, voids, deletions and clock jumps agree with the rule', a
     ),
     { numRuns: 45, endOnFailure: true },
   )
-  // Evenings on which nothing was in anybody's way would prove little.
+  // Evenings without any conflict would prove little.
   for (const outcome of [
     'given',
     'points.cooldown',

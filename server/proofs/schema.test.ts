@@ -1,4 +1,4 @@
-/** The schema keeps the rules of growth (db/CONVENTIONS.md), and the application's role cannot change what is append-only. */
+/** The schema follows the rules of growth (db/CONVENTIONS.md), and the application's role cannot change append-only tables. */
 
 import { readFile } from 'node:fs/promises'
 
@@ -15,7 +15,7 @@ const TRIGGERS = [
   'removed_photos_are_not_counted',
 ]
 
-/** Tables that belong to no venue. Everything else needs location_id in every key. */
+/** Tables that belong to no venue. All other tables need location_id in every key. */
 const REFERENCE_TABLES = [
   'companies',
   'licences',
@@ -32,7 +32,7 @@ const REFERENCE_TABLES = [
   'migrations',
 ]
 
-/** Earlier ones have run everywhere. */
+/** Earlier migrations have run everywhere. */
 const FIRST_CONCURRENT = '0016'
 
 let house: House
@@ -46,7 +46,7 @@ test('migrations are numbered one after the other, so that every database runs t
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('an index on a table that exists already is built concurrently, so that nobody waits for it', async () => {
+test('an index on an existing table is built concurrently, so that nobody waits for it', async () => {
   const faults = []
   for (const name of await migrationNames()) {
     if (name < FIRST_CONCURRENT) continue
@@ -75,7 +75,7 @@ describe('every table of a venue', () => {
        select t.relname, 'without location: ' || i.indexrelid::regclass from t join pg_index i on i.indrelid = t.oid
        where (i.indisunique or i.indisexclusion) and not t.location = any (i.indkey::int2[])
        union all
-       -- The columns of an index of trigrams are asked one after the other, whatever their order.
+       -- PostgreSQL looks up the columns of a trigram index one after the other, in any order.
        select t.relname, 'first column is not location: ' || i.indexrelid::regclass
        from t
        join pg_index i on i.indrelid = t.oid
@@ -97,7 +97,7 @@ describe('every table of a venue', () => {
     expect(faults.rows).toEqual([])
   })
 
-  test('is referenced by no reference table', async () => {
+  test('has no foreign key from a reference table', async () => {
     const faults = await house.owner.query(
       `select k.conname from pg_constraint k
        join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid

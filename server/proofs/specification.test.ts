@@ -1,4 +1,4 @@
-/** Every call that is built, made with exactly the fields that the specification writes in its sections 7: nothing more, no key, no version. */
+/** Every call, made with exactly the fields that section 7 of the specification's parts lists: no extra field, no key, no version. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -13,7 +13,7 @@ import { type BusyVenue, busyVenue } from './actors.ts'
 import { sceneFor } from './scenes.ts'
 
 let house: House
-/** Rows that a call changes or ends belong to a venue of its own; those that are only read to this one. */
+/** Calls that change or end rows get their own venue. Calls that only read share this one. */
 let busy: BusyVenue
 beforeAll(async () => {
   house = await openHouse()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** What is sent, and by whom: at the busy venue its administrator, unless told otherwise. */
+/** The request and its sender, which is the busy venue's administrator by default. */
 interface Sent {
   by?: Client
   body: Record<string, unknown>
@@ -54,19 +54,19 @@ const TIMES = { fromDate: '2026-05-25T00:00:00', toDate: '2026-06-01T19:59:59' }
 const DATE = '06/01/2026 6:00 PM'
 
 const atLocation = async (): Promise<Sent> => ({ body: { locationId: busy.venue.id } })
-/** The scene of the call of another proof, for those that it fits word for word. */
+/** The scene that other proofs use for the call, when it fits the specification word for word. */
 const fromScene = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   return { by: admin, body }
 }
-/** The same without the location, which the specification does not send there. */
+/** The same scene without the location, which the specification does not send there. */
 const fromSceneWithoutLocation = (name: CallName) => async (): Promise<Sent> => {
   const { admin, body } = await sceneFor(name, busy)
   const { locationId: _, ...rest } = body
   return { by: admin, body: rest }
 }
 
-/** The call, its fields as the specification lists them, and a body with these fields. */
+/** A call, its fields as the specification lists them, and a body with these fields. */
 type Row = [name: CallName, fields: string, make: () => Promise<Sent>]
 
 const PART_ONE: Row[] = [
@@ -361,7 +361,7 @@ const PART_TWO: Row[] = [
 describe.each([
   ['part 1', PART_ONE],
   ['part 2', PART_TWO],
-] as const)('a call made exactly as section 7 of %s writes it works', (_, rows) => {
+] as const)('calls made exactly as section 7 of %s lists them work', (_, rows) => {
   test.each(rows)('%s {%s}', async (name, fields, make) => {
     const { by = busy.admin, body } = await make()
     expect(Object.keys(body).toSorted()).toEqual(fields.split(', ').filter(Boolean).toSorted())
@@ -391,8 +391,8 @@ test('the list of rules returns the location with its rule', async () => {
   expect(rule).toMatchObject({ ...RULE, locationId: busy.venue.id })
 })
 
-describe('without a version the last change counts, and the trail shows what it replaced', () => {
-  /** Two changes of one thing; the second knows nothing of the first. */
+describe('without a version the last change wins, and the trail shows what it replaced', () => {
+  /** Pairs of changes to one thing. The second change does not know about the first. */
   const CHANGES: [CallName, (to: string) => Promise<Record<string, unknown>>][] = [
     [
       'updateEmployee',
@@ -436,7 +436,7 @@ describe('without a version the last change counts, and the trail shows what it 
     expect(JSON.stringify(rows[0]!.after)).toContain('Secondword')
   })
 
-  test('nor does a removal need one', async () => {
+  test('a removal needs no version either', async () => {
     const { id: locationId } = busy.venue
     const { machines } = await busy.admin.call('POST /machine/edit', { locationId, machines: [{ machine: 'to go' }] })
     const { machineId } = machines.find(({ machine }) => machine === 'to go')!
@@ -446,7 +446,7 @@ describe('without a version the last change counts, and the trail shows what it 
     const admin = await venue.admin()
     const gone = await busy.admin.call('POST /game/edit', { locationId, games: [], removed: [{ gameId }] })
     expect(gone.games.map(({ type }) => type)).not.toContain('To go')
-    // A running round keeps its machines, so this one goes at a venue without.
+    // A running round keeps its machines, so this test needs a venue without one.
     expect(
       (await busy.admin.refused('POST /machine/edit', { locationId, machines: [], removed: [{ machineId }] })).code,
     ).toBe('machine.sessionRunning')

@@ -1,4 +1,4 @@
-/** Generated from the registry: a foreign or missing identifier in any field is refused, tells nothing and changes nothing. */
+/** Generated from the registry: a foreign or missing identifier in any field is refused, and reveals and changes nothing. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -48,7 +48,7 @@ async function rowsOf(venue: BusyVenue): Promise<string> {
   return sums.rows.map((row) => row.sum).join()
 }
 
-// A list that an identifier filters answers a foreign one with nothing instead of a refusal.
+// A list that is filtered by an identifier answers a foreign one with an empty list, not with a refusal.
 const FILTERS = new Map([
   ['loadStartedSession.employeeSessionIds.0', '"clockSessionIds":[]'],
   ['listEmployeeSession.userId', '"employeeSession":[]'],
@@ -57,7 +57,7 @@ const FILTERS = new Map([
 ])
 
 describe.each(gatedCalls)('$name', ({ name, call }) => {
-  test('takes no foreign and no missing identifier', async () => {
+  test('accepts no foreign and no missing identifier', async () => {
     const mine = bodyFor(name, here, here.admin)
     const theirs = bodyFor(name, elsewhere, elsewhere.admin)
     for (const path of idPaths(mine)) {
@@ -80,14 +80,14 @@ describe.each(gatedCalls)('$name', ({ name, call }) => {
     }
   })
 
-  test('never answers with what is another venue’s', async () => {
+  test('never answers with data of another venue', async () => {
     const { reply } = await here.admin.send(call.http, bodyFor(name, here, here.admin))
     expect(JSON.stringify(reply).toLowerCase()).not.toContain('elsewherecanary')
     if (name === 'logout') here.admin.token = await house.signIn(here.admin.userId, here.venue.id)
   })
 })
 
-/** Identifiers that are texts: somebody's e-mail, the reference to a tag, the name of a photo. */
+/** Identifiers that are texts: a person's e-mail, the reference of a tag, the name of a photo. */
 const NAMES = [
   ['updateEmployee', 'user_to_change'],
   ['deleteEmployee', 'username'],
@@ -96,7 +96,7 @@ const NAMES = [
   ['previewImage', 'path'],
 ] as const
 
-test.each(NAMES)('%s answers a foreign %s like one that nobody has', async (name, field) => {
+test.each(NAMES)('%s answers a foreign %s like an unknown one', async (name, field) => {
   const { call } = gatedCalls.find((gated) => gated.name === name)!
   const mine = bodyFor(name, here, here.admin)
   const theirs = bodyFor(name, elsewhere, elsewhere.admin)
