@@ -12,7 +12,7 @@ import * as queries from './clock.queries.ts'
 const MINUTE_MS = 60_000
 const STALE_AFTER_MS = STALE_AFTER_HOURS * 60 * MINUTE_MS
 
-/** A shift that is open for over 16 hours raises a warning (domain 12). */
+/** Raises a warning for a shift that has been open for over 16 hours (domain 12). */
 export function clockJobs(db: Database, clock: Clock): Job[] {
   return [
     alertJob({ name: 'alert stale shifts', everyMs: 10 * MINUTE_MS, db, clock }, async (venue, now) => {

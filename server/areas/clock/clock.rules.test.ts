@@ -22,8 +22,8 @@ describe('the times of a shift', () => {
     ['one second', 1, 1 - SECOND, null],
     ['two days', 50, 2, null],
     ['an open one', 3, null, null],
-    ['a browser a minute ahead', 1, -MINUTE, null],
-    ['no time at all', 1, 1, 'shift.order'],
+    ['a browser that is one minute ahead', 1, -MINUTE, null],
+    ['no duration', 1, 1, 'shift.order'],
     ['out before in', 1, 2, 'shift.order'],
     ['over two days', 50, 2 - SECOND, 'shift.tooLong'],
     ['open for over two days', 48 + SECOND, null, 'shift.tooLong'],
@@ -33,22 +33,22 @@ describe('the times of a shift', () => {
     expect(faultOfTimes(times(from, to), NOW)?.code ?? null).toBe(code)
   })
 
-  test('never say that the limit itself is too long', () => {
+  test('never give the limit itself as too long', () => {
     expect(faultOfTimes(times(50, 2 - SECOND), NOW)).toMatchObject({ values: { hours: 48.01, limit: 48 } })
   })
 })
 
-describe('what a shift comes to', () => {
-  test('is nothing while it is open', () => {
+describe('the totals of a shift', () => {
+  test('are empty while it is open', () => {
     expect(totalsOf(times(3, null), 1250)).toEqual({ hoursHundredths: null, payCents: null })
   })
 
-  test('is hours and pay, the pay counted from the rounded hours', () => {
+  test('are hours and pay, and the pay is calculated from the rounded hours', () => {
     expect(totalsOf(times(7 + 20 * MINUTE, 0), 1250)).toEqual({ hoursHundredths: 733, payCents: 9163 })
     expect(totalsOf(times(SECOND, 0), 1250)).toEqual({ hoursHundredths: 0, payCents: 0 })
   })
 
-  test('depends on nothing but how long it lasted', () => {
+  test('depend only on how long it lasted', () => {
     const hour = fc.integer({ min: 0, max: 20_000 })
     fc.assert(
       fc.property(hour, hour, fc.integer({ min: 1, max: 48 * 3600 }), (a, b, seconds) => {
@@ -71,7 +71,7 @@ describe('a card', () => {
   const person = (roles: Role[], more: { username?: string; isHere?: boolean; shifts?: number } = {}) =>
     hasCard({ username: 'ana@example.com', isHere: true, shifts: 0, roles, ...more })
 
-  test('is for whoever can be chosen now', () => {
+  test('is shown for everybody who can be chosen now', () => {
     expect(person(['ROLE_CHECK_IN_OUT'])).toBe(true)
     expect(person(['ROLE_DASHBOARD', 'ROLE_USER'])).toBe(false)
     expect(person(['ROLE_ADMIN', 'ROLE_CHECK_IN_OUT'])).toBe(false)
@@ -79,7 +79,7 @@ describe('a card', () => {
     expect(person(['ROLE_CHECK_IN_OUT'], { username: 'info@hall.example' })).toBe(false)
   })
 
-  test('is for whoever worked, whatever became of them', () => {
+  test('is shown for everybody who worked, even if they have left', () => {
     expect(person(['ROLE_ADMIN'], { shifts: 1, isHere: false })).toBe(true)
   })
 })

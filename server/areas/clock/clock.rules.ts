@@ -1,11 +1,11 @@
-/** What a shift entered by hand may be, what it comes to, and whose card Employee Sessions shows (domain 4 and 12). Pure. */
+/** Which shifts may be entered by hand, their totals, and whose card Employee Sessions shows (domain 4 and 12). Pure. */
 
 import { type Role, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import { MAX_SHIFT_HOURS, STALE_AFTER_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time.ts'
 
 const HOUR_MS = 3_600_000
-/** A browser's clock may be ahead of the server's by so much. */
+/** A browser's clock may be ahead of the server's clock by this much. */
 const GRACE_MS = 60_000
 
 export interface ShiftTimes {
@@ -24,7 +24,7 @@ export type TimesFault =
   | { code: 'shift.future' | 'shift.order'; path: 'clockIn' | 'clockOut' }
   | { code: 'shift.tooLong'; path: 'clockIn' | 'clockOut'; values: { hours: number; limit: number } }
 
-/** What keeps somebody from entering these times; null when nothing does. An open shift lasts until now. */
+/** Why a person may not enter these times; null when they may. An open shift lasts until now. */
 export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): TimesFault | null {
   const latest = now.getTime() + GRACE_MS
   if (clockInAt.getTime() > latest) return { code: 'shift.future', path: 'clockIn' }
@@ -32,7 +32,7 @@ export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): 
   if (clockOutAt !== null && clockOutAt <= clockInAt) return { code: 'shift.order', path: 'clockOut' }
   const lastsMs = (clockOutAt ?? now).getTime() - clockInAt.getTime()
   if (lastsMs <= MAX_SHIFT_HOURS * HOUR_MS) return null
-  // Rounded up: it never says that the limit itself is too long.
+  // Rounded up, so that the message never gives the limit itself as too long.
   const hours = Math.ceil((lastsMs * 100) / HOUR_MS) / 100
   return {
     code: 'shift.tooLong',
@@ -41,19 +41,19 @@ export function faultOfTimes({ clockInAt, clockOutAt }: ShiftTimes, now: Date): 
   }
 }
 
-/** Hours, and pay at a rate in cents an hour, both half up (domain 4). */
+/** Hours, and pay at a rate in cents per hour, both rounded half up (domain 4). */
 export function totalsOf({ clockInAt, clockOutAt }: ShiftTimes, hourlyRateCents: number): ShiftTotals {
   if (clockOutAt === null) return { hoursHundredths: null, payCents: null }
   const hoursHundredths = hundredthHoursBetween(clockInAt, clockOutAt)
   return { hoursHundredths, payCents: payCents(hoursHundredths, hourlyRateCents) }
 }
 
-/** Whether a shift was left open for so long that an administrator may close it (domain 12). */
+/** Whether a shift has been open for so long that an administrator may close it (domain 12). */
 export function isStale({ clockInAt, clockOutAt }: ShiftTimes, now: Date): boolean {
   return clockOutAt === null && now.getTime() - clockInAt.getTime() > STALE_AFTER_HOURS * HOUR_MS
 }
 
-/** Whether Employee Sessions shows somebody's card: those who can be chosen now, and those who worked in the range. */
+/** Whether Employee Sessions shows a person's card: people who can be chosen now, and people who worked in the range. */
 export function hasCard(person: {
   shifts: number
   isHere: boolean

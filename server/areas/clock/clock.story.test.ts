@@ -40,7 +40,7 @@ async function current(person: Person) {
 }
 
 describe('the time clock', () => {
-  test('begins a shift with the server’s time, and says so', async () => {
+  test('begins a shift at the server’s time, and confirms it', async () => {
     const { venue, ana } = await scene()
     expect(await current(ana)).toBeNull()
     const { message, clockRecord } = await clockIn(ana)
@@ -62,13 +62,13 @@ describe('the time clock', () => {
     expect(await current(ana)).toEqual(clockRecord)
   })
 
-  test('ends it with hours and pay to two decimals, half up, and says so', async () => {
+  test('ends it with hours and pay to two decimals, rounded half up, and confirms it', async () => {
     const { ana } = await scene(1250)
     await clockIn(ana)
     house.clock.advance(7 * HOUR_MS + 20 * 60_000)
     const { message, clockRecord } = await clockOut(ana)
     expect(message).toBe('Clock Stopped')
-    // 7.333 hours are 7.33; 7.33 hours at 12.50 an hour are 91.625, so 91.63.
+    // 7.333 hours round to 7.33. 7.33 hours at 12.50 an hour are 91.625, which rounds to 91.63.
     expect(clockRecord).toMatchObject({
       totalHours: 7.33,
       totalPay: 91.63,
@@ -78,7 +78,7 @@ describe('the time clock', () => {
     expect(await current(ana)).toEqual(clockRecord)
   })
 
-  test('pays the rate of the clock in, whatever the rate becomes during the shift', async () => {
+  test('pays the rate at clock in, even if the rate changes during the shift', async () => {
     const { ana } = await scene(1000)
     await clockIn(ana)
     await house.owner.query('update users set hourly_rate_cents = 9900 where user_id = $1', [ana.userId])
@@ -86,7 +86,7 @@ describe('the time clock', () => {
     expect((await clockOut(ana)).clockRecord.totalPay).toBe(10)
   })
 
-  test('takes no time from the client', async () => {
+  test('accepts no time from the client', async () => {
     const { ana } = await scene()
     const { status } = await ana.send('POST /clock/clockIn', {
       userId: ana.userId,
@@ -111,12 +111,12 @@ describe('the time clock', () => {
     expect((await current(ana))?.status).toBe('open')
   })
 
-  test('counts real hours over a night when the clocks go back', async () => {
+  test('counts elapsed hours in a night when the clocks go back', async () => {
     const { ana } = await scene(1000)
     house.clock.set(new Date('2026-11-01T04:00:00Z'))
     await clockIn(ana)
     house.clock.set(new Date('2026-11-01T13:00:00Z'))
-    // 23:00 to 07:00 on the wall, nine hours in truth.
+    // 23:00 to 07:00 on the wall clock, but nine elapsed hours.
     expect((await clockOut(ana)).clockRecord).toMatchObject({
       totalHours: 9,
       totalPay: 90,
@@ -132,7 +132,7 @@ describe('the time clock', () => {
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0 })
   })
 
-  test('clocks nobody in for somebody else, but an administrator for who works there', async () => {
+  test('lets nobody clock in another person, except an administrator for people who work there', async () => {
     const { venue, ana } = await scene()
     const ben = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
     expect((await ben.refused('POST /clock/clockIn', { userId: ana.userId })).code).toBe('access.otherUser')
@@ -146,14 +146,14 @@ describe('the time clock', () => {
     expect(trail.rows).toEqual([{ account_id: admin.userId, actor_id: ana.userId }])
   })
 
-  test('twenty clock-ins at the same moment are one shift', async () => {
+  test('makes one shift of twenty clock-ins at the same moment', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => clockIn(ana))).toEqual({ done: 1, 'clock.alreadyIn': 19 })
     const rows = await house.owner.query('select from shifts where location_id = $1', [venue.id])
     expect(rows.rowCount).toBe(1)
   })
 
-  test('begins no second shift within one that was entered by hand and covers this moment', async () => {
+  test('begins no second shift inside one that was entered by hand and covers this moment', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-01T23:00:30.000Z']
@@ -168,7 +168,7 @@ describe('the time clock', () => {
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('knows no shifts of the station itself, only those of the people present there', async () => {
+  test('has no shifts of the station itself, only of the people present there', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin()
     const station = await venue.station()
@@ -180,14 +180,14 @@ describe('the time clock', () => {
     expect((await clockIn(boss)).clockRecord.userId).toBe(boss.userId)
   })
 
-  test('may last no time at all, and the next one begins at once', async () => {
+  test('allows a shift of no duration, and the next one begins at once', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     expect((await clockOut(ana)).clockRecord).toMatchObject({ totalHours: 0, totalPay: 0, status: 'closed' })
     expect((await clockIn(ana)).clockRecord.status).toBe('open')
   })
 
-  test('twenty clock-outs at the same moment end one shift once', async () => {
+  test('ends a shift once when twenty clock-outs come at the same moment', async () => {
     const { ana } = await scene()
     await clockIn(ana)
     house.clock.advance(HOUR_MS)
@@ -202,7 +202,7 @@ describe('the shift report', () => {
     return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
   }
 
-  test('says who worked from when to when, for how much, and which readings the shift settled', async () => {
+  test('shows who worked from when to when, the pay, and which readings settled the shift', async () => {
     const { venue, ana } = await scene()
     await setUpFloor(venue, [{ machine: '1', in: 1000, out: 400 }])
     const { clockId } = (await clockIn(ana)).clockRecord
@@ -228,7 +228,7 @@ describe('the shift report', () => {
     )
   })
 
-  test('says what was entered by hand, why an administrator closed it, and that it was voided', async () => {
+  test('shows what was entered by hand, why an administrator closed it, and that it was voided', async () => {
     const { venue, ana } = await scene()
     const admin = await venue.admin({ firstname: 'Bo', lastname: 'Stern' })
     house.clock.advance(-20 * HOUR_MS)
@@ -249,7 +249,7 @@ describe('the shift report', () => {
     expect(voided).toContain('Void 2026-06-01 6:00 PM by Bo Stern: Never came')
   })
 
-  test('lists what was given in the shift and voided since: what, when, by whom and why', async () => {
+  test('lists the gifts of the shift that were voided later: what, when, by whom and why', async () => {
     const { venue } = await scene()
     const { admin, ana: ben } = await openDesk(venue)
     const roles = ['ROLE_DASHBOARD', 'ROLE_CHECK_IN_OUT'] as const

@@ -66,7 +66,7 @@ async function refusal(at: Scene, person: Person, entry: Entry): Promise<Refused
   return at.boss.refused('POST /clock/manualClockSave', bodyOf(at, person, entry))
 }
 
-/** A shift of the day, as 'HH:mm' to 'HH:mm'. */
+/** A shift of the day, given as 'HH:mm' to 'HH:mm'. */
 async function worked(at: Scene, person: Person, from: string, to: string, more: Partial<Entry> = {}) {
   return save(at, person, { clockIn: chicago(`06-01T${from}`), clockOut: chicago(`06-01T${to}`), ...more })
 }
@@ -143,7 +143,7 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe('the list of employee sessions', () => {
-  test('holds the shifts that began in a range of the location’s time, the last second whole', async () => {
+  test('contains the shifts that began in a range of the location’s time, with the whole last second', async () => {
     const at = await scene()
     const early = await worked(at, at.ana, '08:00', '09:00')
     const late = await save(at, at.ana, { clockIn: '2026-06-01T15:00:59.999Z', clockOut: chicago('06-01T11:00') })
@@ -155,7 +155,7 @@ describe('the list of employee sessions', () => {
     expect(await between('11:00:00', '08:00:00')).toEqual([])
   })
 
-  test('takes both of the hours that come twice when the clocks go back', async () => {
+  test('includes both hours that come twice when the clocks go back', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-02T00:00:00Z'))
     const first = await save(at, at.ana, {
@@ -173,7 +173,7 @@ describe('the list of employee sessions', () => {
     expect([first.timeIn.hour, second.timeIn.hour]).toEqual([1, 1])
   })
 
-  test('wants times of the location, without a zone', async () => {
+  test('requires times of the location, without a time zone', async () => {
     const { boss, venue } = await scene()
     for (const fromDate of ['2026-06-01T00:00:00Z', '2026-06-01T00:00:00-05:00', '2026-06-01', '2026-02-30T00:00:00']) {
       const body = { ...JUNE, fromDate, locationId: venue.id }
@@ -181,7 +181,7 @@ describe('the list of employee sessions', () => {
     }
   })
 
-  test('filters by person, by part of a name in any case, and by state, each with its own sums', async () => {
+  test('filters by person, by part of a name ignoring case, and by state, each with its own sums', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'Ben 50%', 1000)
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -205,7 +205,7 @@ describe('the list of employee sessions', () => {
     ])
   })
 
-  test('sorts by every column both ways, equal rows by their number, blanks last', async () => {
+  test('sorts by every column in both directions, equal rows by number, blanks last', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'ben Adams', 1000)
     const a = await worked(at, ben, '08:00', '10:00')
@@ -226,7 +226,7 @@ describe('the list of employee sessions', () => {
     expect([await sorted('state', 'asc'), await sorted('state', 'desc')]).toEqual(['baco', 'ocab'])
   })
 
-  test('comes in pages that together are the whole, each with the sums of all', async () => {
+  test('comes in pages that together are the whole list, each with the sums of all pages', async () => {
     const at = await scene()
     const shifts: ClockRecord[] = []
     for (let hour = 1; hour <= 7; hour++) shifts.push(await worked(at, at.ana, `0${hour}:00`, `0${hour}:30`))
@@ -250,7 +250,7 @@ describe('the list of employee sessions', () => {
     expect([total, totalHours, totalPay]).toEqual([1, 0, 0])
   })
 
-  test('holds nothing of another location, though the same person works there', async () => {
+  test('shows nothing of another location, even if the same person works there', async () => {
     const at = await scene()
     const elsewhere = { ...(await scene()), boss: await house.person(at.venue, { roles: ['ROLE_MASTER_ADMIN'] }) }
     await house.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [
@@ -266,7 +266,7 @@ describe('the list of employee sessions', () => {
 })
 
 describe('the cards', () => {
-  test('are those of everybody who can be chosen, by name, with what their shifts in the range come to', async () => {
+  test('are those of everybody who can be chosen, by name, with the totals of their shifts in the range', async () => {
     const at = await scene()
     await hire(at.venue, 'zoe Adams')
     await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
@@ -293,7 +293,7 @@ describe('the cards', () => {
     expect(await cards(at, december)).toMatchObject([{ ...none, isClockedIn: true, openSince }, none])
   })
 
-  test('leave out stations, administrators, people without work of their own and people who work elsewhere only', async () => {
+  test('leave out stations, administrators, people without a role for work and people who only work elsewhere', async () => {
     const at = await scene()
     await at.venue.station()
     await at.venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
@@ -303,7 +303,7 @@ describe('the cards', () => {
     expect((await cards(at)).map(({ name }) => name)).toEqual(['Ana Reyes', 'Vera Visits'])
   })
 
-  test('lists of employees: an administrator or a former employee is there when they worked in the range, and marked', async () => {
+  test('lists of employees: an administrator or a former employee is included and marked when they worked in the range', async () => {
     const at = await scene()
     const [dan, gone] = [await hire(at.venue, 'Dan Old'), await hire(at.venue, 'Gus Gone')]
     await worked(at, at.boss, '08:00', '09:00')
@@ -320,7 +320,7 @@ describe('the cards', () => {
 })
 
 describe('marking shifts', () => {
-  test('as paid and back keeps the trail of each shift by name, and raises the versions', async () => {
+  test('as paid and back is in the trail for each shift by name, and raises the versions', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00')
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -338,7 +338,7 @@ describe('marking shifts', () => {
     })
   })
 
-  test('that are in that state already changes nothing about them', async () => {
+  test('that already have that state changes nothing', async () => {
     const at = await scene()
     const a = await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })
     const b = await worked(at, at.ana, '10:00', '11:00')
@@ -349,7 +349,7 @@ describe('marking shifts', () => {
     ])
   })
 
-  test('happens to all of them or to none: an unknown, a voided or a foreign one refuses the rest', async () => {
+  test('happens to all of them or to none: an unknown, voided or foreign shift makes the server refuse the rest', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const good = await worked(at, at.ana, '08:00', '09:00')
     const voided = await worked(at, at.ana, '10:00', '11:00')
@@ -362,7 +362,7 @@ describe('marking shifts', () => {
     expect((await list(elsewhere)).employeeSession).toMatchObject([{ state: 'Unpaid', version: 1 }])
   })
 
-  test('refuses an open one as paid and says whose it is', async () => {
+  test('as paid is refused for an open shift, and the refusal says whose it is', async () => {
     const at = await scene()
     const closed = await worked(at, at.ana, '08:00', '09:00')
     const { clockId } = await clockIn(at.ana)
@@ -379,14 +379,14 @@ describe('marking shifts', () => {
     expect((await mark(at, 'Unpaid', clockId))[0]).toMatchObject({ state: 'Unpaid', version: 1 })
   })
 
-  test('waits for somebody who is voiding one, and then refuses', async () => {
+  test('waits while another person voids one, and is then refused', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '09:00')
     const voiding = 'update shifts set voided_at = clock_out_at, voided_by = user_id where shift_id = $1'
     expect(await house.during(voiding, [clockId], async () => codeOf(mark(at, 'Paid', clockId)))).toBe('shift.unknown')
   })
 
-  test('meets an edit of the same shift: the edit is refused, or comes first', async () => {
+  test('at the same time as an edit of the same shift: the edit is refused, or comes first', async () => {
     const at = await scene()
     for (let round = 0; round < 5; round++) {
       const { clockId } = await worked(at, at.ana, `0${round}:00`, `0${round}:30`)
@@ -400,7 +400,7 @@ describe('marking shifts', () => {
 })
 
 describe('a shift entered by hand', () => {
-  test('is paid by today’s rate, is marked as entered by hand, and is on the trail', async () => {
+  test('is paid at today’s rate, is marked as entered by hand, and is in the trail', async () => {
     const at = await scene()
     const entry = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20'), name: 'Ana Reyes' }
     const body = bodyOf(at, at.ana, { ...entry, clockId: null, totalHours: 7.33, totalPay: 91.63 })
@@ -440,7 +440,7 @@ describe('a shift entered by hand', () => {
     expect(await idsOf(at)).toEqual([clockId])
   })
 
-  test('may be entered by a clocked-in employee with the role, and by nobody without it', async () => {
+  test('may be entered by a clocked-in employee with the role, and not by anybody without it', async () => {
     const at = await scene()
     const ben = await hire(at.venue, 'Ben Ives')
     await clockIn(ben)
@@ -450,7 +450,7 @@ describe('a shift entered by hand', () => {
     expect((await eve.refused('POST /clock/manualClockSave', body)).code).toBe('access.forbidden')
   })
 
-  test('may be open, and then its owner clocks out of it', async () => {
+  test('may be open, and its owner can clock out of it', async () => {
     const at = await scene()
     const open = await save(at, at.ana, { clockIn: chicago('06-01T10:00'), totalHours: null, totalPay: 0 })
     expect(open).toMatchObject({ status: 'open', totalHours: null, totalPay: null, isManual: true })
@@ -463,14 +463,14 @@ describe('a shift entered by hand', () => {
     })
   })
 
-  test('may be paid already when it is closed, not when it is open', async () => {
+  test('may be entered as paid when it is closed, but not when it is open', async () => {
     const at = await scene()
     expect(await worked(at, at.ana, '08:00', '09:00', { state: 'Paid' })).toMatchObject({ state: 'Paid' })
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T10:00'), state: 'Paid' })
     expect([refused.code, refused.detail?.values]).toEqual(['shift.open', { name: 'Ana Reyes' }])
   })
 
-  test('is nobody’s who does not work here: of another venue, deleted, or the station itself', async () => {
+  test('cannot belong to a person who does not work here: of another venue, deleted, or the station itself', async () => {
     const at = await scene()
     const gone = await hire(at.venue, 'Gus Gone')
     await house.owner.query('update users set deleted_at = created_at where user_id = $1', [gone.userId])
@@ -480,13 +480,13 @@ describe('a shift entered by hand', () => {
     }
   })
 
-  test('is refused for times that cannot be', async () => {
+  test('is refused for impossible times', async () => {
     const at = await scene()
     const now = EVENING.getTime()
     const from = (ms: number) => new Date(now + ms).toISOString()
     const tries: [string, Entry, string, string][] = [
       ['out before in', { clockIn: from(-HOUR_MS), clockOut: from(-2 * HOUR_MS) }, 'shift.order', 'clockOut'],
-      ['no time at all', { clockIn: from(-HOUR_MS), clockOut: from(-HOUR_MS) }, 'shift.order', 'clockOut'],
+      ['no duration', { clockIn: from(-HOUR_MS), clockOut: from(-HOUR_MS) }, 'shift.order', 'clockOut'],
       ['in after now', { clockIn: from(60_001) }, 'shift.future', 'clockIn'],
       ['out after now', { clockIn: from(-HOUR_MS), clockOut: from(60_001) }, 'shift.future', 'clockOut'],
       ['over two days', { clockIn: from(-49 * HOUR_MS), clockOut: from(-HOUR_MS + 1) }, 'shift.tooLong', 'clockOut'],
@@ -504,7 +504,7 @@ describe('a shift entered by hand', () => {
     )
   })
 
-  test('is refused with figures other than the server’s, which it names', async () => {
+  test('is refused when its figures differ from the server’s, and the refusal gives those', async () => {
     const at = await scene()
     const times = { clockIn: chicago('06-01T08:00'), clockOut: chicago('06-01T15:20') }
     for (const figures of [{ totalHours: 7.34 }, { totalPay: 91.62 }, { totalHours: 7.333, totalPay: 91.63 }]) {
@@ -518,7 +518,7 @@ describe('a shift entered by hand', () => {
     expect((await refusal(at, at.ana, { ...times, totalPay: 91.625 })).code).toBe('request.malformed')
   })
 
-  test('is refused under another name than its owner’s', async () => {
+  test('is refused under a name that is not its owner’s', async () => {
     const at = await scene()
     const refused = await refusal(at, at.ana, { clockIn: chicago('06-01T08:00'), name: 'Bo Stern' })
     expect([refused.code, refused.reply.message]).toEqual([
@@ -527,7 +527,7 @@ describe('a shift entered by hand', () => {
     ])
   })
 
-  test('may not overlap another of the same person, and says which', async () => {
+  test('may not overlap another of the same person, and the refusal says which', async () => {
     const at = await scene()
     await worked(at, await hire(at.venue, 'Ben Ives'), '06:00', '14:00')
     await remove(at, (await worked(at, at.ana, '05:00', '15:00')).clockId)
@@ -549,7 +549,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at)).total).toBe(2)
   })
 
-  test('may touch another, overlap a colleague’s, a voided one, and one at another location', async () => {
+  test('may touch another shift, and may overlap a colleague’s, a voided one, or one at another location', async () => {
     const at = await scene()
     const elsewhere = { ...(await scene()), boss: await house.person(at.venue, { roles: ['ROLE_MASTER_ADMIN'] }) }
     await house.owner.query('insert into user_companies (user_id, company_id) values ($1, $2)', [
@@ -566,7 +566,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at, { userId: at.ana.userId })).total).toBe(3)
   })
 
-  test('may not overlap the running one, nor be a second open one', async () => {
+  test('may not overlap the running shift, and may not be a second open one', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     await clockIn(at.ana)
@@ -579,7 +579,7 @@ describe('a shift entered by hand', () => {
     expect((await worked(at, at.ana, '08:00', '10:00')).status).toBe('closed')
   })
 
-  test('twenty saves of overlapping shifts at the same moment leave one', async () => {
+  test('is saved once when twenty overlapping ones are saved at the same moment', async () => {
     const at = await scene()
     const minute = (index: number) => String(index).padStart(2, '0')
     const results = await outcomes(20, async (index) => worked(at, at.ana, `08:${minute(index)}`, '09:00'))
@@ -587,7 +587,7 @@ describe('a shift entered by hand', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('and a clock in at the same moment leave one open shift', async () => {
+  test('and a clock in at the same moment make one open shift', async () => {
     const at = await scene()
     const [entered, clocked] = await Promise.all([
       codeOf(save(at, at.ana, { clockIn: chicago('06-01T17:00') })),
@@ -602,7 +602,7 @@ describe('a shift entered by hand', () => {
 })
 
 describe('a shift corrected by hand', () => {
-  test('keeps the rate that it began with, and the trail says what it was and what it is', async () => {
+  test('keeps its first rate, and the trail shows the shift before and after', async () => {
     const at = await scene()
     house.clock.set(new Date(chicago('06-01T10:00')))
     const { clockId } = await clockIn(at.ana)
@@ -635,7 +635,7 @@ describe('a shift corrected by hand', () => {
     return { clockIn: from, clockOut: to, totalHours, totalPay, version }
   }
 
-  test('is not in its own way, may be opened again, and may be marked paid in one go', async () => {
+  test('may overlap its own old times, may be opened again, and may be marked paid in the same save', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const moved = await worked(at, at.ana, '09:00', '11:00', { clockId })
@@ -647,7 +647,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '09:00', '10:00', { clockId, state: 'Paid' })).toMatchObject({ state: 'Paid' })
   })
 
-  test('may not be moved over another, nor opened beside an open one', async () => {
+  test('may not be moved over another, and may not be opened beside an open one', async () => {
     const at = await scene()
     const other = await worked(at, at.ana, '08:00', '10:00')
     const { clockId } = await worked(at, at.ana, '10:00', '11:00')
@@ -668,7 +668,7 @@ describe('a shift corrected by hand', () => {
     expect((await list(at, { orderBy: 'clockIn' })).employeeSession.map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
-  test('may not be opened beside an open one either where the database asks its other index first, as after a restore', async () => {
+  test('may not be opened beside an open one, even when the database checks its other index first, as after a restore', async () => {
     const at = await scene()
     const name = 'shifts_do_not_overlap'
     const { rows } = await house.owner.query<{ definition: string }>(
@@ -681,7 +681,7 @@ describe('a shift corrected by hand', () => {
     expect((await refusal(at, at.ana, { clockId, clockIn: chicago('06-01T08:00') })).code).toBe('shift.overlaps')
   })
 
-  test('is refused while it is paid, whatever the form says, until it is marked unpaid', async () => {
+  test('is refused while it is paid, no matter what the form says, until it is marked unpaid', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     for (const more of [{}, { state: 'Unpaid' }, { state: 'Paid' }] as const) {
@@ -693,7 +693,7 @@ describe('a shift corrected by hand', () => {
     expect(await worked(at, at.ana, '08:00', '09:00', { clockId })).toMatchObject({ totalHours: 1 })
   })
 
-  test('is found by its number alone, years from where it began; a deleted one, and one of another location, is unknown', async () => {
+  test('is found by its number, even years after it began; a deleted one, and one of another location, is unknown', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '12:00')
     const body = { clockId, locationId: at.venue.id }
@@ -706,7 +706,7 @@ describe('a shift corrected by hand', () => {
     expect((await at.boss.refused('POST /clock/getEmployeeSession', body)).code).toBe('shift.unknown')
   })
 
-  test('is unknown under another person’s number, at another location, or once it is voided', async () => {
+  test('is unknown under another person’s id, at another location, or once it is voided', async () => {
     const [at, elsewhere] = [await scene(), await scene()]
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const entry = { clockId, clockIn: chicago('06-01T08:00') }
@@ -716,14 +716,14 @@ describe('a shift corrected by hand', () => {
     expect((await refusal(at, at.ana, entry)).code).toBe('shift.unknown')
   })
 
-  test('may be that of somebody deleted since, and one that a round has settled', async () => {
+  test('may belong to a person who was deleted since, and may be settled by a round', async () => {
     const at = await scene()
     const { clockId, sessionId } = await settled(at)
     await house.owner.query('update users set deleted_at = created_at where user_id = $1', [at.ana.userId])
     expect(await worked(at, at.ana, '08:00', '10:00', { clockId })).toMatchObject({ clockId, sessionId, totalHours: 2 })
   })
 
-  test('is an administrator’s to correct once a round has settled it', async () => {
+  test('may be corrected only by an administrator once a round has settled it', async () => {
     const at = await scene()
     const { clockId, sessionId } = await settled(at)
     const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
@@ -733,7 +733,7 @@ describe('a shift corrected by hand', () => {
     await at.boss.call('POST /clock/manualClockSave', body)
   })
 
-  test('open for over sixteen hours is closed with a reason and not by hand, by anybody', async () => {
+  test('that is open for over sixteen hours can only be closed with a reason, and not by an edit', async () => {
     const at = await scene()
     const { clockId } = await save(at, at.ana, { clockIn: chicago('05-31T20:00') })
     const ben = await at.venue.employee({ roles: ['ROLE_EMPLOYEE_SESSION'] })
@@ -746,7 +746,7 @@ describe('a shift corrected by hand', () => {
     expect((await at.boss.call('POST /clock/closeStaleShift', ends)).clockRecord).toMatchObject({ totalHours: 8 })
   })
 
-  test('tells the second of two who edit it that it changed, and overwrites nothing', async () => {
+  test('tells the second of two editors that it has changed, and overwrites nothing', async () => {
     const at = await scene()
     const { clockId, version } = await worked(at, at.ana, '08:00', '10:00')
     const results = await outcomes(2, async (index) =>
@@ -758,7 +758,7 @@ describe('a shift corrected by hand', () => {
     expect(refused.reply.message).toContain('Somebody else changed this employee session since')
   })
 
-  test('two moved to the same hour at the same moment: one gets there', async () => {
+  test('when two are moved to the same hour at the same moment, only one is saved', async () => {
     const at = await scene()
     const [a, b] = [await worked(at, at.ana, '01:00', '02:00'), await worked(at, at.ana, '03:00', '04:00')]
     const results = await outcomes(2, async (index) =>
@@ -767,7 +767,7 @@ describe('a shift corrected by hand', () => {
     expect(results).toEqual({ done: 1, 'shift.overlaps': 1 })
   })
 
-  test('waits for somebody who is marking it paid, and is then refused', async () => {
+  test('waits while another person marks it paid, and is then refused', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const edit = async () => codeOf(worked(at, at.ana, '08:00', '11:00', { clockId }))
@@ -776,20 +776,20 @@ describe('a shift corrected by hand', () => {
     )
   })
 
-  test('counts real hours through the hour that is skipped and through the hour that comes twice', async () => {
+  test('counts elapsed hours across the hour that is skipped and the hour that comes twice', async () => {
     const at = await scene()
     house.clock.set(new Date('2026-11-05T00:00:00Z'))
     const night = async (from: string, to: string, clockId?: number) =>
       save(at, at.ana, { clockIn: from, clockOut: to, ...(clockId !== undefined && { clockId }) })
-    // 23:00 to 07:00 on the wall: seven hours when the clocks go forward, nine when they go back.
+    // 23:00 to 07:00 on the wall clock: seven hours when the clocks go forward, nine when they go back.
     const spring = await night(chicago('03-07T23:00'), chicago('03-08T07:00'))
     expect(spring).toMatchObject({ totalHours: 7, totalPay: 87.5, timeIn: { hour: 23 }, timeOut: { hour: 7 } })
     const autumn = await night(chicago('10-31T23:00'), chicago('11-01T07:00'))
     expect(autumn).toMatchObject({ totalHours: 9, totalPay: 112.5, timeIn: { hour: 23 }, timeOut: { hour: 7 } })
-    // 01:30 to 03:30 on the wall, of which 02:00 to 03:00 never was.
+    // 01:30 to 03:30 on the wall clock, but 02:00 to 03:00 did not exist.
     const skipped = await night(chicago('03-08T01:30'), chicago('03-08T03:30'), spring.clockId)
     expect(skipped).toMatchObject({ totalHours: 1, timeOut: { hour: 3, minute: 30 } })
-    // 01:30 to 01:45 on the wall, an hour and a quarter in truth, and in it a shift would overlap.
+    // 01:30 to 01:45 on the wall clock, but 75 elapsed minutes, in which another shift would overlap.
     const twice = await night(chicago('11-01T01:30', 'first'), chicago('11-01T01:45', 'last'), autumn.clockId)
     expect(twice).toMatchObject({ totalHours: 1.25, timeIn: { hour: 1, minute: 30 }, timeOut: { hour: 1, minute: 45 } })
     const within = { clockIn: chicago('11-01T01:50', 'first'), clockOut: chicago('11-01T01:10', 'last') }
@@ -799,8 +799,8 @@ describe('a shift corrected by hand', () => {
   })
 })
 
-describe('a shift deleted', () => {
-  test('is void: in no list and no sum any more, its row and its report stay, with who, when and why', async () => {
+describe('a deleted shift', () => {
+  test('is void: it is in no list and no sum, and its row and report stay, with who, when and why', async () => {
     const at = await scene()
     const { clockId } = await worked(at, at.ana, '08:00', '10:00')
     const { message } = await at.boss.call('POST /clock/deleteEmployeeSession', {
@@ -853,7 +853,7 @@ describe('a shift deleted', () => {
     expect((await list(at)).total).toBe(1)
   })
 
-  test('is refused while it is paid, and for good once a round has settled it', async () => {
+  test('cannot be one that is paid, nor one that a round has settled', async () => {
     const at = await scene()
     const paid = await worked(at, at.ana, '08:00', '10:00', { state: 'Paid' })
     expect(await codeOf(remove(at, paid.clockId))).toBe('shift.paid')
@@ -880,7 +880,7 @@ describe('a shift deleted', () => {
     expect(running.session?.clockSessionIds).toEqual([])
   })
 
-  test('waits for somebody who is marking it paid or settling it, and is then refused', async () => {
+  test('is refused after another person marks it paid or settles it at the same moment', async () => {
     const at = await scene()
     const { sessionId } = await settled(at)
     const paid = await worked(at, at.ana, '08:00', '10:00')
@@ -926,7 +926,7 @@ describe('a stale shift', () => {
     expect((await at.ana.refused('POST /clock/clockOut', { userId: at.ana.userId })).code).toBe('clock.notIn')
   })
 
-  test('is one open for over 16 hours, and no other', async () => {
+  test('is only one that has been open for over 16 hours', async () => {
     for (const [hours, code] of [
       [16, 'shift.notStale'],
       [16.001, 'done'],
@@ -942,7 +942,7 @@ describe('a stale shift', () => {
     )
   })
 
-  test('ends after it began, not in the future, within two days, and for a reason', async () => {
+  test('must end after it began, not in the future, within two days, and with a reason', async () => {
     const { at, close } = await stale(60)
     for (const [hours, code] of [
       [60, 'shift.order'],
@@ -957,7 +957,7 @@ describe('a stale shift', () => {
     expect(await codeOf(at.boss.call('POST /clock/closeStaleShift', close(52)))).toBe('done')
   })
 
-  test('is closed by no employee, is unknown elsewhere, and once', async () => {
+  test('cannot be closed by an employee, from another location, or twice', async () => {
     const { at, clockId, close } = await stale(20)
     const ben = await hire(at.venue, 'Ben Ives')
     await clockIn(ben)
@@ -980,7 +980,7 @@ describe('a stale shift', () => {
 })
 
 describe('one’s own shift', () => {
-  test('is entered, corrected, marked and deleted by somebody else or an administrator, never by oneself', async () => {
+  test('is entered, corrected, marked and deleted by another person or an administrator, never by oneself', async () => {
     const at = await scene()
     const { venue, boss, ana } = at
     const ben = await hire(venue, 'Ben Lee')
@@ -996,7 +996,7 @@ describe('one’s own shift', () => {
     const own = Array.from({ length: 4 }, () => 'shift.own')
     await ana.call('POST /clock/clockIn', { userId: ana.userId, locationId })
     expect(await tries(ana)).toEqual(own)
-    // At a station it is who acts that counts.
+    // At a station the acting person counts.
     const station = await venue.station()
     await house.owner.query('update users set rfid_hash = $1 where user_id = $2', [
       hashTag(house.secretKey, `ana${venue.id}`),
@@ -1004,7 +1004,7 @@ describe('one’s own shift', () => {
     ])
     await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId })
     expect(await tries(station)).toEqual(own)
-    // Somebody else may, and an administrator their own too.
+    // Another person may do it, and an administrator may even do it for their own shift.
     await ben.call('POST /clock/clockIn', { userId: ben.userId, locationId })
     await ben.call('POST /clock/updateStatus', { clockIds: [clockId], status: 'Paid', locationId })
     expect((await save(at, boss, { ...times, state: 'Paid' })).state).toBe('Paid')
