@@ -1,4 +1,4 @@
-/** What the database knows of customers. One who was let go of is in no list and no search; their visits stay. */
+/** Queries of customers. A deleted customer is in no list and no search, but their visits stay. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -22,23 +22,23 @@ import {
 
 const HOUR_MS = 3_600_000
 
-/** Of the customer `c`: registered here. */
+/** Whether the customer `c` is registered here. */
 const isHere = (scope: Scope) => sql`c.location_id = ${scope.location.id} and c.deleted_at is null`
 
-/** Of the visit `v`: on the pending list now. */
+/** Whether the visit `v` is on the pending list now. */
 const isWaiting = (scope: Scope) => sql`
   v.given_at is null and v.voided_at is null and v.lapsed_at is null
     and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
 `
 
-/** Of the customer `c`: on the pending list now. Those are few, and looked up once for all rows. */
+/** Whether the customer `c` is on the pending list now. There are few of them, so they are looked up once for all rows. */
 const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
   select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}
 ))`
 
 /**
- * Of the customer `c`: when they were last here; null for one who never was. Looked up for each row: a plan for all locations takes them
- * for small ones, and would join two large ones row by row.
+ * The last visit of the customer `c`; null when they have not been here yet. It is looked up for each row. A join would use one plan for locations of
+ * all sizes, which assumes small ones and would be slow for large ones.
  */
 const lastVisitOf = (scope: Scope) => sql`(
   select l.last_visit_at from last_visits l where l.location_id = ${scope.location.id} and l.customer_id = c.customer_id
@@ -54,7 +54,7 @@ export interface CustomerRecord extends PersonName, Terms {
   phone: string
   bornOn: string | null
   address: string
-  /** Sealed. */
+  /** Encrypted. */
   driverLicense: Buffer | null
   driverLicenseEnding: string
   comments: string
@@ -90,7 +90,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return result.rows[0]
 }
 
-/** Makes changes of a customer, and what is decided by one, take turns. */
+/** Serializes changes of a customer and decisions that depend on one. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<void> {
   await sql`
     select from customers c where ${isHere(scope)} and c.customer_id = ${customerId} for no key update
@@ -129,7 +129,7 @@ export interface SimilarRow extends PersonName {
   hasSamePhone: boolean
 }
 
-/** Other customers of the same name, who come first, or with the same phone number; whoever was here last comes before others. */
+/** Other customers with the same name or the same phone number. Those with the same name come first, then those with the latest visit. */
 export async function findSimilar(
   scope: Scope,
   { firstNameKey, lastNameKey, phone }: NameKeys & { phone: string },
@@ -150,7 +150,7 @@ export async function findSimilar(
 
 // Changing them ----------------------------------------------------------------------------------------------------------------
 
-/** What a save writes of a customer, with what is worked out of it. */
+/** What a save writes of a customer, with the values that are derived from it. */
 export interface CustomerEntry extends PersonName, NameKeys, Terms {
   tagId: string
   phone: string
@@ -197,14 +197,14 @@ export async function updateCustomer(scope: Scope, customerId: number, entry: Cu
   `.execute(scope.db)
 }
 
-/** Something of the customer changed that is kept beside their row. */
+/** Raises the version of a customer when something that is stored beside their row has changed. */
 export async function raiseVersion(scope: Scope, customerId: number): Promise<void> {
   await sql`
     update customers set version = version + 1 where location_id = ${scope.location.id} and customer_id = ${customerId}
   `.execute(scope.db)
 }
 
-/** Lets a customer go: their row stays for the history, their tag and their phone number are free again, and no list has them. */
+/** Deletes a customer. Their row stays for the history, their tag and phone number are free again, and they are in no list. */
 export async function deleteCustomer(scope: Scope, customerId: number): Promise<void> {
   await sql`
     update customers set deleted_at = ${scope.now}, version = version + 1
@@ -212,7 +212,7 @@ export async function deleteCustomer(scope: Scope, customerId: number): Promise<
   `.execute(scope.db)
 }
 
-/** Adds photos to a customer, the last one as the newest; one that they have stays as it is. */
+/** Adds photos to a customer, the last one as the newest. A photo that they already have stays as it is. */
 export async function addPhotos(scope: Scope, customerId: number, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return
   await sql`
@@ -225,7 +225,7 @@ export async function addPhotos(scope: Scope, customerId: number, photos: readon
   `.execute(scope.db)
 }
 
-/** Takes photos away from a customer; `hashes` in hex. */
+/** Removes photos of a customer; `hashes` in hex. */
 export async function removePhotos(scope: Scope, customerId: number, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await sql`
@@ -304,13 +304,13 @@ export interface ListedRow extends PersonName {
   bornOn: string | null
   registeredAt: Date
   lastVisitAt: Date | null
-  /** Of the newest photo. */
+  /** The hash of the newest photo. */
   hash: Buffer | null
   displayName: string | null
   isPending: boolean
 }
 
-/** Half open: from `from` on, before `to`; open on a side that is left out. */
+/** From `from` on, before `to`. A side that is left out has no limit. */
 export interface TimeRange {
   from: Date | undefined
   to: Date | undefined
@@ -320,9 +320,9 @@ export interface CustomerQuestion {
   search: string
   lastVisit: TimeRange
   registered: TimeRange
-  /** On the pending list now, and nobody else. */
+  /** Only customers on the pending list now. */
   isPending: boolean
-  /** Who asks has the privileged view. */
+  /** Whether the asking person has the privileged view. */
   hasPrivilege: boolean
   orderBy: (typeof CUSTOMER_COLUMNS)[number]
   order: 'asc' | 'desc'
@@ -330,7 +330,7 @@ export interface CustomerQuestion {
   offset: number
 }
 
-/** Blanks come last whichever way. Each order is that of an index; that of the last visit is in a table of its own. */
+/** Blanks come last in both directions. Each order is that of an index; the order by last visit is in a separate table. */
 const ORDERS = {
   tagId: {
     asc: sql`length(c.tag_id), c.tag_id, c.customer_id`,
@@ -357,20 +357,20 @@ const ORDERS = {
   },
 } as const
 
-/** Of the customer `c`: what their lists are sorted by and show. */
+/** The columns of the customer `c` by which lists are sorted, and those that lists show. */
 const OWN_COLUMNS = sql`
   c.customer_id, c.tag_id, c.first_name, c.last_name, c.first_name_key, c.last_name_key, c.points_cents, c.phone, c.born_on, c.registered_at,
   c.search_text`
 
-/** Of the customers `c` with their last visits those of a page, with what is shown of each. */
+/** The customers `c` of a page with their last visits and all that is shown of each. */
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
   photo.hash, photo.display_name as "displayName", ${isPending(scope)} as "isPending"`
 
 /**
- * The last visits and the newest photos of the customers in `page`. Of customers whose numbers are near each other PostgreSQL finds them in
- * one walk along an index. Of others each is looked up: together they cost as much once a location is large.
+ * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads them in one walk
+ * along an index. Otherwise each one is looked up, because at a large location a joint search would read too much.
  */
 const visitsOnPage = (scope: Scope, areNear: boolean) => sql`
   visited as materialized (${
@@ -401,13 +401,13 @@ const photosOnPage = (scope: Scope, areNear: boolean) => sql`
         ) p`
   })`
 
-/** Beside the customer `c`: their newest photo. */
+/** Joins the customer `c` with their newest photo. */
 const WITH_PHOTO = sql`left join photos photo on photo.customer_id = c.customer_id`
 
-/** A search or filter that finds more than these is answered along the index of the order that is asked for, without looking at all of them. */
+/** When a search or filter finds more rows than this, the page is read along the index of the requested order, without reading all rows. */
 const MAX_SORTED = 2_000
 
-/** Of the customer `c`: has every word of a search. The index of trigrams narrows them down; the location stands beside them in it. */
+/** Whether the customer `c` has every word of a search. The trigram index, which includes the location, narrows the customers down. */
 function foundBy(words: SearchWords): RawBuilder<boolean>[] {
   const hasTrigrams = (word: SearchWord) => {
     const patterns = searchPatterns(word)
@@ -420,7 +420,7 @@ function foundBy(words: SearchWords): RawBuilder<boolean>[] {
   return [...words.indexed.map(hasTrigrams), ...hasWords(words)]
 }
 
-/** Of the customer `c`: has every word of a search, by what stands in their row: for rows that come in the order of another index. */
+/** Whether the customer `c` has every word of a search, checked in the row itself. For rows that are read in the order of another index. */
 function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
   return [...indexed, ...others].map(({ text, place }) => {
     if (place === 'anywhere') return sql<boolean>`strpos(c.search_text, ${text}) > 0`
@@ -429,7 +429,7 @@ function hasWords({ indexed, others }: SearchWords): RawBuilder<boolean>[] {
   })
 }
 
-/** What is asked for besides words: of the customer `c`, and of their last visit `l`. */
+/** The filters besides words: on the customer `c`, and on their last visit `l`. */
 function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits }: CustomerQuestion) {
   const within = (at: RawBuilder<unknown>, { from, to }: TimeRange) => [
     ...(from ? [sql`${at} >= ${from}`] : []),
@@ -441,7 +441,10 @@ function wanted(scope: Scope, { lastVisit: visited, registered, isPending: waits
   }
 }
 
-/** Of the customer `c`: were last here when it is asked for. Looked up for each row: with `exists` all last visits there could be read for each. */
+/**
+ * Whether the last visit of the customer `c` is in the requested range. It is looked up for each row. With `exists`, PostgreSQL might read all last
+ * visits for each row.
+ */
 const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) => sql`(
   select true from last_visits l
   where ${all([sql`l.location_id = ${scope.location.id} and l.customer_id = c.customer_id`, ...ofVisit])}
@@ -450,8 +453,8 @@ const visitedWithin = (scope: Scope, ofVisit: readonly RawBuilder<unknown>[]) =>
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /**
- * A page of the customers, or of those whom a search or a filter finds, and how many there are. What may find few is looked up and sorted; when
- * it finds many, and where all are wanted, they are read in their order until the page is full.
+ * A page of the customers, or of those that a search or a filter finds, and their number. A search that finds few is looked up and sorted. When it
+ * finds many, or when all customers are requested, they are read in their order until the page is full.
  */
 export async function listCustomers(scope: Scope, question: CustomerQuestion): Promise<CountedPage<ListedRow>> {
   const words = splitSearch(question.search, question.hasPrivilege)
@@ -463,13 +466,13 @@ export async function listCustomers(scope: Scope, question: CustomerQuestion): P
   return countedPage(total > MAX_SORTED ? await listInOrder(scope, question, words) : rows, question, total, MAX_SORTED)
 }
 
-/** Beside the last visit `l`: the customer, `c`. Looked up for each row too. */
+/** The customer `c` of the last visit `l`, also looked up for each row. */
 const visitor = (here: RawBuilder<unknown>) => sql`
   cross join lateral (
     select ${OWN_COLUMNS} from customers c where ${here} and c.customer_id = l.customer_id limit 1
   ) c`
 
-/** How many customers there are, which is kept, or were last here when it is asked for, of whom no more than `max` and one are counted. */
+/** How many customers there are, which is stored, or how many had their last visit in the requested range, counted to at most `max` and one. */
 async function countCustomers(scope: Scope, question: CustomerQuestion): Promise<{ total: number; max: number }> {
   const { ofVisit } = wanted(scope, question)
   if (ofVisit.length === 0) {
@@ -487,14 +490,14 @@ async function countCustomers(scope: Scope, question: CustomerQuestion): Promise
   return { total: counted.rows[0]!.total, max: MAX_COUNTED }
 }
 
-/** A page of the customers, and the first one of the next, read along the index of their order. */
+/** A page of the customers and the first one of the next page, read along the index of their order. */
 async function listInOrder(scope: Scope, question: CustomerQuestion, words?: SearchWords): Promise<ListedRow[]> {
   const { limit, offset, orderBy } = question
   const order = ORDERS[orderBy][question.order]
   const { ofCustomer, ofVisit } = wanted(scope, question)
   const here = all([isHere(scope), ...ofCustomer, ...(words ? hasWords(words) : [])])
   if (orderBy === 'lastVisit') return listByLastVisit(scope, question, here, ofVisit)
-  // Tags are numbered as customers are registered.
+  // Tag numbers follow the order of registration.
   const areNear = orderBy === 'tagId' || orderBy === 'registrationDate'
   const result = await sql<ListedRow>`
     with page as materialized (
@@ -511,7 +514,7 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
   return result.rows
 }
 
-/** The same by the last visit: first those who were here, then those who never were and have no row among the last visits. */
+/** The same page by last visit: first customers who were here, then those who have not been here, who have no row in the last visits. */
 async function listByLastVisit(
   scope: Scope,
   { limit, offset, order: direction }: Pick<CustomerQuestion, 'limit' | 'offset' | 'order'>,
@@ -526,7 +529,7 @@ async function listByLastVisit(
     from last_visits l
     ${visitor(here)}
     where ${all([sql`l.location_id = ${scope.location.id}`, ...ofVisit])}`
-  // The places before those who never were here are counted when the page is past all who were, and only then.
+  // When the page is past all customers with visits, and only then, they are counted to find its place among the others.
   const strangers = sql`
     select ${OWN_COLUMNS}, null::timestamptz as last_visit_at
     from customers c
@@ -549,7 +552,10 @@ async function listByLastVisit(
   return result.rows
 }
 
-/** How many a search or filter finds, at most one more than are sorted, and if they are that many at most, a page of them and the first one of the next. */
+/**
+ * How many customers a search or filter finds, counted up to one more than can be sorted. If they can be sorted, also a page of them and the first
+ * one of the next page.
+ */
 async function listFound(
   scope: Scope,
   question: CustomerQuestion,
@@ -557,7 +563,7 @@ async function listFound(
 ): Promise<{ total: number; rows: ListedRow[] }> {
   const { limit, offset, isPending: waits } = question
   const { ofCustomer, ofVisit } = wanted(scope, question)
-  // Among those who wait the words are looked for one by one.
+  // Among pending customers the words are checked in each row.
   const conditions = [...(waits ? hasWords(words) : [...foundBy(words), ...ofCustomer])]
   if (ofVisit.length > 0) conditions.push(visitedWithin(scope, ofVisit))
   return sortFound(scope, waits ? waiting(scope) : sql`customers c`, all([isHere(scope), ...conditions]), {
@@ -567,21 +573,21 @@ async function listFound(
   })
 }
 
-/** The customers `c` on the pending list now. Each is looked up: asked for together they could be looked for among all of the location. */
+/** The pending customers `c`, looked up one by one. A joint search might look through all customers of the location. */
 const waiting = (scope: Scope) => sql`
   (select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}) v
   cross join lateral (
     select c.* from customers c where c.location_id = ${scope.location.id} and c.customer_id = v.customer_id limit 1
   ) c`
 
-/** Of the customers `c` in `among` those that are found. Nothing but the number is worked out when they are too many to sort. */
+/** Counts the customers `c` in `among` that are found, and sorts them unless there are too many. */
 async function sortFound(
   scope: Scope,
   among: RawBuilder<unknown>,
   isFound: RawBuilder<unknown>,
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedRow[] }> {
-  // Last visits are read in one pass over their index. A full join finds its pairs by hash, whatever PostgreSQL expects to be found.
+  // Last visits are read in one pass over their index. PostgreSQL always runs a full join by hash, whatever number of rows it expects.
   const result = await sql<{ total: number } & (ListedRow | { customerId: null })>`
     with found as materialized (
       select ${OWN_COLUMNS} from ${among} where ${isFound} limit ${MAX_SORTED + 1}
@@ -604,13 +610,13 @@ async function sortFound(
     ) shown on true
     order by shown.place
   `.execute(scope.db)
-  // A page without rows still has its total.
+  // A page without rows still returns its total.
   return { total: result.rows[0]!.total, rows: result.rows.filter((row) => row.customerId !== null) }
 }
 
 /**
- * Whom a search finds: those first whose names, phone or tag are its words, then those of which they are the beginnings; whoever was here
- * last. Of too many to sort, these are looked for one after the other.
+ * The customers that a search finds first: those whose names, phone or tag equal its words, then those whose words begin like them; among these, the
+ * latest visit first. When there are too many to sort, the two groups are read one after the other.
  */
 export async function findBest(
   scope: Scope,
@@ -637,7 +643,7 @@ export async function findBest(
   return [...best.values()].slice(0, limit)
 }
 
-/** Whether words that were narrowed were that narrow before. */
+/** Whether narrowing the words made no difference. */
 function areSame(narrowed: SearchWords, { indexed, others }: SearchWords): boolean {
   return [...narrowed.indexed, ...narrowed.others].every(
     ({ place }, index) => place === [...indexed, ...others][index]!.place,
@@ -655,7 +661,7 @@ export interface VisitRow {
   employeeName: string
 }
 
-/** A customer's last visits, newest first, but for those that were voided. */
+/** A customer's last visits, newest first, without voided ones. */
 export async function listVisits(scope: Scope, customerId: number, limit: number): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     select v.visit_id as "visitId", v.signed_in_at as "signedInAt", m.name as ticket, v.given_cents as "givenCents",
@@ -670,7 +676,7 @@ export async function listVisits(scope: Scope, customerId: number, limit: number
   return result.rows
 }
 
-/** How often a customer came and when last, but for visits that were voided and for the one that is going on. */
+/** How often a customer has been here, and when last, without voided visits and the current one. */
 export async function pastVisits(scope: Scope, customerId: number): Promise<{ total: number; lastAt: Date | null }> {
   const result = await sql<{ total: number; lastAt: Date | null }>`
     select (
@@ -697,7 +703,7 @@ export interface ImportKeys {
   phones: readonly string[]
 }
 
-/** Whom the location has of those whom a file names. */
+/** The customers of a file that the location already has. */
 export async function findRegistered(scope: Scope, keys: ImportKeys): Promise<Registered> {
   const firstNameKeys = keys.names.map((name) => name.firstNameKey)
   const lastNameKeys = keys.names.map((name) => name.lastNameKey)

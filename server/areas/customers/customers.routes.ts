@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { fullName } from './customers.rules.ts'
 import * as customers from './customers.service.ts'
 
-/** So many names of an import are kept in the audit trail; its range of customers and tags finds the rest. */
+/** The audit trail records at most this many names of an import. Its range of customers and tags finds the others. */
 const MAX_NAMES_KEPT = 5
 
 export const customersRoutes: Handlers<typeof customersCalls> = {
@@ -109,7 +109,7 @@ function changed(scope: Scope, { before, after, namesake }: customers.CustomerCh
 
 const SHORT_HASH_LENGTH = 12
 
-/** What the audit trail keeps of a customer: what somebody reads in a year. */
+/** What the audit trail records of a customer: what a person needs to understand it in a year. */
 function factsOf(customer: customers.CustomerChange['after']) {
   return {
     customerId: customer.customerId,

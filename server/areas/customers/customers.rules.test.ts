@@ -41,12 +41,12 @@ function row(number: number, change: Partial<ImportRow> = {}): ImportRow {
 }
 
 describe('names', () => {
-  test('are the same whatever their accents, case and blanks', () => {
+  test('are the same with different accents, case and blanks', () => {
     expect(nameKey('  José  María ')).toBe(nameKey('JOSE MARIA'))
     expect(nameKey('Ana')).not.toBe(nameKey('Anna'))
   })
 
-  test('are the same with punctuation around them and what nobody sees in them, but not with other letters', () => {
+  test('are the same with punctuation around them and invisible characters in them, but not with other letters', () => {
     for (const name of ['Vega.', 'Ve\u200bga', '“Vega”', 'Ve\u00adga', ' - vega ,', 'V\u200dega']) {
       expect(nameKey(name), name).toBe(nameKey('Vega'))
     }
@@ -59,19 +59,19 @@ describe('a search', () => {
   const text = searchText({ firstName: 'José María', lastName: 'O’Brien', phone: '2145550142', tagId: '4711' })
   const finds = (search: string) => searchWords(search).every((word) => text.includes(word))
 
-  test('finds words of names, phone numbers and tags, in any order, all of which have to be there', () => {
+  test('finds words of names, phone numbers and tags in any order, and requires all of them', () => {
     for (const search of ['jose', 'BRIEN maria', "o'brien", '4711', '5550142', 'mar 4711', '']) {
       expect(finds(search), search).toBe(true)
     }
     expect(finds('jose smith')).toBe(false)
   })
 
-  test('finds a name with punctuation around it, and what is nothing else', () => {
+  test('finds a name with punctuation around it, and a name of punctuation only', () => {
     for (const search of ['José,', '"brien"', 'ma\u200bria.', '(4711)']) expect(finds(search), search).toBe(true)
     expect(searchWords('%% "')).toEqual(['%%', '"'])
   })
 
-  test('takes numbers for whole words where they are asked for by somebody without the privilege, however written', () => {
+  test('finds numbers only as whole words for a person without the privilege, however they are written', () => {
     const whole = (search: string, hasPrivilege: boolean) => {
       const { indexed, others } = splitSearch(search, hasPrivilege)
       return [...indexed, ...others].filter(({ place }) => place === 'whole').map(({ text: word }) => word)
@@ -95,7 +95,7 @@ describe('a search', () => {
     }
   })
 
-  test('finds parts of words in every script, and spells them so that any database has trigrams of them', () => {
+  test('finds parts of words in every script, and spells them so that every database has trigrams for them', () => {
     const named = searchText({ firstName: 'דוד', lastName: 'Иванов 😀', phone: '2145550142', tagId: '1' })
     expect(named).toMatch(/^[ -~]+$/)
     for (const search of ['דו', 'ванов', '😀']) {
@@ -105,7 +105,7 @@ describe('a search', () => {
     expect(named.includes(searchWords('דד')[0]!)).toBe(false)
   })
 
-  test('asks the index for its three longest words, for short ones only where there is no other, and for each word once', () => {
+  test('looks up its three longest words in the index, short words only when there are no others, and each word once', () => {
     const asked = (search: string) => splitSearch(search, true).indexed.map(({ text: word }) => word)
     expect(asked('ab abc abcd ABCD abcde abcdef')).toEqual(['abcdef', 'abcde', 'abcd'])
     expect(splitSearch('ab abc abcd ABCD abcde abcdef', true).others).toEqual([
@@ -117,7 +117,7 @@ describe('a search', () => {
     expect(splitSearch('  ', true)).toEqual({ indexed: [], others: [] })
   })
 
-  test('looks for one or two letters where words begin, and for whole words when it is narrowed to them', () => {
+  test('finds one or two letters at the beginning of words, and whole words when it is narrowed to them', () => {
     const placed = (search: string) => splitSearch(search, true).indexed
     expect(placed('an')).toEqual([{ text: 'an', place: 'beginning' }])
     expect(searchPatterns(placed('an')[0]!)).toEqual({ regex: '(^| )an' })
@@ -127,14 +127,14 @@ describe('a search', () => {
     expect(searchPatterns({ text: 'ana', place: 'beginning' })).toEqual({ regex: '(^| )ana' })
   })
 
-  test('looks in the index for the last digits of a number alone, since a location’s phone numbers begin alike', () => {
+  test('looks up only the last digits of a number in the index, because a location’s phone numbers begin alike', () => {
     const [phone] = splitSearch('(214) 555-0100', true).indexed
     expect(searchPatterns(phone!)).toEqual({ like: ['%550100%'] })
     expect(searchPatterns({ text: '2145550100', place: 'whole' })).toEqual({ like: ['%550100%'] })
     expect(searchPatterns({ text: '214', place: 'whole' })).toEqual({ like: ['%214%'] })
   })
 
-  test('takes what LIKE and regular expressions read as patterns for what they are', () => {
+  test('finds the special characters of LIKE and regular expressions as plain characters', () => {
     const word = String.raw`50%_\x(`
     expect(searchPatterns({ text: word, place: 'anywhere' })).toEqual({ like: [String.raw`%50\%\_\\x(%`] })
     expect(searchPatterns({ text: word, place: 'beginning' })).toEqual({ regex: String.raw`(^| )50\%\_\\x\(` })
@@ -152,13 +152,13 @@ describe('a driver license', () => {
     expect(maskedLicense({ hasDriverLicense: false, driverLicenseEnding: '' })).toBe('')
   })
 
-  test('stays when it is left out or sent as it was shown', () => {
+  test('stays when it is left out or sent back as it was shown', () => {
     expect([undefined, '••••5678', '', 'TX1'].map(givenLicense)).toEqual([undefined, undefined, '', 'TX1'])
   })
 })
 
-describe('points and the match rule of their own', () => {
-  test('stay as they are where nothing is sent, and are cleared by null', () => {
+describe('points and the customer’s own match rule', () => {
+  test('stay the same when nothing is sent, and are cleared by null', () => {
     const stored = termsAfter(
       { points: 35, isRule: true, timeLimit: 1.5, maxAmountPerDay: 60, matchValues: [10, 5] },
       NEW_TERMS,
@@ -179,7 +179,7 @@ describe('points and the match rule of their own', () => {
     })
   })
 
-  test('are told apart in each of them', () => {
+  test('are compared field by field', () => {
     const changes = [
       { points: 25 },
       { isRule: true },
@@ -193,32 +193,32 @@ describe('points and the match rule of their own', () => {
   })
 })
 
-describe('somebody of the same name', () => {
+describe('a customer with the same name', () => {
   const sentence = (lastVisit: string | null, firstName = 'Mia') =>
     registeredSentence(
       { firstName, lastName: 'Lopez', lastVisitAt: lastVisit === null ? null : new Date(lastVisit) },
       'America/Chicago',
     )
 
-  test('was last here at a time of the location, its date written YYYY-MM-DD with a 12-hour time', () => {
+  test('is shown with their last visit in the location’s time, as YYYY-MM-DD with a 12-hour time', () => {
     expect(sentence('2026-05-31T03:30:00Z')).toBe('Mia Lopez is registered already, last here on 2026-05-30 10:30 PM.')
   })
 
-  test('may not have been here yet', () => {
+  test('is shown as not having been here yet', () => {
     expect(sentence(null)).toBe('Mia Lopez is registered already and has not been here yet.')
   })
 
-  test('is named without a dollar sign, at which screens would split the sentence', () => {
+  test('is named without a dollar sign, because screens split the sentence there', () => {
     expect(sentence(null, 'A$AP')).toContain('AAP Lopez')
   })
 })
 
 describe('an import', () => {
-  test('has nothing to say of rows that are well', () => {
+  test('has no findings for correct rows', () => {
     expect(importFindings([row(2), row(3)], TODAY, NOBODY)).toEqual([])
   })
 
-  test('refuses a tag that is somebody’s, and one that is given twice, in both rows', () => {
+  test('refuses a tag that is in use, and one that is given twice, in both rows', () => {
     const rows = [row(2, { tagId: '7' }), row(3, { tagId: ' 8' }), row(4, { tagId: '8' })]
     const findings = importFindings(rows, TODAY, { ...NOBODY, tags: new Set(['7']) })
     expect(findings).toEqual([
@@ -228,7 +228,7 @@ describe('an import', () => {
     ])
   })
 
-  test('points out names and phone numbers that are registered or in other rows, and forbids none', () => {
+  test('points out names and phone numbers that are registered or in other rows, and forbids nothing', () => {
     const rows = [
       row(2, { firstName: 'Mia', phone: '2145550001' }),
       row(3, { firstName: 'MÍA', phone: '(214) 555-0001' }),
@@ -250,25 +250,25 @@ describe('an import', () => {
     })
   })
 
-  test('says how many rows more have the same, once three are named', () => {
+  test('names three rows with the same value, and says how many more there are', () => {
     const rows = [2, 3, 4, 5, 6, 7].map((number) => row(number, { firstName: 'Mia' }))
     expect(importFindings(rows, TODAY, NOBODY)[0]!.duplicates).toEqual(['The same name is in rows 3, 4, 5 and 2 more.'])
   })
 
-  test('says nothing of the names and phone numbers that rows lack together', () => {
+  test('does not report rows as equal because they all lack a name or phone number', () => {
     const rows = [2, 3].map((number) => row(number, { firstName: '', lastName: '', phone: '' }))
     expect(importFindings(rows, TODAY, NOBODY).map(({ duplicates }) => duplicates)).toEqual([[], []])
   })
 
-  test('is as quick when all rows are of one name', () => {
+  test('is just as quick when all rows have one name', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row(index + 2, { firstName: 'Mia', phone: '2145550001' }))
     const begun = performance.now()
     importFindings(rows, TODAY, NOBODY)
-    // Each row against each other would be a hundred million comparisons.
+    // Comparing every row with every other would take a hundred million comparisons.
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  test('takes customers as they are typed, with 20 points where none are given', () => {
+  test('accepts customers as they are typed, with 20 points when none are given', () => {
     expect(
       importedCustomer(
         row(2, { firstName: ' Mia ', phone: '+1 (214) 555-0142', dob: '2/3/1980', points: '1,000' }),
@@ -290,12 +290,12 @@ describe('an import', () => {
 })
 
 describe('tags', () => {
-  test('are the next numbers where none is given, above all numbers that are', () => {
+  test('are the next numbers when none is given, above all given numbers', () => {
     expect(numberTags(['', '12', '', 'A-1'], 7)).toEqual({ tags: ['13', '12', '14', 'A-1'], lastTag: 14 })
     expect(numberTags([''], 7)).toEqual({ tags: ['8'], lastTag: 8 })
   })
 
-  test('do not count on from the number of a card', () => {
+  test('do not continue from the number of a card', () => {
     expect(numberTags(['4111111111111111', ''], 7)).toEqual({ tags: ['4111111111111111', '8'], lastTag: 8 })
   })
 })

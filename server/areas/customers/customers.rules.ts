@@ -1,4 +1,4 @@
-/** What customers are compared and found by, what of them is hidden, and what an import says of its rows (part 2 sections 5 and 6). */
+/** How customers are compared and found, what is hidden of them, and what an import reports about its rows (part 2 sections 5 and 6). */
 
 import { DEFAULT_POINTS, LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 import type { ImportFinding } from '@countroom/contract/customers/customers.shapes.ts'
@@ -25,7 +25,7 @@ export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`
 }
 
-/** A name as it is compared and sorted: accents, case, the width of blanks and punctuation around it make no difference. */
+/** A name in the form in which it is compared and sorted: without accents, case, extra blanks and surrounding punctuation. */
 export function nameKey(name: string): string {
   return folded(name)
     .replaceAll(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '')
@@ -37,8 +37,8 @@ const NUMBER = /^[\d()+./-]+$/
 const NATIONAL_NUMBER = /^1?(\d{10})$/
 
 /**
- * The words of a text as they are searched: folded, without punctuation around them, numbers without what people write between their
- * digits. A text that is nothing but a phone number is one word, its ten digits.
+ * The words of a text in the form in which they are searched: folded, without surrounding punctuation, numbers without separators between their
+ * digits. A text that is only a phone number is one word, its ten digits.
  */
 export function searchWords(text: string): string[] {
   const words = folded(text)
@@ -51,38 +51,40 @@ export function searchWords(text: string): string[] {
   return phone === null ? words.filter((word) => word !== '') : [phone[1]!]
 }
 
-/** The whole phone numbers that a search holds, which somebody who sees none could be trying out. */
+/** The complete phone numbers in a search. A person who cannot see phone numbers could be guessing them. */
 export function phonesIn(search: string): string[] {
   return searchWords(search).flatMap((word) => NATIONAL_NUMBER.exec(word)?.[1] ?? [])
 }
 
 function searchWord(word: string): string {
   if (NUMBER.test(word) && DIGIT.test(word)) return word.replaceAll(/\D/g, '')
-  // A word of punctuation alone is what is looked for.
+  // A word that is only punctuation is searched as it is.
   return spelled(word.replaceAll(/^\p{P}+|\p{P}+$/gu, '') || word)
 }
 
 /**
- * Letters of other scripts by their numbers, each as long as any other, so that a part of a word is spelled as it is in the word: a
- * database that knows no script but the Latin one has trigrams of them as well.
+ * Writes letters of other scripts as their code numbers, all of the same length, so that a part of a word is spelled the same as in the whole word.
+ * Then a database that knows only the Latin script has trigrams of them too.
  */
 function spelled(word: string): string {
   return word.replaceAll(/[^\x20-\x7e]/gu, (letter) => `u${letter.codePointAt(0)!.toString(16).padStart(6, '0')}`)
 }
 
-/** What a search looks through: the names, the phone number and the tag, each of their words as it is searched. */
+/** The text that a search looks through: the names, the phone number and the tag, with each word in its searched form. */
 export function searchText(customer: PersonName & { phone: string; tagId: string }): string {
   return [customer.firstName, customer.lastName, customer.phone, customer.tagId].flatMap(searchWords).join(' ')
 }
 
-/** A shorter word is looked for where words begin: everywhere else its letters are in nearly every text, and no index finds them. */
+/** A shorter word is only searched at the beginning of words. Elsewhere its letters are in nearly every text, and no index finds them. */
 const ANYWHERE_LENGTH = 3
-/** So many words narrow a search down by the index; the rest is looked for in what they leave. */
+/** The index narrows a search down by at most this many words. The other words are checked in the rows that remain. */
 const MAX_INDEXED_WORDS = 3
-/** So many digits of a number do: hardly anybody else has them, and each more is read for in the index. */
+/**
+ * The index uses at most this many digits of a number. Hardly anybody else has the same ones, and each further digit costs another read of the index.
+ */
 const MAX_INDEXED_DIGITS = 6
 
-/** Where in the words of a text a word of a search has to be. */
+/** Where a word of a search must be in the words of a text. */
 export type Place = 'anywhere' | 'beginning' | 'whole'
 
 export interface SearchWord {
@@ -91,14 +93,14 @@ export interface SearchWord {
 }
 
 export interface SearchWords {
-  /** Those that an index narrows down, the longest ones. */
+  /** The longest words, by which the index narrows the search down. */
   indexed: SearchWord[]
   others: SearchWord[]
 }
 
 /**
- * The words of a search, each once. For whoever sees no phone numbers and tags, numbers have to be whole words, lest they try them out by
- * digits.
+ * The words of a search, each once. For people who see no phone numbers and tags, numbers must be whole words, so that they cannot be guessed digit
+ * by digit.
  */
 export function splitSearch(search: string, hasPrivilege: boolean): SearchWords {
   const placeOf = (word: string): Place => {
@@ -108,25 +110,25 @@ export function splitSearch(search: string, hasPrivilege: boolean): SearchWords 
   const words = [...new Set(searchWords(search))]
     .toSorted((one, other) => other.length - one.length)
     .map((text): SearchWord => ({ text, place: placeOf(text) }))
-  // Beside a long word a short one leaves little out that the index would have to be read for.
+  // Beside a long word, a short one excludes too few rows to be worth reading the index for.
   const long = words.filter(({ text }) => text.length >= ANYWHERE_LENGTH)
   const indexed = (long.length === 0 ? words : long).slice(0, MAX_INDEXED_WORDS)
   return { indexed, others: words.filter((word) => !indexed.includes(word)) }
 }
 
-/** The same words, each at least in this place. */
+/** The same words, each restricted at least to this place. */
 export function narrowedTo({ indexed, others }: SearchWords, place: Exclude<Place, 'anywhere'>): SearchWords {
   const narrowed = (word: SearchWord): SearchWord => (word.place === 'whole' ? word : { ...word, place })
   return { indexed: indexed.map(narrowed), others: others.map(narrowed) }
 }
 
 /**
- * What LIKE takes for a text that has a word in its place, one pattern of these, or a regular expression: their trigrams are in an index. The
- * beginning of a word has the same trigrams wherever it is, so that one expression reads the index once; of whole words PostgreSQL sees more in
- * the patterns.
+ * What finds the texts that have a word in its place: one of several LIKE patterns, or a regular expression. Both use the trigram index. The
+ * beginning of a word has the same trigrams everywhere in a text, so one expression reads the index once. For whole words, PostgreSQL gets more
+ * trigrams from the patterns.
  */
 export function searchPatterns({ text, place }: SearchWord): { like: string[] } | { regex: string } {
-  // The trigrams of a number say enough, wherever it is. Its last digits do: a location's phone numbers begin alike.
+  // The trigrams of a number find it anywhere in a text. Only its last digits are used, because a location's phone numbers begin alike.
   if (text.length >= ANYWHERE_LENGTH && /^\d+$/.test(text)) return { like: [`%${text.slice(-MAX_INDEXED_DIGITS)}%`] }
   if (place === 'beginning') return { regex: `(^| )${text.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}` }
   const word = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -137,26 +139,26 @@ export function searchPatterns({ text, place }: SearchWord): { like: string[] } 
 
 const ENDING_LENGTH = 4
 
-/** What is shown of a driver license: its last four characters, and never more than half of it. */
+/** The part of a driver license that is shown: its last four characters, but at most half of it. */
 export function licenseEnding(license: string): string {
-  // By whole characters: half of one cannot be stored.
+  // Split by whole characters, because half of a character cannot be stored.
   const characters = [...license]
   return characters.slice(characters.length - Math.min(ENDING_LENGTH, Math.floor(characters.length / 2))).join('')
 }
 
-/** A driver license as replies and the audit trail carry it; empty without one. */
+/** A driver license as it is in replies and in the audit trail; empty without one. */
 export function maskedLicense(customer: { hasDriverLicense: boolean; driverLicenseEnding: string }): string {
   return customer.hasDriverLicense ? LICENSE_MASK + customer.driverLicenseEnding : ''
 }
 
-/** The driver license that a save sets, empty for none; undefined when it stays: left out, or masked as it was read. */
+/** The driver license that a save sets, empty for none. Undefined when it stays: it was left out, or sent back masked. */
 export function givenLicense(driverLicense: string | undefined): string | undefined {
   return driverLicense?.startsWith(LICENSE_MASK) === true ? undefined : driverLicense
 }
 
 // Points and the match rule of their own ---------------------------------------------------------------------------------------
 
-/** What administrators alone decide of a customer. */
+/** The fields of a customer that only administrators may change. */
 export interface Terms {
   pointsCents: number
   isRule: boolean
@@ -175,7 +177,7 @@ export const NEW_TERMS: Terms = {
   matchValuesCents: [],
 }
 
-/** As calls carry them: dollars and hours. What is left out stays as it is. */
+/** The same fields as calls contain them, in dollars and hours. A field that is left out stays as it is. */
 export interface GivenTerms {
   points?: number | undefined
   isRule?: boolean | undefined
@@ -211,7 +213,7 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
 
 // What is said of those who are registered -------------------------------------------------------------------------------------
 
-/** That somebody of this name is registered, and when they were last here, on the location's wall clock. */
+/** Says that a person with this name is registered, and when they were last here, in the location's time. */
 export function registeredSentence(person: PersonName & { lastVisitAt: Date | null }, timezone: string): string {
   // Screens split messages at dollar signs (part 1 section 8).
   const name = fullName(person).replaceAll('$', '')
@@ -221,22 +223,22 @@ export function registeredSentence(person: PersonName & { lastVisitAt: Date | nu
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
 
-/** Whom the location has of those whom a file names. */
+/** The customers of a file that the location already has. */
 export interface Registered {
-  /** Tags that are somebody's. */
+  /** Tags that are in use. */
   tags: ReadonlySet<string>
-  /** Somebody's full name by the key of a name. */
+  /** A registered customer's full name, by the key of a name. */
   names: ReadonlyMap<string, string>
-  /** Somebody's full name by phone number. */
+  /** A registered customer's full name, by phone number. */
   phones: ReadonlyMap<string, string>
 }
 
-/** What two people of one name have in common. */
+/** The key that two people with the same name have in common. */
 export function personKey(person: PersonName): string {
   return `${nameKey(person.firstName)}\n${nameKey(person.lastName)}`
 }
 
-/** What is to be said of the rows of a file, in its order; nothing of those that are well. `today` is the location's date, YYYY-MM-DD. */
+/** The findings about the rows of a file, in its order; correct rows have none. `today` is the location's date, YYYY-MM-DD. */
 export function importFindings(rows: readonly ImportRow[], today: string, registered: Registered): ImportFinding[] {
   const tags = rowsBy(rows, (row) => row.tagId.trim())
   const names = rowsBy(rows, personKey)
@@ -264,14 +266,14 @@ export function importFindings(rows: readonly ImportRow[], today: string, regist
   })
 }
 
-/** The rows of a file by what they have in common. */
+/** Groups the rows of a file by a key. */
 function rowsBy(rows: readonly ImportRow[], keyOf: (row: ImportRow) => string): Map<string, ImportRow[]> {
   return Map.groupBy(rows, keyOf)
 }
 
 const MAX_ROWS_NAMED = 3
 
-/** The other rows with the same key in words: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty without any. */
+/** The other rows with the same key in words: 'row 3', 'rows 3, 4', 'rows 3, 4, 5 and 9 more'; empty when there are none. */
 function othersOf(byKey: ReadonlyMap<string, readonly ImportRow[]>, key: string, row: ImportRow): string {
   const all = byKey.get(key) ?? []
   if (all.length < 2) return ''
@@ -284,9 +286,9 @@ function othersOf(byKey: ReadonlyMap<string, readonly ImportRow[]>, key: string,
   return `${all.length === 2 ? 'row' : 'rows'} ${named.join(', ')}${left === 0 ? '' : ` and ${left} more`}`
 }
 
-/** A row of an import as a customer, once nothing is wrong with it. */
+/** A row of an import as a customer, after it was found correct. */
 export interface ImportedCustomer extends PersonName {
-  /** Empty for the next number. */
+  /** Empty to get the next number. */
   tagId: string
   phone: string
   bornOn: string | null
@@ -310,10 +312,10 @@ export function importedCustomer(row: ImportRow, today: string): ImportedCustome
   }
 }
 
-/** Longer ones are no numbers that anybody counts on from, but of cards and the like. */
+/** Longer numbers are not counted on from: they are numbers of cards and the like. */
 const MAX_COUNTED_TAG_LENGTH = 7
 
-/** Tags for a file's customers: their own, else the next numbers. The last number given afterwards is above all of those. */
+/** The tags of a file's customers: the given ones, otherwise the next numbers. The returned last number is above all of them. */
 export function numberTags(tags: readonly string[], lastTag: number): { tags: string[]; lastTag: number } {
   const isCounted = (tag: string) => /^\d+$/.test(tag) && tag.length <= MAX_COUNTED_TAG_LENGTH
   let last = tags.filter(isCounted).reduce((greatest, tag) => Math.max(greatest, Number(tag)), lastTag)

@@ -1,4 +1,4 @@
-/** Customers: registering them, changing them, finding them, and bringing in many at once (part 2 sections 2, 5 and 6). */
+/** Customers: registering, changing and finding them, and importing many at once (part 2 sections 2, 5 and 6). */
 
 import { DateTime } from 'luxon'
 
@@ -52,19 +52,19 @@ import {
 const MAX_SIMILAR = 10
 const MAX_FOUND = 20
 const MAX_VISITS = 50
-/** Columns that those without the privileged view don't see, so they cannot sort by them either. */
+/** People without the privileged view do not see these columns, so they cannot sort by them. */
 const PRIVILEGED_COLUMNS: readonly string[] = ['tagId', 'phone', 'dob', 'registrationDate']
 
 export interface CustomerChange {
   before: CustomerRecord | null
   after: CustomerRecord
-  /** Somebody else of the same name, whom it was saved beside nevertheless. */
+  /** Another customer with the same name, if the save was confirmed. */
   namesake?: SimilarRow | undefined
 }
 
 // Lists ------------------------------------------------------------------------------------------------------------------------
 
-/** A page of the customers, or of those whom a search finds. Whoever has no privileged view is not told what they may not see. */
+/** A page of the customers, or of those that a search finds. People without the privileged view do not get the fields that they may not see. */
 export async function listCustomers(
   scope: Scope,
   body: CallBody<typeof customersCalls.listCustomers>,
@@ -103,7 +103,7 @@ export async function listCustomers(
   }
 }
 
-/** Finds by what was typed. Phone numbers that nobody has are limited for whoever sees none. Throws 'request.tooMany'. */
+/** Runs a search. For people who see no phone numbers, searches for unknown phone numbers are limited. Throws 'request.tooMany'. */
 async function withoutGuessing<Found>(
   scope: Scope,
   typed: string,
@@ -116,7 +116,7 @@ async function withoutGuessing<Found>(
 
 const EVER: queries.TimeRange = { from: undefined, to: undefined }
 
-/** Calendar days of the location, both included, as instants. */
+/** The first and last calendar day at the location, both included, as instants. */
 function daysOf(scope: Scope, from: string | undefined, to: string | undefined): queries.TimeRange {
   const startOf = (day: string) => DateTime.fromISO(day, { zone: scope.location.timezone }).startOf('day')
   return {
@@ -125,7 +125,7 @@ function daysOf(scope: Scope, from: string | undefined, to: string | undefined):
   }
 }
 
-/** Whom a search finds first; nobody for a blank one. */
+/** The best matches of a search; none for a blank search. */
 export async function findByName(scope: Scope, search: string): Promise<FoundCustomer[]> {
   if (searchWords(search).length === 0) return []
   const hasPrivilege = isPrivileged(scope.effectiveRoles)
@@ -154,7 +154,7 @@ export async function findCustomer(scope: Scope, customerId: number): Promise<Cu
   return known(await queries.findCustomer(scope, customerId))
 }
 
-/** All of a customer, as those see them who may edit them. */
+/** All fields of a customer, for people who may edit them. */
 export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   const photos = record.photos.map(({ hash, displayName }) =>
     photoFile(scope.location.id, 'customer', Buffer.from(hash, 'hex'), displayName),
@@ -186,12 +186,12 @@ export function customerOf(scope: Scope, record: CustomerRecord): Customer {
   }
 }
 
-/** The driver license with all but its ending hidden; empty without one. */
+/** The driver license with only its ending visible; empty without one. */
 export function licenseShown({ driverLicense, driverLicenseEnding }: CustomerRecord): string {
   return maskedLicense({ hasDriverLicense: driverLicense !== null, driverLicenseEnding })
 }
 
-/** The whole driver license; empty without one. Throws when it was sealed with another key. */
+/** The whole driver license; empty without one. Throws when it was encrypted with another key. */
 export function licenseOf(scope: Scope, { driverLicense }: CustomerRecord): string {
   return driverLicense === null ? '' : unseal(driverLicense, scope.platform.secretKey)
 }
@@ -219,7 +219,9 @@ export async function findHistory(scope: Scope, customerId: number) {
   }
 }
 
-/** Who of this name, or with this phone, is registered already, in words too. Throws 'customer.unknown' for one to be left out who is not here. */
+/**
+ * The registered customers with this name or phone, with a sentence for each. Throws 'customer.unknown' when the customer to leave out is not here.
+ */
 export async function findSimilar(
   scope: Scope,
   body: CallBody<typeof customersCalls.validateCustomer>,
@@ -407,7 +409,7 @@ export async function deleteFiles(scope: Scope, customerId: number, paths: reado
   return { before, after: after! }
 }
 
-/** The customer as they are once those who change them have finished. Throws 'customer.unknown'. */
+/** The customer, locked, after earlier changes have finished. Throws 'customer.unknown'. */
 async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRecord> {
   const { found } = await lockThenRead({
     locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomer(scope, customerId) },
@@ -422,7 +424,7 @@ function known(customer: CustomerRecord | undefined): CustomerRecord {
 }
 
 /**
- * Somebody else of this name who is registered. Throws 'customer.duplicateName' unless it is said that this is another person. Call under
+ * Another registered customer with this name. Throws 'customer.duplicateName' unless the request confirms that this is another person. Call under
  * `lockRegister`.
  */
 async function acceptedNamesake(
@@ -435,7 +437,7 @@ async function acceptedNamesake(
   throw new Refusal('customer.duplicateName', { path: 'firstName', values: { name: fullName(namesake) } })
 }
 
-/** Those of a customer's photos that do not stay. Throws 'customer.photoUnknown' when one of those that stay is not there. */
+/** The photos of a customer that are removed. Throws 'customer.photoUnknown' when the customer does not have one of the kept photos. */
 function removedPhotos({ photos }: CustomerRecord, kept: readonly string[]): string[] {
   const all = photos.map((photo) => photo.hash)
   if (kept.some((hash) => !all.includes(hash))) throw new Refusal('customer.photoUnknown', { path: 'files' })
@@ -454,7 +456,7 @@ function keysOf({ firstName, lastName }: PersonName): NameKeys {
   return { firstNameKey: nameKey(firstName), lastNameKey: nameKey(lastName) }
 }
 
-/** A customer with what is worked out of their name, phone and tag. */
+/** A customer with the values that are derived from their name, phone and tag. */
 function entryOf(entry: Omit<CustomerEntry, keyof NameKeys | 'searchText'>): CustomerEntry {
   return { ...entry, ...keysOf(entry), searchText: searchText(entry) }
 }
@@ -473,7 +475,7 @@ function today(scope: Scope): string {
 
 // Imports ----------------------------------------------------------------------------------------------------------------------
 
-/** What an import would say of each row. */
+/** The findings of an import for each row, without importing. */
 export async function previewImport(scope: Scope, rows: readonly ImportRow[]): Promise<ImportFinding[]> {
   const registered = await queries.findRegistered(scope, importKeys(rows))
   return importFindings(rows, today(scope), registered)
@@ -481,13 +483,13 @@ export async function previewImport(scope: Scope, rows: readonly ImportRow[]): P
 
 export interface Imported {
   customers: PersonName[]
-  /** The first and the last one: at the location none of them belongs to anybody else. */
+  /** The first and the last one. No other customer of the location is between them. */
   customerIds: [number, number]
-  /** The first and the last tag that was given; undefined where every row had its own. */
+  /** The first and the last tag that was given; undefined when every row had its own. */
   tagsGiven: [string, string] | undefined
 }
 
-/** Registers the customers of a file. Throws 'import.rowsWrong' when one of them cannot be, and then registers none. */
+/** Registers the customers of a file. Throws 'import.rowsWrong' when a row is wrong, and then registers none. */
 export async function importCustomers(scope: Scope, rows: readonly ImportRow[]): Promise<Imported> {
   const { lastTagBefore, registered } = await lockThenRead({
     locks: { lastTagBefore: () => queries.lockRegister(scope) },

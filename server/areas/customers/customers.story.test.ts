@@ -33,7 +33,7 @@ interface Scene {
   olga: Person
   /** With the privileged view. */
   petra: Person
-  /** With Customer alone. */
+  /** With only the Customer role. */
   ana: Person
 }
 
@@ -69,7 +69,7 @@ async function register(person: Person, venue: Venue, change: Partial<SaveBody> 
   return (await person.call('POST /customer/save', mia(venue, change))).customer
 }
 
-/** What a form sends of a customer that it has read. */
+/** The fields of a customer as a form sends them back. */
 function edited({ venue }: Scene, customer: Customer, change: Partial<SaveBody> = {}): SaveBody {
   const { customerId, firstName, lastName, phone, dob, address, driverLicense, comments, points, version } = customer
   const { isRule, maxMatchesPerDay, timeLimit, maxAmountPerDay, matchValues, files } = customer
@@ -120,7 +120,7 @@ async function lastAudit(venue: Venue) {
   return found.rows[0]!
 }
 
-/** People straight into the table, as an import would leave them. */
+/** Inserts people into the table, as an import would leave them. */
 async function fill(venue: Venue, people: readonly Partial<Person2>[]): Promise<void> {
   const rows = people.map((person, index) => {
     const { firstName = 'Zed', lastName = `Filler ${index}`, phone = '9995550100', tagId = `f${index}` } = person
@@ -173,7 +173,7 @@ async function addVisit(venue: Venue, customerId: number, change: { signedInAt?:
 }
 
 describe('registering a customer', () => {
-  test('is for anybody with Customer, gives the next tag, 20 points and says so', async () => {
+  test('is for everybody with Customer, gives the next tag and 20 points, and confirms it', async () => {
     const { venue, ana } = await scene()
     const { message, customer } = await ana.call('POST /customer/save', mia(venue))
     expect(message).toBe('Saved')
@@ -206,14 +206,14 @@ describe('registering a customer', () => {
     expect((await listed(ana, venue)).total).toBe(0)
   })
 
-  test('takes no photo that is stored for somebody else', async () => {
+  test('accepts no photo that is stored for another customer', async () => {
     const { venue, ana } = await scene()
     const { files } = await register(ana, venue)
     const body = mia(venue, { firstName: 'Zoe', files })
     expect((await ana.refused('POST /customer/save', body)).code).toBe('customer.photoUnknown')
   })
 
-  test('leaves other points and a match rule to administrators', async () => {
+  test('lets only administrators set other points and a match rule', async () => {
     const { venue, olga, petra, ana } = await scene()
     const terms = {
       points: 50,
@@ -241,9 +241,9 @@ describe('registering a customer', () => {
     expect(await register(ana, venue, { ...same, firstName: 'Zoe' })).toMatchObject(same)
   })
 
-  test('refuses a date of birth that is not past where the location is, or before 1900', async () => {
+  test('refuses a date of birth that is not in the past at the location, or is before 1900', async () => {
     const { venue, ana } = await scene()
-    // It is already the second of June in UTC.
+    // It is already June 2 in UTC.
     house.clock.set(new Date('2026-06-02T03:00:00Z'))
     for (const dob of ['2026-06-02', '2026-06-01']) {
       const refused = await ana.refused('POST /customer/save', mia(venue, { dob }))
@@ -253,7 +253,7 @@ describe('registering a customer', () => {
     expect((await register(ana, venue, { dob: '2026-05-31' })).dob).toBe('2026-05-31')
   })
 
-  test('names nobody else as who registers', async () => {
+  test('cannot name another person as the one who registers', async () => {
     const { venue, ana, petra } = await scene()
     const refused = await ana.refused('POST /customer/save', mia(venue, { userId: petra.userId }))
     expect(refused.code).toBe('access.otherUser')
@@ -261,7 +261,7 @@ describe('registering a customer', () => {
     expect(customer.employeeName).toBe('Ana Reyes')
   })
 
-  test('keeps names of every script, quotes, markup and emoji as they are', async () => {
+  test('stores names of every script, quotes, markup and emoji unchanged', async () => {
     const { venue, ana } = await scene()
     const people = [
       { firstName: `O'"Neil\\`, lastName: '<b>&amp;</b> $1' },
@@ -283,7 +283,7 @@ describe('registering a customer', () => {
 })
 
 describe('a name', () => {
-  test('without a letter, or with what nobody sees, is refused where it is typed', async () => {
+  test('without a letter, or with invisible characters, is refused at its field', async () => {
     const { venue, ana } = await scene()
     const wrong = {
       '...': /at least one letter or digit/,
@@ -300,7 +300,7 @@ describe('a name', () => {
     )
   })
 
-  test('in a file that has no letter, or holds what nobody sees, is a fault of its row', async () => {
+  test('in a file without a letter, or with invisible characters, is a fault of its row', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2, { firstName: '!' }), importRow(3, { lastName: 'Ve\u200bga' }), importRow(4)]
     const { findings } = await olga.call('POST /customer/previewImport', { locationId: venue.id, rows })
@@ -310,7 +310,7 @@ describe('a name', () => {
     ])
   })
 
-  test('is the same with a full stop after it, or a joiner in it', async () => {
+  test('is the same with a period after it, or a joiner in it', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     for (const lastName of ['Lopez.', 'Lo\u200cpez']) {
@@ -323,8 +323,8 @@ describe('a name', () => {
   })
 })
 
-describe('a name that is registered already', () => {
-  test('is told while it is typed, with when its owner was last here', async () => {
+describe('a name that is already registered', () => {
+  test('is reported while it is typed, with the last visit of the customer', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue, { firstName: 'José' })
     await house.owner.query('insert into last_visits values ($1, $2, $3)', [
@@ -346,7 +346,7 @@ describe('a name that is registered already', () => {
     expect(unknown.code).toBe('customer.unknown')
   })
 
-  test('is told apart from a phone number that somebody shares', async () => {
+  test('is reported differently from a shared phone number', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     const other = { locationId: venue.id, firstName: 'Zoe', lastName: 'Kim', phone: '2145550142' }
@@ -357,7 +357,7 @@ describe('a name that is registered already', () => {
     expect((await ana.call('POST /customer/validateCustomer', nothing)).similar).toEqual([])
   })
 
-  test('is refused until it is said that this is another person', async () => {
+  test('is refused until the request confirms that this is another person', async () => {
     const { venue, ana } = await scene()
     await register(ana, venue)
     const again = mia(venue, { firstName: 'MÍA', newFiles: [blue] })
@@ -367,7 +367,7 @@ describe('a name that is registered already', () => {
     expect((await register(ana, venue, { ...again, isAnotherPerson: true })).tagId).toBe('2')
   })
 
-  test('is kept in the audit trail with whose it is, when somebody said that this is another person', async () => {
+  test('is recorded in the audit trail with the other customer, when the request confirms another person', async () => {
     const at = await scene()
     const { customerId } = await register(at.ana, at.venue, { isAnotherPerson: true })
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
@@ -381,13 +381,13 @@ describe('a name that is registered already', () => {
     expect((await lastAudit(at.venue)).after).not.toHaveProperty('isAnotherPerson')
   })
 
-  test('is registered once by twenty who try at once, and uses one tag', async () => {
+  test('is registered once when twenty people try at once, and uses one tag', async () => {
     const { venue, ana } = await scene()
     expect(await outcomes(20, () => register(ana, venue))).toEqual({ done: 1, 'customer.duplicateName': 19 })
     expect((await register(ana, venue, { firstName: 'Zoe' })).tagId).toBe('2')
   })
 
-  test('does not stand in the way of other changes, but of a new name', async () => {
+  test('does not prevent other changes, but prevents a new name', async () => {
     const at = await scene()
     await register(at.ana, at.venue)
     const zoe = await register(at.ana, at.venue, { firstName: 'Zoe' })
@@ -400,7 +400,7 @@ describe('a name that is registered already', () => {
 })
 
 describe('changing a customer', () => {
-  test('gives a name to one of several who are given it at the same moment', async () => {
+  test('gives a name to only one of several customers at the same moment', async () => {
     const at = await scene()
     const people = await Promise.all([...'ABCDEFGHIJ'].map((firstName) => register(at.ana, at.venue, { firstName })))
     const renamed = await outcomes(10, (index) => edit(at.petra, at, people[index]!, { firstName: 'Zoe' }))
@@ -419,7 +419,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('leaves points and match rules to administrators, and lets what did not change through', async () => {
+  test('lets only administrators change points and match rules, and accepts unchanged values from others', async () => {
     const at = await scene()
     const terms = {
       points: 50,
@@ -446,7 +446,7 @@ describe('changing a customer', () => {
     expect(await edit(at.olga, at, renamed, other)).toMatchObject(other)
   })
 
-  test('leaves date of birth, driver license, address and comments to administrators', async () => {
+  test('lets only administrators change date of birth, driver license, address and comments', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const locked = { dob: '1981-02-03', driverLicense: 'TX99995678', address: 'Elsewhere', comments: 'None' }
@@ -454,7 +454,7 @@ describe('changing a customer', () => {
       expect(await refusedEdit(at.petra, at, customer, { [field]: value }), field).toBe('customer.lockedField')
     }
     expect(await refusedEdit(at.petra, at, customer, { dob: null })).toBe('customer.lockedField')
-    // The same number in full is no change.
+    // Sending the same number in full is not a change.
     const same = await edit(at.petra, at, customer, { driverLicense: 'TX12345678' })
     expect(await edit(at.olga, at, same, { ...locked, dob: null })).toMatchObject({
       ...locked,
@@ -463,7 +463,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('refuses who saw an older version, and one of two at once', async () => {
+  test('refuses a save of an older version, and one of two saves at once', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changes = ['2145550001', '2145550002', '2145550003', '2145550004']
@@ -471,7 +471,7 @@ describe('changing a customer', () => {
     expect(results).toEqual({ done: 1, 'list.changed': 3 })
   })
 
-  test('takes photos away and adds some, but leaves at least one', async () => {
+  test('removes photos and adds some, but keeps at least one', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     expect(await refusedEdit(at.petra, at, customer, { files: [] })).toBe('customer.photoMissing')
@@ -485,7 +485,7 @@ describe('changing a customer', () => {
     expect(back.photos.map((photo) => photo.displayName)).toEqual(['red.jpg'])
   })
 
-  test('keeps the tag, and finds them by the new name and phone from then on', async () => {
+  test('keeps the tag, and searches find them by the new name and phone', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const changed = await edit(at.petra, at, customer, { firstName: 'Zoë', lastName: 'Kim', phone: '9725550199' })
@@ -496,7 +496,7 @@ describe('changing a customer', () => {
     for (const search of ['mia', '2145550142']) expect(await names(at.ana, at.venue, { search })).toEqual([])
   })
 
-  test('is told of in the audit trail with before and after, the driver license masked', async () => {
+  test('is in the audit trail with before and after, and the driver license is masked', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     await edit(at.olga, at, customer, { driverLicense: 'TX99995678', points: 35 })
@@ -514,7 +514,7 @@ describe('changing a customer', () => {
     expect(JSON.stringify(row)).not.toContain('9999')
   })
 
-  test('of somebody of another location is of nobody', async () => {
+  test('of another location is refused as unknown', async () => {
     const [here, there] = [await scene(), await scene()]
     const customer = await register(there.ana, there.venue)
     expect(await refusedEdit(here.olga, here, customer, {})).toBe('customer.unknown')
@@ -532,7 +532,7 @@ describe('changing a customer', () => {
 })
 
 describe('a driver license', () => {
-  test('is sealed in the database, read by those with the privilege, and who read it is kept', async () => {
+  test('is encrypted in the database, can be read with the privilege, and the trail records who read it', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const stored = await house.owner.query<{ text: string }>(
@@ -550,7 +550,7 @@ describe('a driver license', () => {
     })
   })
 
-  test('is in no reply that is kept for a retry', async () => {
+  test('is in no reply that is stored for a retry', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const key = 'read-once'
@@ -577,7 +577,7 @@ describe('a driver license', () => {
 })
 
 describe('photos', () => {
-  test('are added and removed by those with the privilege, but never the last one', async () => {
+  test('can be added and removed with the privilege, except the last one', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId, files } = await register(ana, venue)
     const one = { customerId, locationId: venue.id }
@@ -591,7 +591,7 @@ describe('photos', () => {
     expect((await petra.refused('POST /customer/deleteFiles', { ...one, paths })).code).toBe('customer.photoUnknown')
   })
 
-  test('are shown whole and small, inside their location alone', async () => {
+  test('are shown in full and small, only inside their location', async () => {
     const [here, there] = [await scene(), await scene()]
     const { path } = (await register(here.ana, here.venue)).files[0]!
     for (const call of ['POST /customer/previewFile', 'POST /customer/previewImage'] as const) {
@@ -603,8 +603,8 @@ describe('photos', () => {
   })
 })
 
-describe('letting a customer go', () => {
-  test('takes them out of every list and search, off the pending list, and keeps their visits', async () => {
+describe('deleting a customer', () => {
+  test('removes them from every list, every search and the pending list, and keeps their visits', async () => {
     const { venue, petra, ana } = await scene()
     const { customerId } = await register(ana, venue)
     await addVisit(venue, customerId, { givenCents: 2000 })
@@ -630,7 +630,7 @@ describe('letting a customer go', () => {
     })
   })
 
-  test('frees their name, phone and tag, though numbers go on', async () => {
+  test('frees their name, phone and tag, but new tags continue from the last number', async () => {
     const { venue, olga } = await scene()
     const { customerId } = await register(olga, venue)
     await olga.call('POST /customer/delete', { customerId })
@@ -639,7 +639,7 @@ describe('letting a customer go', () => {
     expect((await olga.call('POST /customer/import', { locationId: venue.id, rows })).imported).toBe(1)
   })
 
-  test('happens once, and an edit at the same moment finds nobody or comes before it', async () => {
+  test('happens once, and an edit at the same moment comes first or finds no customer', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
     const { customerId } = customer
@@ -693,7 +693,7 @@ describe('the list of customers', () => {
     },
   ]
 
-  test('is sorted by each column, blanks last either way, and by the last visit when nothing is asked', async () => {
+  test('is sorted by each column, blanks last in both directions, and by the last visit by default', async () => {
     const { venue, olga } = await scene()
     await fill(venue, PEOPLE)
     const firsts = async (body: Partial<InputAt<'POST /customer/list'>>) => {
@@ -713,7 +713,7 @@ describe('the list of customers', () => {
     } as const
     for (const [column, [asc, desc]] of Object.entries(expected)) {
       const orderBy = column as keyof typeof expected
-      // Found by a search, they are in the same order.
+      // A search has the same order.
       for (const search of ['', '214555']) {
         expect(await firsts({ orderBy, search }), column).toBe(asc)
         expect(await firsts({ orderBy, order: 'desc', search }), column).toBe(desc)
@@ -723,7 +723,7 @@ describe('the list of customers', () => {
     expect(await firsts({ search: '214555' })).toBe('bAÁ')
   })
 
-  test('comes in pages with the total of all, also where a page has none', async () => {
+  test('comes in pages with the total of all, even when a page is empty', async () => {
     const { venue, olga } = await scene()
     await fill(
       venue,
@@ -740,7 +740,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('shows those without the privileged view no tag, phone, birth and registration date, nor sorts by them', async () => {
+  test('shows no tag, phone, date of birth and registration date without the privileged view, and does not sort by them', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const [seen] = (await listed(ana, venue, { search: 'bea' })).customers
@@ -762,22 +762,22 @@ describe('the list of customers', () => {
     }
   })
 
-  test('is narrowed to days of the last visit and of the registration, and to whoever waits', async () => {
+  test('can be filtered by days of the last visit and of the registration, and by pending', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const { customers } = await listed(petra, venue, { search: 'bea' })
     await addVisit(venue, customers[0]!.customerId)
-    // In Chicago these are the days of 2026-05-31 and 2026-05-29, and registrations of 2026-05-23 to 25.
+    // In Chicago the visits are on 2026-05-31 and 2026-05-29, and the registrations on 2026-05-23 to 25.
     const narrowed = async (body: Partial<InputAt<'POST /customer/list'>>, person = petra) => {
       const found = new Set<string>()
       for (const search of ['', '214555']) {
-        // Parts of phone numbers find nothing for those without the privileged view.
+        // Without the privileged view, parts of phone numbers find nothing.
         if (search !== '' && person === ana) continue
         const page = await listed(person, venue, { ...body, search, orderBy: 'points' })
         expect(page.total, JSON.stringify(body)).toBe(page.customers.length)
         found.add(page.customers.map(({ firstName }) => firstName[0]).join(''))
       }
-      // Listed and searched alike.
+      // A list and a search give the same result.
       expect([...found], JSON.stringify(body)).toHaveLength(1)
       return [...found][0]
     }
@@ -792,7 +792,7 @@ describe('the list of customers', () => {
     expect(await narrowed({ isPending: false })).toBe('AÁb')
     expect(await narrowed({ isPending: true, lastVisitTo: '2026-05-30' })).toBe('')
     expect(await narrowed({ isPending: true, registeredTo: '2026-05-01' }, ana)).toBe('b')
-    // One second before midnight in Chicago belongs to the day, midnight to the next.
+    // One second before midnight in Chicago belongs to the day; midnight belongs to the next day.
     await fill(venue, [
       { firstName: 'Late', points: 1, phone: '2145550110', lastVisit: new Date('2026-05-16T04:59:59.999Z') },
       {
@@ -807,7 +807,7 @@ describe('the list of customers', () => {
     expect(await narrowed({ lastVisitFrom: '2026-05-16', lastVisitTo: '2026-05-16' })).toBe('N')
   })
 
-  test('finds by whole phone numbers and tags alone for those without the privileged view, with a name or without', async () => {
+  test('finds only whole phone numbers and tags without the privileged view, with or without a name', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, [...PEOPLE, { firstName: 'Dan', lastName: '7', tagId: 'A-47', phone: '2145550199' }])
     const found = async (person: Person, search: string) => {
@@ -828,7 +828,7 @@ describe('the list of customers', () => {
     expect(await found(ana, '7')).toBe('Dan')
   })
 
-  test('phone digits are not found by trying: sixty unknown numbers an hour for those who see none, by whatever call', async () => {
+  test('phone digits cannot be guessed: a person who sees no numbers may try sixty unknown numbers an hour, in all calls together', async () => {
     const { venue, petra, ana } = await scene()
     await fill(venue, PEOPLE)
     const at = { locationId: venue.id }
@@ -843,7 +843,7 @@ describe('the list of customers', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
     for (const tryNumber of calls) expect((await tryNumber(ana, number(100))).status).toBe(429)
-    // Names, tags and parts of numbers are searched as before, and whoever sees the numbers anyway is not held up.
+    // Searches for names, tags and parts of numbers go on, and people who may see the numbers are not limited.
     for (const search of ['bea', '10', '214555']) {
       expect((await ana.send('POST /customer/searchByCustomerName', { ...at, search })).status).toBe(200)
     }
@@ -853,7 +853,7 @@ describe('the list of customers', () => {
     }
   })
 
-  test('an unknown phone number counts once an hour: sixty newcomers are searched, compared and registered, each at first in vain', async () => {
+  test('an unknown phone number counts once an hour: sixty new customers can be searched, compared and registered, though each is unknown at first', async () => {
     const { venue, ana } = await scene()
     const at = { locationId: venue.id }
     const statuses = new Map<number, number>()
@@ -872,7 +872,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  test('a phone number that somebody has is found as often as it is asked for', async () => {
+  test('a registered phone number is found as often as it is searched', async () => {
     const { venue, ana } = await scene()
     await fill(venue, PEOPLE)
     const search = { search: '2145550101', locationId: venue.id }
@@ -894,12 +894,12 @@ describe('the list of customers', () => {
         [['red.jpg'], false],
       ])
     }
-    // Whoever waits for over sixteen hours has gone.
+    // A customer who has waited for over sixteen hours has left.
     house.clock.advance(2 * HOUR_MS)
     expect((await listed(ana, venue)).customers.some((customer) => customer.isPending)).toBe(false)
   })
 
-  test('takes whatever is typed for what it is', async () => {
+  test('searches for exactly what was typed', async () => {
     const { venue, olga } = await scene()
     await fill(venue, [{ firstName: '1%0', lastName: 'A_B' }, { firstName: '100', lastName: 'AxB' }, ...PEOPLE])
     const found: Record<string, number> = {
@@ -920,7 +920,7 @@ describe('the list of customers', () => {
 })
 
 describe('the search at the counter', () => {
-  test('puts those first whose name it is, then those of whom it is the beginning, then whoever was here last, twenty at most', async () => {
+  test('shows customers with exactly this name first, then those whose name begins with it, by last visit, at most twenty', async () => {
     const { venue, ana } = await scene()
     await fill(venue, [
       { firstName: 'Mariana', lastName: 'Ito', lastVisit: new Date(EVENING.getTime() - 1) },
@@ -975,7 +975,7 @@ describe('the history of a customer', () => {
     })
   })
 
-  test('tells of the visits before the one that is going on', async () => {
+  test('shows the visits before the current one', async () => {
     const { venue, ana } = await scene()
     const { customerId } = await register(ana, venue)
     const history = () => ana.call('POST /customer/getCustomerHistory', { customerId })
@@ -984,7 +984,7 @@ describe('the history of a customer', () => {
     const before = new Date(EVENING.getTime() - 30 * HOUR_MS)
     await addVisit(venue, customerId, { signedInAt: before, givenCents: 2500 })
     expect(await history()).toMatchObject({ totalVisits: 1, lastVisit: before.toISOString() })
-    // Whoever waits for over sixteen hours has gone, and was there.
+    // A customer who has waited for over sixteen hours has left, and was here.
     house.clock.advance(17 * HOUR_MS)
     expect(await history()).toMatchObject({ totalVisits: 2, lastVisit: EVENING.toISOString() })
   })
@@ -1034,7 +1034,7 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(1)
   })
 
-  test('says of one row alone that it is wrong', async () => {
+  test('says when only one row is wrong', async () => {
     const { venue, olga } = await scene()
     const rows = [importRow(2), importRow(3, { phone: '12' })]
     const refused = await olga.refused('POST /customer/import', { locationId: venue.id, rows })
@@ -1050,7 +1050,7 @@ describe('an import', () => {
     expect((await listed(olga, venue)).total).toBe(0)
   })
 
-  test('keeps what the rows say, seals licenses, gives tags where there are none, and is found by search', async () => {
+  test('saves what the rows say, encrypts licenses, gives tags when there are none, and searches find the customers', async () => {
     const { venue, olga } = await scene()
     const full = {
       tagId: '40',
@@ -1082,7 +1082,7 @@ describe('an import', () => {
     expect(stored[0]!.sealed.toString('latin1')).not.toContain('TX1234')
   })
 
-  test('is one row of the audit trail, with how many, the first few names, and what finds them all again', async () => {
+  test('is one row of the audit trail, with the number of customers, a few names, and the ranges that find them all', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = Array.from({ length: 200 }, (_, index) => importRow(index + 2, { driverLicense: 'TX12345678' }))
@@ -1106,7 +1106,7 @@ describe('an import', () => {
     expect((await lastAudit(venue)).after).not.toHaveProperty('tagsGiven')
   })
 
-  test('of the same tags twice at once is done once', async () => {
+  test('of the same tags twice at once happens once', async () => {
     const { venue, olga } = await scene()
     await register(olga, venue)
     const rows = [importRow(2, { tagId: '7' })]
@@ -1114,7 +1114,7 @@ describe('an import', () => {
     expect(results).toEqual({ done: 1, 'import.rowsWrong': 3 })
   })
 
-  test('is for administrators', async () => {
+  test('is only for administrators', async () => {
     const { venue, petra } = await scene()
     const body = { locationId: venue.id, rows: [importRow(2)] }
     expect((await petra.refused('POST /customer/import', body)).code).toBe('access.forbidden')
@@ -1123,7 +1123,7 @@ describe('an import', () => {
 })
 
 describe('the number of a location’s customers', () => {
-  /** What is kept, what there is, and what the list says. */
+  /** The stored number, the number of rows, and the number in the list. */
   async function numbers(person: Person, venue: Venue) {
     const { rows } = await house.owner.query<{ kept: number; there: number }>(
       `select customers::int as kept,
@@ -1135,13 +1135,13 @@ describe('the number of a location’s customers', () => {
   }
   const all = (number: number) => ({ kept: number, there: number, listed: number })
 
-  /** As a server of the release before does, which knows nothing of the number. */
+  /** The insert of the previous release, which does not know about the stored number. */
   const INSERTED = `insert into customers (location_id, tag_id, first_name, last_name, first_name_key, last_name_key, phone, search_text,
       points_cents, registered_at, registered_by)
     select $1, 'old' || n, 'Old', 'Release ' || n, 'old', 'release ' || n, '9995550100', 'old release', 0, now(), $2
     from generate_series(1, 3) n`
 
-  test('is kept through saves, imports and deletions, several at once, by this release and the one before', async () => {
+  test('stays correct through saves, imports and deletions, several at once, by this release and the previous one', async () => {
     const { venue, olga } = await scene()
     const customer = await register(olga, venue)
     await register(olga, venue, { firstName: 'Second' })
@@ -1171,7 +1171,7 @@ describe('the number of a location’s customers', () => {
     expect(await numbers(olga, venue)).toEqual(all(57))
   })
 
-  test('is that of the customers so far after an update, also of the first ones, who are being registered meanwhile', async () => {
+  test('is correct after an update, even when the first customers are registered during the update', async () => {
     const [{ venue, olga }, old] = await Promise.all([scene(), scene()])
     await register(old.olga, old.venue)
     await register(old.olga, old.venue, { firstName: 'Second' })
@@ -1232,7 +1232,7 @@ describe('among many customers at several locations', () => {
     return { tags: customers.map(({ tagId }) => Number(tagId)), total, hasMore }
   }
 
-  /** The tags of those of the many who are wanted, by the last visit; those who never came are last, by their number. */
+  /** The tags of the wanted customers, by last visit. Customers who never came are last, by their number. */
   function expected(isWanted: (index: number) => boolean, order: 'asc' | 'desc'): number[] {
     const sign = order === 'asc' ? 1 : -1
     const minutesAgo = (index: number) => (index % 5 === 0 ? Infinity : (index * 104_729) % 15_000)
@@ -1246,12 +1246,12 @@ describe('among many customers at several locations', () => {
       })
   }
 
-  test('they are listed page by page, and every page says how many there are', async () => {
+  test('they are listed page by page, and every page gives their number', async () => {
     const first = await tagsOf({})
     expect(first).toEqual({ tags: expected(() => true, 'desc').slice(0, 50), total: 15_000, hasMore: false })
     for (const order of ['asc', 'desc'] as const) {
       const whole = expected(() => true, order)
-      // The page on which those who never came begin, one behind it, and the last one.
+      // The page on which the customers without visits begin, one after it, and the last one.
       for (const page of [119, 120, 149]) {
         const asked = await tagsOf({ orderBy: 'lastVisit', order, page, rowsPerPage: 100 })
         expect(asked.tags, `${order} ${page}`).toEqual(whole.slice(page * 100, page * 100 + 100))
@@ -1260,7 +1260,7 @@ describe('among many customers at several locations', () => {
     }
   })
 
-  test('those who were here in a range of days are counted up to 10,000, and the last page says how many they are', async () => {
+  test('those with visits in a range of days are counted up to 10,000, and the last page gives their exact number', async () => {
     const range = { lastVisitFrom: '2026-01-01', lastVisitTo: '2026-12-31', rowsPerPage: 100 } as const
     expect(await tagsOf(range)).toMatchObject({ total: 10_000, hasMore: true })
     expect(await tagsOf({ ...range, page: 119 })).toMatchObject({ total: 12_000, hasMore: false })
@@ -1271,26 +1271,23 @@ describe('among many customers at several locations', () => {
     ['m', (index: number) => index % 4 === 0],
     ['fa', () => true],
     ['fam z', (index: number) => index % 4 === 2],
-  ] as const)(
-    'a search for %s that finds too many to sort gives them in order all the same',
-    async (search, isWanted) => {
-      for (const order of ['asc', 'desc'] as const) {
-        const whole = expected(isWanted, order)
-        const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const
-        expect(await tagsOf(asked)).toEqual({ tags: whole.slice(0, 25), total: 2_000, hasMore: true })
-        const page = Math.ceil(whole.length / 25) - 1
-        expect(await tagsOf({ ...asked, page })).toEqual({
-          tags: whole.slice(page * 25),
-          total: whole.length,
-          hasMore: false,
-        })
-      }
-      const [first] = (await tagsOf({ search, orderBy: 'registrationDate', order: 'desc' })).tags
-      expect(first).toBe(expected(isWanted, 'asc').toSorted((one, other) => other - one)[0])
-    },
-  )
+  ] as const)('a search for %s that finds too many to sort still returns them in order', async (search, isWanted) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const whole = expected(isWanted, order)
+      const asked = { search, orderBy: 'lastVisit', order, rowsPerPage: 25 } as const
+      expect(await tagsOf(asked)).toEqual({ tags: whole.slice(0, 25), total: 2_000, hasMore: true })
+      const page = Math.ceil(whole.length / 25) - 1
+      expect(await tagsOf({ ...asked, page })).toEqual({
+        tags: whole.slice(page * 25),
+        total: whole.length,
+        hasMore: false,
+      })
+    }
+    const [first] = (await tagsOf({ search, orderBy: 'registrationDate', order: 'desc' })).tags
+    expect(first).toBe(expected(isWanted, 'asc').toSorted((one, other) => other - one)[0])
+  })
 
-  test('one or two letters find the beginnings of names, phone numbers and tags', async () => {
+  test('one or two letters find names, phone numbers and tags that begin with them', async () => {
     expect((await tagsOf({ search: 'ar' })).tags).toEqual([])
     const all = await tagsOf({ search: '77', rowsPerPage: 'All' })
     expect(all.tags.toSorted((one, other) => one - other)).toEqual(
@@ -1300,7 +1297,7 @@ describe('among many customers at several locations', () => {
     )
   })
 
-  test('of too many, those are found first whose names are what was typed, then those whose names begin so', async () => {
+  test('among too many, exact names are found first, then names that begin with the typed text', async () => {
     await fill(venue, [
       { firstName: 'M', lastName: 'Whole', tagId: 'w1' },
       { firstName: 'Fam', lastName: 'Whole', tagId: 'w2', lastVisit: EVENING },
@@ -1317,7 +1314,7 @@ describe('among many customers at several locations', () => {
     expect(await found('aria')).toEqual(recent.slice(0, 20))
   })
 
-  /** What the database would do, as it says itself, for the statements that a question asks. */
+  /** The plans that PostgreSQL makes for the statements of a request. */
   async function planOf(ask: (scope: Scope) => Promise<unknown>): Promise<string> {
     const plans: string[] = []
     const db = kyselyOver(async ({ sql, parameters }) => {
@@ -1325,7 +1322,7 @@ describe('among many customers at several locations', () => {
       plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
       return { ...explained, rows: [{ total: 0 }] } as never
     })
-    // The gate is not what is asked about here.
+    // This test does not need the gate.
     await ask({ db, location: venue, now: EVENING } as unknown as Scope)
     return plans.join('\n')
   }
@@ -1343,7 +1340,7 @@ describe('among many customers at several locations', () => {
   } as const
 
   test.each(['maria', 'family 7777', '555-0142', '(214) 555-0142', 'zoe m', 'дом'])(
-    'a search for %s asks the index of trigrams',
+    'a search for %s uses the trigram index',
     async (search) => {
       for (const hasPrivilege of [true, false]) {
         for (const plan of [
@@ -1357,7 +1354,7 @@ describe('among many customers at several locations', () => {
   )
 
   test.each(['tagId', 'firstName', 'lastName', 'points', 'phone', 'dob', 'registrationDate', 'lastVisit'] as const)(
-    'a page by %s is read in the order of an index, either way',
+    'a page by %s is read in the order of an index, in both directions',
     async (orderBy) => {
       for (const order of ['asc', 'desc'] as const) {
         const plan = await planOf((scope) => queries.listCustomers(scope, { ...question, orderBy, order }))
