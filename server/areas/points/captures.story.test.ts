@@ -30,7 +30,7 @@ afterEach(async () => {
   open = []
 })
 
-/** A browser of somebody at the venue. */
+/** Opens a browser of a person at the venue. */
 async function listen(person: Person, at = venue, instance: { address: string } = house, path = '/ws') {
   const listener = await Listening.as(instance, person, at, path)
   open.push(listener)
@@ -40,7 +40,7 @@ async function listen(person: Person, at = venue, instance: { address: string } 
 const anotherStation = () =>
   house.person(venue, { username: `info@desk${venue.id}.example`, roles: ['ROLE_CHECK_IN_OUT'] })
 
-/** Somebody has checked in, and the stations of a location are asked for a photo. Gives the visit. */
+/** Checks a customer in, and asks the stations of a location for a photo. Returns the visit. */
 async function checkIn({ isVoided = false, askedAt = venue } = {}): Promise<number> {
   const customerId = await addCustomer(house, venue, { firstName: 'Cora', lastName: 'Customer' })
   const made = await house.owner.query<{ visit_id: string }>(
@@ -96,8 +96,8 @@ async function fileCount(at = venue): Promise<number> {
 /** Long enough for a photo to be kept, if one were. */
 const aMoment = () => sleep(300)
 
-describe('a photo of somebody who has checked in', () => {
-  test('is kept whatever the order of its pieces, and every screen hears of it', async () => {
+describe('a photo of a customer who has checked in', () => {
+  test('is stored in whatever order its pieces come, and every screen hears of it', async () => {
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -117,7 +117,7 @@ describe('a photo of somebody who has checked in', () => {
     ])
   })
 
-  test('counts as taken by whoever acts at the station', async () => {
+  test('counts as taken by the acting person at the station', async () => {
     const ana = await venue.employee({ tag: `ana${venue.id}`, isClockedIn: false })
     await station.call('POST /account/processRFID', { rfid: `ana${venue.id}`, locationId: venue.id })
     const [camera, watcher] = [await listen(station), await listen(await venue.employee())]
@@ -128,7 +128,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await trail()).toMatchObject([{ account_id: String(station.userId), actor_id: String(ana.userId) }])
   })
 
-  test('is asked of the location’s stations and of nobody else', async () => {
+  test('is asked only of the location’s stations', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const others = [
@@ -145,7 +145,7 @@ describe('a photo of somebody who has checked in', () => {
     }
   })
 
-  test('is taken from nobody who was not asked', async () => {
+  test('is accepted only from stations that were asked', async () => {
     const other = await house.venue()
     const camera = await listen(station)
     const strangers = [
@@ -156,7 +156,7 @@ describe('a photo of somebody who has checked in', () => {
     ]
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
-    // One that came after the others had been asked.
+    // This station came after the others had been asked.
     strangers.push(await listen(station))
     const pieces = piecesOf(await testPhoto('gold'), pendingId, IMAGE_CHUNK_LENGTH)
     for (const stranger of strangers) {
@@ -167,7 +167,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('is the first of two that two stations send', async () => {
+  test('is the first one when two stations send one', async () => {
     const [first, second] = [await listen(station), await listen(await anotherStation())]
     const watcher = await listen(await venue.employee())
     const pendingId = await checkIn()
@@ -183,7 +183,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await photoCount()).toBe(1)
   })
 
-  test('is one of those that stations of two servers send at the same moment', async () => {
+  test('is one of two when stations of two servers send one at the same moment', async () => {
     const other = await house.anotherInstance()
     const cameras = [
       await listen(station),
@@ -215,7 +215,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await fileCount()).toBe(0)
   })
 
-  test('is dropped when the visit is voided while it is being kept', async () => {
+  test('is dropped when the visit is voided while it is being stored', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -233,7 +233,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await photoCount()).toBe(0)
   })
 
-  test('is dropped when the station’s company works no more', async () => {
+  test('is dropped when the station’s company is no longer active', async () => {
     const camera = await listen(station)
     const pendingId = await checkIn()
     await hearsOf(camera, pendingId)
@@ -257,7 +257,7 @@ describe('a photo of somebody who has checked in', () => {
     expect(await trail(other)).toEqual([])
   })
 
-  test('that cannot be read is dropped, and another station’s is kept', async () => {
+  test('that cannot be read is dropped, and another station’s photo is stored', async () => {
     const [broken, camera] = [await listen(station), await listen(await anotherStation())]
     const watcher = await listen(await venue.employee())
     const pendingId = await checkIn()
@@ -284,7 +284,7 @@ describe('pieces of a photo', () => {
     pieces = piecesOf(await testPhoto('indigo'), pendingId)
   })
 
-  test('that come twice, are foreign, malformed or too long harm nothing', async () => {
+  test('that come twice, are foreign, malformed or too long do no harm', async () => {
     const [first, ...rest] = pieces
     camera.sendPieces([first!, first!, { ...first!, chunk: 'AAAA' }, { ...first!, pendingId: pendingId + 1 }])
     camera.sendPieces([
@@ -296,7 +296,7 @@ describe('pieces of a photo', () => {
     camera.send(new TextEncoder().encode(JSON.stringify({ ...rest[0]!, chunk: 'AAAA' })))
     camera.sendPieces(rest)
     await hearsOfPending(camera)
-    // What is kept was drawn from all the right pieces, so it is what they make alone.
+    // The stored photo equals the photo that the correct pieces make alone.
     const hash = await photoOf(pendingId)
     const next = await checkIn()
     await hearsOf(camera, next)
@@ -305,7 +305,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(next)).toBe(hash)
   })
 
-  test('that were asked for are no flood, however many', async () => {
+  test('that were asked for are not a flood, however many come', async () => {
     const many = piecesOf(await testPhoto('indigo'), pendingId, 4)
     expect(many.length).toBeGreaterThan(80)
     camera.sendPieces(many)
@@ -313,13 +313,13 @@ describe('pieces of a photo', () => {
     await camera.settled()
   })
 
-  test('that nobody asked for are a flood like anything else', async () => {
+  test('that nobody asked for are a flood like all other messages', async () => {
     for (let sent = 0; sent < 100; sent++) camera.sendPieces([{ ...pieces[0]!, pendingId: pendingId + 1 }])
     expect(await camera.closed).toBe(4429)
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('are not heard any more after a flood', async () => {
+  test('are ignored after a flood', async () => {
     for (let sent = 0; sent < 61; sent++) camera.send('{}')
     camera.sendPieces(pieces)
     expect(await camera.closed).toBe(4429)
@@ -337,7 +337,7 @@ describe('pieces of a photo', () => {
     expect(await camera.closed).toBe(1009)
   })
 
-  test('that are lost leave a visit without a photo, and so do those that come late', async () => {
+  test('that are lost or come late leave a visit without a photo', async () => {
     camera.sendPieces(pieces.slice(1))
     await camera.settled()
     house.clock.advance(CAPTURE_TIMEOUT_MS)
@@ -347,7 +347,7 @@ describe('pieces of a photo', () => {
     expect(await photoOf(pendingId)).toBeNull()
   })
 
-  test('do not go on over another socket when theirs has dropped', async () => {
+  test('cannot continue over another socket when theirs has closed', async () => {
     camera.sendPieces(pieces.slice(0, -1))
     await camera.settled()
     camera.close()
@@ -371,7 +371,7 @@ describe('pieces of a photo', () => {
 })
 
 describe('a station', () => {
-  test('is asked once for a photo of whoever checks in without one, however often the request is sent', async () => {
+  test('is asked once for a photo of a customer who checks in without one, however often the request is sent', async () => {
     const phone = '2145550147'
     await addCustomer(house, venue, { phone })
     const camera = await listen(station)
@@ -379,7 +379,7 @@ describe('a station', () => {
     const body = { locationId: venue.id, phone }
     const { pending } = await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
     await hearsOf(camera, pending.pendingId)
-    // Answered by now, so it could be asked again.
+    // This request is answered by now, so the station could be asked again.
     camera.sendPieces(piecesOf(await testPhoto('plum'), pending.pendingId))
     await hearsOfPending(camera)
     await desk.call('POST /customer/enrollCustomer', body, { key: 'the same' })
@@ -387,7 +387,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pending.pendingId])
   })
 
-  test('is not asked again by a check-in that is sent twice, though the first was taken off the list meanwhile', async () => {
+  test('is not asked again by a check-in that is sent twice, even if the customer was taken off the list in between', async () => {
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
     const body = { locationId: venue.id, customerId: await addCustomer(house, venue) }
@@ -402,7 +402,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([pendingId])
   })
 
-  test('is not asked for a photo of whoever was refused, or brought one', async () => {
+  test('is not asked for a photo when the check-in was refused or brought one', async () => {
     const [customerId, other] = [await addCustomer(house, venue), await addCustomer(house, venue)]
     const camera = await listen(station)
     const desk = await venue.employee({ roles: ['ROLE_DASHBOARD'] })
@@ -414,7 +414,7 @@ describe('a station', () => {
     expect(camera.asked).toEqual([asks.pending.pendingId])
   })
 
-  test('is asked where the customer stands: a kiosk of those who checked in at it, the others of everybody else', async () => {
+  test('is asked where the customer is: a kiosk for customers who checked in at it, the other stations for everybody else', async () => {
     const kiosk = new Person(house.address, await house.signIn(station.userId, venue.id), station.userId, '')
     const [atDesk, atKiosk] = [await listen(station), await listen(kiosk)]
     await kiosk.call('POST /account/openKiosk', { locationId: venue.id })
@@ -432,14 +432,14 @@ describe('a station', () => {
     const visits: number[] = []
     for (let count = 0; count < 5; count++) {
       const pendingId = await checkIn()
-      // Two messages in flight may overtake each other.
+      // Two messages on their way may overtake each other.
       await hearsOf(camera, pendingId)
       visits.push(pendingId)
     }
     const later = await listen(await anotherStation())
     house.app.platform.live.send({ kind: 'capture', locationId: venue.id, pendingId: visits[0]!, kioskSessionId: null })
     const more = [visits[0]!, await checkIn(), await checkIn()]
-    // Whatever another station has heard of was told to all of them.
+    // A message that another station has heard was sent to all of them.
     for (const pendingId of more) await hearsOf(later, pendingId)
     await camera.settled()
     expect(camera.asked).toEqual(visits)

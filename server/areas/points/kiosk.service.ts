@@ -1,4 +1,4 @@
-/** The kiosk: a customer says that they are here by their phone number, at a screen that tells nothing of anybody. */
+/** The kiosk: a customer checks in with their phone number, on a screen that reveals nothing about anybody. */
 
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -8,13 +8,13 @@ import { checkIn, makeWay } from './points.service.ts'
 export interface KioskArrival {
   firstName: string
   customerId: number
-  /** Undefined for somebody who waits already. */
+  /** Undefined for a customer who is already waiting. */
   pendingId: number | undefined
 }
 
 /**
- * Checks somebody in by their phone number. Numbers that nobody has and numbers that several have are refused alike, and guesses are
- * limited. Throws 'kiosk.notStation', 'kiosk.unknown' and 'request.tooMany'.
+ * Checks a customer in by phone number. Unknown numbers and numbers that several customers have get the same refusal, and guesses are limited. Throws
+ * 'kiosk.notStation', 'kiosk.unknown' and 'request.tooMany'.
  */
 export async function checkInAtKiosk(scope: Scope, phone: string): Promise<KioskArrival> {
   if (!scope.account.isStation) throw new Refusal('kiosk.notStation')

@@ -27,7 +27,7 @@ const type = (phone: string) => ({ locationId: venue.id, phone })
 const pending = async () => (await ana.call('POST /customer/customerPendingList', { locationId: venue.id })).pending
 
 describe('at the kiosk', () => {
-  test('a customer is on the list by their phone number, with nobody signed in, and reads their first name alone', async () => {
+  test('a customer gets on the list with their phone number, with nobody signed in, and sees only their first name', async () => {
     const { status, reply } = await station.send('POST /customer/kioskCheckIn', type(MIA))
     expect({ status, reply }).toEqual({ status: 200, reply: { success: true, firstName: 'Mia' } })
     expect(await pending()).toMatchObject([{ customer: { customerId: mia }, source: 'kiosk', points: 35, photo: null }])
@@ -35,7 +35,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('the station checks them in, whoever was chosen there', async () => {
+  test('the station checks them in, no matter who was chosen there', async () => {
     await venue.employee({ firstname: 'Ben', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], tag: `ben${venue.id}` })
     await station.call('POST /account/processRFID', { locationId: venue.id, rfid: `ben${venue.id}` })
     await station.call('POST /customer/kioskCheckIn', type(MIA))
@@ -43,7 +43,7 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
-  test('somebody who waits already reads the same, and waits once, with their machine', async () => {
+  test('a customer who is already waiting sees the same, and waits once, with their machine', async () => {
     const pendingId = await seat(ana, venue, mia)
     const tries = await outcomes(8, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
     expect(tries).toEqual({ done: 8 })
@@ -51,7 +51,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toMatchObject([{ pendingId, ticket: '1' }])
   })
 
-  test('numbers that nobody has, several have, or somebody elsewhere has are all told the same', async () => {
+  test('numbers that nobody has, several have, or a customer elsewhere has all get the same answer', async () => {
     const elsewhere = await house.venue()
     await addCustomer(house, elsewhere, { phone: '3125550177' })
     for (let each = 0; each < 2; each++) await addCustomer(house, venue, { phone: '3125550155' })
@@ -67,7 +67,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('guessing numbers comes to an end', async () => {
+  test('guessing numbers is stopped', async () => {
     const guess = (index: number) => station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))
     for (let index = 0; index < 10; index++) expect((await guess(index)).code).toBe('kiosk.unknown')
     expect(await guess(10)).toMatchObject({ status: 429, code: 'request.tooMany' })
@@ -75,7 +75,7 @@ describe('at the kiosk', () => {
     expect(await pending()).toEqual([])
   })
 
-  test('and a number that is right does not buy further guesses', async () => {
+  test('a correct number does not allow more guesses', async () => {
     const guess = async (index: number) =>
       (await station.refused('POST /customer/kioskCheckIn', type(`312555${1000 + index}`))).code
     for (let index = 0; index < 9; index++) expect(await guess(index)).toBe('kiosk.unknown')
@@ -84,8 +84,8 @@ describe('at the kiosk', () => {
     expect(await guess(10)).toBe('request.tooMany')
   })
 
-  test('flooding comes to an end, with numbers that are right too', async () => {
-    // Five at a time: ten at once are more guesses than anybody types, and count as such until they are looked at.
+  test('flooding is stopped, even with correct numbers', async () => {
+    // Five at a time. Ten at once are more guesses than anybody types, and count as guesses until they are checked.
     const tries = { done: 0, 'request.tooMany': 0 }
     for (let round = 0; round < 8; round++) {
       const five = await outcomes(5, () => station.call('POST /customer/kioskCheckIn', type(MIA)))
@@ -95,7 +95,7 @@ describe('at the kiosk', () => {
     expect(tries).toEqual({ done: 30, 'request.tooMany': 10 })
   })
 
-  test('nobody checks in with an account of their own, an administrator’s neither', async () => {
+  test('nobody can check in with their own account, not even an administrator', async () => {
     const admin = await venue.admin()
     for (const person of [ana, admin]) {
       expect(await person.refused('POST /customer/kioskCheckIn', type(MIA))).toMatchObject({ code: 'kiosk.notStation' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Points given at a venue, a hundred a day. Gives who gave them. */
+/** Gives points at a venue, a hundred times a day. Returns the givers. */
 async function giveMany(at: Venue): Promise<number[]> {
   const { ana } = await openDesk(at)
   const people: number[] = []
@@ -43,7 +43,7 @@ async function giveMany(at: Venue): Promise<number[]> {
   return people
 }
 
-/** What a question comes to, and how the database would answer it whatever the values are: its statements are prepared by name. */
+/** The result of a query, and the plan that PostgreSQL would use for any values, because its statements are prepared by name. */
 async function ask<Rows>(question: (scope: Scope) => Promise<Rows>): Promise<{ rows: Rows; plan: string }> {
   const plans: string[] = []
   const db = kyselyOver(async ({ sql, parameters }) => {
@@ -51,20 +51,20 @@ async function ask<Rows>(question: (scope: Scope) => Promise<Rows>): Promise<{ r
     plans.push(...explained.rows.map((row) => row['QUERY PLAN']))
     return house.owner.query(sql, parameters as unknown[])
   })
-  // The gate is not what is asked about here.
+  // This test does not need the gate.
   const rows = await question({ db, location: venue, now: FROM } as unknown as Scope)
   return { rows, plan: plans.join('\n') }
 }
 
 describe('among fifty thousand gifts', () => {
-  test('those of a day are found through the index of days', async () => {
+  test('the gifts of a day are found through the index of days', async () => {
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, { day: '2026-01-05' }))
     expect(rows).toHaveLength(GIFTS / DAYS)
     expect(plan).toContain('visits_given_by_day')
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('those of one giver on a day are found through an index, too', async () => {
+  test('the gifts of one giver on a day are also found through an index', async () => {
     const filter = { day: '2026-01-05', userId: givers[0] }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS / GIVERS)
@@ -72,7 +72,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('those of a shift are found through the index of givers, the last instant left out', async () => {
+  test('the gifts of a shift are found through the index of givers, without the last instant', async () => {
     const shift = { userId: givers[0]!, from: FROM, before: new Date(FROM.getTime() + 20 * 60_000) }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, shift))
     expect(rows.map((row) => row.given_at.getUTCMinutes())).toEqual([0, 10])
@@ -80,7 +80,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('those of a shift that goes on are found likewise', async () => {
+  test('the gifts of an open shift are found in the same way', async () => {
     const shift = { userId: givers[0]!, from: FROM, before: null }
     const { rows, plan } = await ask((scope) => queries.listGiftsForReport(scope, shift))
     expect(rows).toHaveLength(((DAYS - 4) * GIFTS) / DAYS / GIVERS)
@@ -88,7 +88,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Seq Scan on visits/)
   })
 
-  test('those watched on a day cost no look for each gift at its customer, machine and giver', async () => {
+  test('the gifts watched on a day do not look up customer, machine and giver once for each gift', async () => {
     const filter = { fromDay: '2026-01-05', toDay: '2026-01-05', userId: undefined }
     const { rows, plan } = await ask((scope) => queries.listGiven(scope, filter))
     expect(rows).toHaveLength(GIFTS / DAYS)
@@ -97,7 +97,7 @@ describe('among fifty thousand gifts', () => {
     expect(plan).not.toMatch(/Nested Loop|Hash Join|Seq Scan on visits/)
   })
 
-  test('their givers of a few days are found by day and giver, whoever gave before', async () => {
+  test('the givers of a few days are found by day and giver, whatever the number of earlier givers', async () => {
     const { rows, plan } = await ask((scope) => queries.listGivers(scope, '2026-01-05', '2026-01-06'))
     expect(rows).toHaveLength(GIVERS)
     expect(plan).toContain('visits_given_by_day_and_person')

@@ -26,14 +26,14 @@ const NO_LIMITS: LocationRule = {
 interface Scene {
   rule?: Partial<LocationRule> | null
   customer?: Partial<MatchCustomer>
-  /** Wall times of gifts, with their points. */
+  /** Local times of gifts, with their points. */
   gifts?: Record<string, number>
   now: string
   timezone?: string
   asked?: number
 }
 
-/** A situation told in wall times and points. In an hour that comes twice they mean the first. */
+/** A situation described by local times and points. In an hour that comes twice they mean the first. */
 function at({ rule = {}, customer = {}, gifts = {}, now, timezone = CHICAGO, asked }: Scene): MatchSituation {
   return {
     rule: rule === null ? null : { ...NO_LIMITS, ...rule },
@@ -53,7 +53,7 @@ function wallTime(wall: string, timezone: string): Date {
   return instantOf(`${wall}:00`, timezone, 'first')
 }
 
-/** What the rule says, with the next time on the wall. */
+/** The decision of the rule, with the next time as a local time. */
 function told(scene: Scene) {
   const { limit, nextAt, amountCents } = decideMatch(at(scene))
   const next =
@@ -66,7 +66,7 @@ function told(scene: Scene) {
 describe('how much', () => {
   const now = '2026-06-01T20:00'
   test.each<[string, Scene, number]>([
-    ['is what is set for the customer', { now }, 20],
+    ['is the customer’s own number', { now }, 20],
     [
       'is the first of their own values before the first match',
       { now, customer: { matchValuesCents: [500, 1000] } },
@@ -78,7 +78,7 @@ describe('how much', () => {
       10,
     ],
     [
-      'is the last value ever after',
+      'is the last value from then on',
       {
         now,
         customer: { matchValuesCents: [500, 1000] },
@@ -87,7 +87,7 @@ describe('how much', () => {
       10,
     ],
     [
-      'begins again with the first value when the count is reset',
+      'starts again with the first value when the count is reset',
       {
         now: '2026-06-01T17:00',
         rule: { isEnabled: false, countResetTime: '17:00' },
@@ -97,7 +97,7 @@ describe('how much', () => {
       5,
     ],
     [
-      'is what an administrator asked for, whatever else is set',
+      'is what an administrator asked for, no matter what else is set',
       { now, asked: 70, customer: { matchValuesCents: [500] } },
       70,
     ],
@@ -105,7 +105,7 @@ describe('how much', () => {
     expect(told(scene)).toEqual({ amount, limit: null, next: null })
   })
 
-  test('is nothing for a customer without points, which no time changes', () => {
+  test('is nothing for a customer without points, and no time changes that', () => {
     expect(told({ now, customer: { pointsCents: 0 } })).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
@@ -123,7 +123,7 @@ describe('the cooldown', () => {
   const rule = { cooldownHundredths: 400 }
   test.each<[string, Scene, string | null]>([
     [
-      'stands in the way until it is over',
+      'prevents a match until it is over',
       { now: '2026-06-01T19:59', rule, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T20:00',
     ],
@@ -134,7 +134,7 @@ describe('the cooldown', () => {
       '2026-06-01T22:30',
     ],
     [
-      'knows hundredths of an hour',
+      'can have hundredths of an hour',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 25 }, gifts: { '2026-06-01T16:00': 20 } },
       '2026-06-01T16:15',
     ],
@@ -144,7 +144,7 @@ describe('the cooldown', () => {
       '2026-06-01T17:00',
     ],
     [
-      'has ended when a reset time lies between',
+      'has ended when there is a reset time in between',
       { now: '2026-06-01T17:00', rule: { ...rule, resetTimes: ['05:00', '17:00'] }, gifts: { '2026-06-01T16:59': 20 } },
       null,
     ],
@@ -169,22 +169,22 @@ describe('the cooldown', () => {
       '2026-06-04T16:00',
     ],
     [
-      'of 0 hours is none',
+      'of 0 hours does not exist',
       { now: '2026-06-01T16:00', rule: { cooldownHundredths: 0 }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of a rule that is not enabled is none',
+      'of a rule that is not enabled does not apply',
       { now: '2026-06-01T16:00', rule: { ...rule, isEnabled: false }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of the location is not that of a customer with a rule of their own',
+      'of the location does not apply to a customer with their own rule',
       { now: '2026-06-01T16:00', rule, customer: { isRule: true }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
     [
-      'of a customer is none without a rule of their own',
+      'of a customer does not apply without their own rule',
       { now: '2026-06-01T16:00', rule: null, customer: { cooldownHundredths: 400 }, gifts: { '2026-06-01T16:00': 20 } },
       null,
     ],
@@ -200,9 +200,9 @@ describe('the matches of a day', () => {
     ['are not used up by fewer', { now: '2026-06-01T20:00', rule, gifts: { '2026-06-01T09:00': 20 } }, null],
     ['are used up until 07:00', { now: '2026-06-01T20:00', rule, gifts: two }, '2026-06-02T07:00'],
     ['last through the night', { now: '2026-06-02T06:59', rule, gifts: two }, '2026-06-02T07:00'],
-    ['begin again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
+    ['start again at 07:00', { now: '2026-06-02T07:00', rule, gifts: two }, null],
     [
-      'begin again at the time that is set',
+      'start again at the configured time',
       { now: '2026-06-01T20:00', rule: { ...rule, countResetTime: '21:30' }, gifts: two },
       '2026-06-01T21:30',
     ],
@@ -212,11 +212,11 @@ describe('the matches of a day', () => {
       null,
     ],
     [
-      'at that very time count for the next day',
+      'at exactly that time count for the next day',
       { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 1, countResetTime: '16:00' }, gifts: two },
       '2026-06-02T16:00',
     ],
-    ['are without end at 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
+    ['are unlimited at 0', { now: '2026-06-01T20:00', rule: { maxMatchesPerDay: 0 }, gifts: two }, null],
     [
       'wait for the cooldown as well',
       {
@@ -238,13 +238,13 @@ describe('the points of a day', () => {
   const forty = { '2026-06-01T09:00': 20, '2026-06-01T16:00': 20 }
   test.each<[string, Scene, string | null]>([
     [
-      'may come to the limit',
+      'may reach the limit',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 6000 }, gifts: forty },
       null,
     ],
     ['may not go beyond it', { now: '2026-06-01T20:00', customer, gifts: forty }, '2026-06-02T07:00'],
     [
-      'count to 07:00, whenever matches are counted from',
+      'are counted until 07:00, whatever the reset time of the matches',
       { now: '2026-06-01T20:00', rule: { countResetTime: '17:00' }, customer, gifts: forty },
       '2026-06-02T07:00',
     ],
@@ -253,14 +253,14 @@ describe('the points of a day', () => {
       { now: '2026-06-01T20:00', customer, gifts: { '2026-06-01T07:00': 40 } },
       '2026-06-02T07:00',
     ],
-    ['begin again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
+    ['start again at 07:00', { now: '2026-06-02T07:00', customer, gifts: forty }, null],
     [
       'have no limit at 0',
       { now: '2026-06-01T20:00', customer: { ...customer, maxAmountPerDayCents: 0 }, gifts: forty },
       null,
     ],
     [
-      'have no limit without a rule of their own',
+      'have no limit without their own rule',
       { now: '2026-06-01T20:00', customer: { maxAmountPerDayCents: 5000 }, gifts: forty },
       null,
     ],
@@ -273,7 +273,7 @@ describe('the points of a day', () => {
     expect(told({ now: '2026-06-01T20:00', customer: low })).toEqual({ amount: 20, limit: 'amount', next: null })
   })
 
-  test('may fit again when the values begin again, before the day does', () => {
+  test('may fit again when the values start again, before the day does', () => {
     const scene: Scene = {
       now: '2026-06-01T20:00',
       rule: { countResetTime: '22:00' },
@@ -284,8 +284,8 @@ describe('the points of a day', () => {
   })
 })
 
-describe('what is told beside', () => {
-  test('are limits that limit: an empty one, or one of 0, is none', () => {
+describe('the other values of a decision', () => {
+  test('are only limits that apply: an empty limit, or one of 0, is left out', () => {
     const now = '2026-06-01T20:00'
     const none = { cooldownHundredths: null, maxMatchesPerDay: null, maxAmountPerDayCents: null }
     const zero = { cooldownHundredths: 0, maxMatchesPerDay: 0, maxAmountPerDayCents: 0 }
@@ -298,7 +298,7 @@ describe('what is told beside', () => {
     })
   })
 
-  test('is no next time that has passed, though a match would have been allowed then', () => {
+  test('never contain a next time in the past, even if a match would have been allowed then', () => {
     const scene: Scene = {
       now: '2026-06-02T07:30',
       rule: { cooldownHundredths: 50 },
@@ -308,7 +308,7 @@ describe('what is told beside', () => {
     expect(told(scene)).toEqual({ amount: 0, limit: 'nothing', next: null })
   })
 
-  test('is right for a request whose clock was read just before the gift that it waited for', () => {
+  test('are correct for a request whose time is just before the gift that it waited for', () => {
     const scene: Scene = { now: '2026-06-01T06:59', rule: { maxMatchesPerDay: 1 }, gifts: { '2026-06-01T07:00': 20 } }
     expect(told(scene)).toEqual({ amount: 20, limit: 'count', next: '2026-06-02T07:00' })
   })
@@ -319,17 +319,17 @@ describe('on the nights when clocks change', () => {
   test.each<[string, Scene, string]>([
     // Chicago: forward on 8 March at 02:00, back on 1 November at 02:00.
     [
-      'a reset at 02:30 comes at 03:30 when it is skipped',
+      'a reset at 02:30 comes at 03:30 when 02:30 is skipped',
       { now: '2026-03-08T01:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
       '2026-03-08T03:30',
     ],
     [
-      'and has come by then',
+      'the reset has happened at 03:30',
       { now: '2026-03-08T03:30', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
       'allowed',
     ],
     [
-      'but not before',
+      'the reset has not happened before 03:30',
       { now: '2026-03-08T03:29', rule: { ...cooled, resetTimes: ['02:30'] }, gifts: { '2026-03-08T01:00': 20 } },
       '2026-03-08T03:30',
     ],
@@ -360,7 +360,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Berlin: forward on 29 March at 02:00, back on 25 October at 03:00.
     [
-      'so they are in Berlin',
+      'a reset at 02:30 in Berlin comes at 03:30 when 02:30 is skipped',
       {
         timezone: 'Europe/Berlin',
         now: '2026-03-29T01:30',
@@ -370,7 +370,7 @@ describe('on the nights when clocks change', () => {
       '2026-03-29T03:30',
     ],
     [
-      'and at 07:00 there',
+      '07:00 is 07:00 in Berlin',
       {
         timezone: 'Europe/Berlin',
         now: '2026-10-25T06:59',
@@ -392,7 +392,7 @@ describe('on the nights when clocks change', () => {
     ],
     // Lord Howe Island: back by half an hour on 5 April at 02:00.
     [
-      'half an hour comes twice on Lord Howe Island',
+      'a reset in the half hour that comes twice on Lord Howe Island',
       {
         timezone: 'Australia/Lord_Howe',
         now: '2026-04-05T01:20',
@@ -428,7 +428,7 @@ describe('on the nights when clocks change', () => {
   })
 })
 
-describe('whatever is set', () => {
+describe('any settings', () => {
   const zone = fc.constantFrom(
     CHICAGO,
     'America/New_York',
@@ -442,7 +442,7 @@ describe('whatever is set', () => {
     .tuple(fc.constantFrom(0, 1, 2, 3, 5, 7, 17, 23), fc.constantFrom(0, 30))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
   const limit = (...values: number[]) => fc.constantFrom(null, 0, ...values)
-  /** Nights on which clocks change somewhere, and one on which they don't; to the minute. */
+  /** Nights when clocks change somewhere, and one when they do not; to the minute. */
   const now = fc
     .tuple(
       fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-06-01', '2026-09-06', '2026-10-25', '2026-11-01'),
@@ -486,7 +486,7 @@ describe('whatever is set', () => {
         const { limit: refused, nextAt } = decideMatch(facts)
         fc.pre(refused !== null)
         const isAllowed = (minute: number) => decideMatch({ ...facts, now: minutes(facts.now, minute) }).limit === null
-        // No cooldown, count or day lasts longer.
+        // No cooldown, count or day is longer.
         const all = Array.from({ length: 3_100 }, (_, index) => index)
         const first = nextAt === null ? all.length : (nextAt.getTime() - facts.now.getTime()) / 60_000
         for (const minute of all.filter((each) => each % 30 === 0 || Math.abs(each - first) < 3)) {
@@ -499,7 +499,7 @@ describe('whatever is set', () => {
     )
   })
 
-  test('a void gift is no gift: taking one away never takes a match away', () => {
+  test('a voided gift does not count: removing one never makes a match impossible', () => {
     fc.assert(
       fc.property(situation, fc.nat(), (facts, index) => {
         fc.pre(facts.gifts.length > 0 && facts.customer.matchValuesCents.length === 0)
@@ -510,7 +510,7 @@ describe('whatever is set', () => {
     )
   })
 
-  test('giving whenever it is allowed never breaks a limit', () => {
+  test('giving whenever it is allowed never exceeds a limit', () => {
     fc.assert(
       fc.property(
         situation,

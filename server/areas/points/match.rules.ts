@@ -1,75 +1,75 @@
 /**
- * What a customer is given now, and whether (domain 7): one pure function, asked before the click for the dialog and decided again, under
- * the lock of the customer, when points are given.
+ * Whether a customer may be given points now, and how many (domain 7). One pure function: it is called for the dialog before the click, and again
+ * under the lock of the customer when points are given.
  */
 
 import { BUSINESS_DAY_STARTS_AT_HOUR, instantOf } from '@countroom/contract/kernel/time.ts'
 import { DEFAULT_COUNT_RESET } from '@countroom/contract/points/points.rules.ts'
 import type { MatchLimit, MatchOffer } from '@countroom/contract/points/points.shapes.ts'
 
-/** The location's rule. Its times of day hold for every customer, whether it is enabled or not. */
+/** The location's rule. Its times of day apply to every customer, whether the rule is enabled or not. */
 export interface LocationRule {
   isEnabled: boolean
   cooldownHundredths: number | null
   maxMatchesPerDay: number | null
-  /** HH:MM on the location's wall clock: a cooldown ends there. */
+  /** Local times, HH:MM: a cooldown ends there. */
   resetTimes: readonly string[]
-  /** HH:MM: the matches of a day are counted from there; null for 07:00. */
+  /** HH:MM: the matches of a day are counted from this time; null for 07:00. */
   countResetTime: string | null
 }
 
 export interface MatchCustomer {
   pointsCents: number
-  /** The limits below are the customer's own, in place of the location's. */
+  /** Whether the customer's own limits below replace those of the location. */
   isRule: boolean
   cooldownHundredths: number | null
   maxMatchesPerDay: number | null
   maxAmountPerDayCents: number | null
-  /** What the first match of a day comes to, the second, and so on; the last one repeats. Empty: the customer's points. */
+  /** The value of the first match of a day, the second, and so on; the last one repeats. When empty, the customer's points. */
   matchValuesCents: readonly number[]
 }
 
 export interface Gift {
   at: Date
   cents: number
-  /** Voided by its giver: it counts until a second person has approved that. */
+  /** Whether its giver voided it. It counts until a second person has approved the void. */
   isVoided: boolean
 }
 
 export interface MatchSituation {
   rule: LocationRule | null
   customer: MatchCustomer
-  /** Those that count, in any order: of the last two days, and the last one however old. */
+  /** The gifts that count, in any order: those of the last two days, and the last one, however old. */
   gifts: readonly Gift[]
   now: Date
   timezone: string
-  /** What an administrator asked for at check-in: it wins over the match values and the customer's points. */
+  /** What an administrator asked for at check-in. It replaces the match values and the customer's points. */
   askedCents: number | null
 }
 
-/** Limits that are empty or 0 limit nothing, and are null here. */
+/** Limits that are empty or 0 do not apply and are null here. */
 export interface MatchDecision {
   amountCents: number
-  /** What stands in the way; null when the match is allowed. */
+  /** The limit that prevents a match; null when it is allowed. */
   limit: MatchLimit | null
-  /** The first instant at which a match is allowed, all limits considered; null when it is now, or never as things stand. */
+  /** The first instant at which all limits allow a match; null when it is allowed now, or never under the current settings. */
   nextAt: Date | null
   rule: MatchOffer['rule']
   lastMatchAt: Date | null
   cooldownHundredths: number | null
-  /** Since the count was reset last. */
+  /** The matches since the last reset of the count. */
   matchesToday: number
   maxMatchesPerDay: number | null
-  /** Since the last 07:00. */
+  /** The cents since the last 07:00. */
   givenTodayCents: number
   maxAmountPerDayCents: number | null
-  /** When the voided gifts were given that this decision counts, because nobody has approved their voids yet. */
+  /** When the counted gifts were given that are voided but whose voids are not approved yet. */
   voidedMatchesAt: Date[]
 }
 
 /**
- * What a match comes to and whether it is allowed. A time of day happens once a day: the first time in an hour that comes twice, an hour
- * later in one that is skipped.
+ * The value of a match and whether it is allowed. A time of day happens once a day. In an hour that comes twice it is the first one; in an hour that
+ * is skipped it is an hour later.
  */
 export function decideMatch(situation: MatchSituation): MatchDecision {
   const decision = decideAt(situation, situation.now)
@@ -119,7 +119,7 @@ function limitsOf(rule: LocationRule | null, customer: MatchCustomer) {
   } as const
 }
 
-/** The instants after which the answer may be another one, the next ones first. */
+/** The instants after which the answer may change, earliest first. */
 function turningPoints({ rule, now, timezone }: MatchSituation, decision: MatchDecision): Date[] {
   const { lastMatchAt, cooldownHundredths } = decision
   // Another request's clock may have been read a moment later than this one's.
@@ -142,7 +142,7 @@ function lastGift(gifts: readonly Gift[]): Date | null {
   return gifts.length === 0 ? null : new Date(Math.max(...gifts.map(({ at }) => at.getTime())))
 }
 
-/** When a time of day came last: at the instant or before it. No zone is further than a day ahead of UTC. */
+/** The last time that a time of day occurred, at the instant or before it. No zone is more than a day ahead of UTC. */
 function lastTime(time: string, instant: Date, timezone: string): Date {
   for (let days = 1; ; days--) {
     const at = timeOn(days, time, instant, timezone)
@@ -150,7 +150,7 @@ function lastTime(time: string, instant: Date, timezone: string): Date {
   }
 }
 
-/** When a time of day comes next: after the instant. No zone is further than a day behind UTC. */
+/** The next time that a time of day occurs, after the instant. No zone is more than a day behind UTC. */
 function nextTime(time: string, instant: Date, timezone: string): Date {
   for (let days = -1; ; days++) {
     const at = timeOn(days, time, instant, timezone)
@@ -158,7 +158,7 @@ function nextTime(time: string, instant: Date, timezone: string): Date {
   }
 }
 
-/** A time of day on the date so many days from an instant's by UTC. */
+/** A time of day on the date that is `days` days from the instant's date in UTC. */
 function timeOn(days: number, time: string, instant: Date, timezone: string): Date {
   const date = new Date(instant.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return instantOf(`${date}T${time}:00`, timezone, 'first')

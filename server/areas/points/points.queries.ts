@@ -1,4 +1,4 @@
-/** What the database knows of visits: who waits, what was given, and what a match is decided by. */
+/** Queries of visits: who is waiting, what was given, and what a match depends on. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -11,16 +11,16 @@ import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Gift } from './match.rules.ts'
 
-/** Of the visit `v`: neither given, nor voided, nor given up. */
+/** Whether the visit `v` is waiting: neither given, nor voided, nor lapsed. */
 const IS_WAITING = sql`v.given_at is null and v.voided_at is null and v.lapsed_at is null`
 
-/** Photos of a customer that a list shows. */
+/** How many photos of a customer a list shows. */
 const MAX_SHOWN_PHOTOS = 5
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Whoever checked in before this has gone. */
+/** Customers who checked in before this time have left. */
 export function waitingSince(scope: Scope): Date {
   return new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)
 }
@@ -37,7 +37,7 @@ export interface CustomerRow {
   max_matches_per_day: number | null
   max_amount_per_day_cents: number | null
   match_values_cents: number[]
-  /** Null where the location has no rule. */
+  /** Null when the location has no rule. */
   rule: RuleRow | null
 }
 
@@ -51,12 +51,12 @@ export interface RuleRow {
   version: number
 }
 
-/** The customer `c`, with the location's rule `r`. */
+/** The columns of the customer `c` and of the location's rule `r`. */
 const CUSTOMER = sql.raw(`c.customer_id, c.first_name, c.last_name, c.points_cents, c.is_rule, c.cooldown_hundredths,
   c.max_matches_per_day, c.max_amount_per_day_cents, c.match_values_cents, to_json(r) as rule`)
 const WITH_RULE = sql`left join match_rules r on r.location_id = c.location_id`
 
-/** The customer, locked: whatever is decided of them from now on waits. */
+/** The customer, locked. All later decisions about them wait. */
 export async function lockCustomer(scope: Scope, customerId: number): Promise<CustomerRow | undefined> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from customers c ${WITH_RULE}
@@ -66,7 +66,7 @@ export async function lockCustomer(scope: Scope, customerId: number): Promise<Cu
   return result.rows[0]
 }
 
-/** Everybody with a phone number, locked. */
+/** All customers with a phone number, locked. */
 export async function lockCustomersByPhone(scope: Scope, phone: string): Promise<CustomerRow[]> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from customers c ${WITH_RULE}
@@ -77,7 +77,7 @@ export async function lockCustomersByPhone(scope: Scope, phone: string): Promise
   return result.rows
 }
 
-/** The customer of a visit, locked, whether they are still registered or not. */
+/** The customer of a visit, locked, even if they are no longer registered. */
 export async function lockCustomerOf(scope: Scope, visitId: number): Promise<CustomerRow | undefined> {
   const result = await sql<CustomerRow>`
     select ${CUSTOMER} from visits v
@@ -89,7 +89,7 @@ export async function lockCustomerOf(scope: Scope, visitId: number): Promise<Cus
   return result.rows[0]
 }
 
-/** A registered customer, with what an administrator asked for when they wait. */
+/** A registered customer. When they are waiting, also the points that an administrator asked for. */
 export async function findCustomer(
   scope: Scope,
   customerId: number,
@@ -105,8 +105,8 @@ export async function findCustomer(
 }
 
 /**
- * The gifts of a customer, or of the customer of a visit, that count for the limits: those of the last two days, and the last one however
- * old. One that was voided counts until a second person has approved that.
+ * The gifts of a customer, or of the customer of a visit, that count for the limits: those of the last two days, and the last one, however old. A
+ * voided gift counts until a second person has approved the void.
  */
 export async function listGifts(
   scope: Scope,
@@ -149,7 +149,7 @@ export interface VisitRow {
   asked_points_cents: number | null
   /** Null without one, and of a deleted customer. */
   photo_hash: Buffer | null
-  /** The machine assigned. */
+  /** The assigned machine. */
   ticket: string | null
   given_at: Date | null
   given_by: number | null
@@ -190,7 +190,7 @@ function visits(limit: number): RawBuilder<VisitRow> {
     ) f on true`
 }
 
-/** A visit, whatever has become of it. */
+/** A visit in any state. */
 export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -199,7 +199,7 @@ export async function findVisit(scope: Scope, visitId: number): Promise<VisitRow
   return result.rows[0]
 }
 
-/** The one visit of a customer that waits, however long it has. */
+/** The one waiting visit of a customer, even if they checked in long ago. */
 export async function findWaiting(scope: Scope, customerId: number): Promise<VisitRow | undefined> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -208,7 +208,7 @@ export async function findWaiting(scope: Scope, customerId: number): Promise<Vis
   return result.rows[0]
 }
 
-/** Whether the machine of a visit is on the floor, which it is kept on until this change is done. */
+/** Whether the machine of a visit is on the floor. It is locked there until this change is done. */
 export async function holdMachineOf(scope: Scope, visitId: number): Promise<boolean> {
   const result = await sql`
     select from visits v
@@ -219,7 +219,7 @@ export async function holdMachineOf(scope: Scope, visitId: number): Promise<bool
   return result.rows.length > 0
 }
 
-/** Who waits now, the longest first. */
+/** The waiting visits, the longest waiting first. */
 export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -229,7 +229,7 @@ export async function listWaiting(scope: Scope): Promise<VisitRow[]> {
   return result.rows
 }
 
-/** Who checked in on a business day and was given nothing. */
+/** The visits of a business day that were given nothing. */
 export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]> {
   const result = await sql<VisitRow>`
     ${visits(MAX_SHOWN_PHOTOS)}
@@ -240,16 +240,16 @@ export async function listUngiven(scope: Scope, day: string): Promise<VisitRow[]
 }
 
 export interface GivenFilter {
-  /** Business days of the gifts, both included. */
+  /** The first and last business day of the gifts. */
   fromDay: string
   toDay: string
-  /** Given by; undefined: by anybody. */
+  /** The giver; undefined for everybody. */
   userId: number | undefined
 }
 
 /**
- * The points given on some business days, the last ones first, each with so many of the customer's photos. There may be thousands, of far
- * fewer customers: who they are is asked once for each customer, not once for each gift.
+ * The points given on some business days, the last ones first, each with up to `photos` photos of the customer. There may be thousands of gifts to
+ * far fewer customers, so each customer is looked up only once.
  */
 export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_SHOWN_PHOTOS): Promise<VisitRow[]> {
   const { rows: gifts } = await sql<GivenRow>`
@@ -292,7 +292,7 @@ export async function listGiven(scope: Scope, filter: GivenFilter, photos = MAX_
   })
 }
 
-/** A gift, without who its customer is. Points are given at a machine. */
+/** A gift without its customer. Points are always given at a machine. */
 interface GivenRow extends Omit<
   VisitRow,
   'first_name' | 'last_name' | 'comments' | 'points_cents' | 'photos' | 'ticket' | 'given_by_name'
@@ -301,7 +301,7 @@ interface GivenRow extends Omit<
   given_by: number
 }
 
-/** Each id once, those left out left out. */
+/** The distinct ids, without missing ones. */
 function idsOf<Column extends string>(
   rows: readonly Readonly<Record<Column, number | null>>[],
   ...columns: Column[]
@@ -469,8 +469,8 @@ export interface GiverRow {
 }
 
 /**
- * Everybody who gave points at the location on these business days; each left out: without an end. Of few days the givers of each day are
- * looked up, whoever gave before; of more, each giver there ever was costs two looks.
+ * Everybody who gave points at the location on these business days; a missing day means no limit. For a few days the givers of each day are looked
+ * up, whatever the number of earlier givers. For more days, every giver that there ever was is looked up twice.
  */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
   const isShort =
@@ -489,10 +489,10 @@ export async function listGivers(scope: Scope, fromDay?: string, toDay?: string)
   return result.rows
 }
 
-/** Each day of a range costs a look for each of its givers. */
+/** Each day of a range costs a lookup for each of its givers. */
 const MAX_DAYS_LOOKED_UP = 14
 
-/** `givers`: who gave on days that are few, from each day's first giver to its next. */
+/** The table `givers` for a few days: it steps from each day's first giver to the next. */
 function giversByDay(scope: Scope, fromDay: string, toDay: string): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select v.given_day, v.given_by from visits v
@@ -508,7 +508,7 @@ function giversByDay(scope: Scope, fromDay: string, toDay: string): RawBuilder<u
   )`
 }
 
-/** `givers`: of all who ever gave those who did on these days. */
+/** The table `givers`: all givers that there ever were, reduced to those who gave on these days. */
 function giversOfAllTime(scope: Scope, fromDay?: string, toDay?: string): RawBuilder<unknown> {
   const everybody = distinctValues('everybody', {
     table: 'visits',
@@ -535,7 +535,7 @@ export interface NewVisit {
   photoHash: Buffer | null
 }
 
-/** Puts a customer on the list, and says that they were here. Their row is locked, and they do not wait. */
+/** Puts a customer on the list and stores their last visit. Their row is locked, and they are not waiting. */
 export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> {
   await Promise.all([
     sql`
@@ -551,7 +551,7 @@ export async function insertVisit(scope: Scope, visit: NewVisit): Promise<void> 
   ])
 }
 
-/** The customer went without being given anything. */
+/** Marks that the customer left without points. */
 export async function lapse(scope: Scope, visitId: number): Promise<void> {
   await sql`
     update visits set lapsed_at = ${scope.now} where location_id = ${scope.location.id} and visit_id = ${visitId}
@@ -564,7 +564,7 @@ export async function setMachine(scope: Scope, visitId: number, machineId: numbe
   `.execute(scope.db)
 }
 
-/** Gives the points of a visit. Returns the name of whoever gave them. */
+/** Gives the points of a visit. Returns the giver's name. */
 export async function give(
   scope: Scope,
   visitId: number,
@@ -614,7 +614,7 @@ export async function listWaitingVoids(scope: Scope): Promise<WaitingVoidRow[]> 
   return result.rows
 }
 
-/** Approves the void of a visit whose customer is locked. False when none waits. */
+/** Approves the void of a visit whose customer is locked. False when no void is waiting. */
 export async function approveVoid(scope: Scope, visitId: number): Promise<boolean> {
   const result = await sql`
     update visits set void_approved_at = ${scope.now}, void_approved_by = ${scope.actorId}
@@ -625,12 +625,12 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<boolea
   return result.rows.length > 0
 }
 
-/** Takes a customer who waits off the list. Their row is locked already. Gives the visit, if there was one. */
+/** Takes a waiting customer off the list. Their row is already locked. Returns the visit, if there was one. */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   return voidVisits(scope, sql`v.customer_id = ${customerId} and ${IS_WAITING}`, reason)
 }
 
-/** Voids a visit `v`, and takes it back that its customer was here then: their last visit is the one before that counts. */
+/** Voids a visit `v`. It no longer counts as the customer's last visit; the visit before it does. */
 async function voidVisits(scope: Scope, which: RawBuilder<unknown>, reason: string): Promise<number | undefined> {
   const result = await sql<{ visit_id: number }>`
     with voided as (
@@ -680,7 +680,7 @@ export async function findRule(scope: Scope): Promise<RuleRow | undefined> {
   return result.rows[0]
 }
 
-/** The rule, kept from changing until this change is done. */
+/** The rule, locked until this change is done. */
 export async function lockRule(scope: Scope): Promise<RuleRow | undefined> {
   const result = await sql<RuleRow>`
     select ${RULE} from match_rules where location_id = ${scope.location.id} for no key update
@@ -688,7 +688,7 @@ export async function lockRule(scope: Scope): Promise<RuleRow | undefined> {
   return result.rows[0]
 }
 
-/** Makes the first rule of the location; undefined when somebody else just did. */
+/** Creates the first rule of the location; undefined when another change has just created one. */
 export async function insertRule(scope: Scope, rule: Omit<RuleRow, 'version'>): Promise<RuleRow | undefined> {
   const result = await sql<RuleRow>`
     insert into match_rules (location_id, rule_name, is_enabled, cooldown_hundredths, reset_times, max_matches_per_day, count_reset_time)

@@ -117,7 +117,7 @@ function alertsOfVoid(
   return [{ code: 'points.voided', cause: `visit ${pendingId}`, values }]
 }
 
-/** What the trail keeps of an entry. */
+/** What the audit trail records of an entry. */
 function traceOf(entry: PendingEntry | GivenEntry) {
   return {
     pendingId: entry.pendingId,

@@ -1,4 +1,4 @@
-/** The front desk: who waits, what they are given, within which limits, and once (domain 7). */
+/** The front desk: who is waiting, what they are given, and within which limits (domain 7). Points are given only once. */
 
 import { isPrivileged } from '@countroom/contract/customers/privilege.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
@@ -26,7 +26,7 @@ import * as queries from './points.queries.ts'
 
 export interface Arrival {
   customer: { phone: string } | { customerId: number }
-  /** What to give. */
+  /** The points to give. */
   points: number | undefined
   source: 'desk' | 'manual'
 }
@@ -74,7 +74,7 @@ async function lockArrived(scope: Scope, named: Arrival['customer']): Promise<qu
   return customer
 }
 
-/** Finds by a whole phone number. Those that nobody has are limited for whoever sees none. Throws 'request.tooMany'. */
+/** Runs a search by a whole phone number. For people who see no phone numbers, unknown numbers are limited. Throws 'request.tooMany'. */
 export async function withoutGuessing<Found>(
   scope: Scope,
   phone: string,
@@ -85,7 +85,7 @@ export async function withoutGuessing<Found>(
   return scope.platform.limits.phone.counted(scope.account.userId, phone, find, isRight)
 }
 
-/** What an administrator asks for; null when it is what would be given anyway, which anybody may say. */
+/** The points that an administrator asks for; null when they equal the usual ones, which anybody may send. */
 async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: number): Promise<number | null> {
   const gifts = await queries.listGifts(scope, { customerId: customer.customer_id })
   if (decide(scope, customer, gifts, null).amountCents === cents) return null
@@ -93,7 +93,7 @@ async function askedFor(scope: Scope, customer: queries.CustomerRow, cents: numb
   return cents
 }
 
-/** The visit of a locked customer who waits already. One who was given nothing for so long that they have gone makes way. */
+/** The visit of a locked customer who is already waiting. A visit that has waited so long that the customer has left is ended first. */
 export async function makeWay(scope: Scope, customer: queries.CustomerRow): Promise<queries.VisitRow | undefined> {
   const visit = await queries.findWaiting(scope, customer.customer_id)
   if (visit === undefined || visit.signed_in_at >= queries.waitingSince(scope)) return visit
@@ -101,7 +101,7 @@ export async function makeWay(scope: Scope, customer: queries.CustomerRow): Prom
   return undefined
 }
 
-/** Puts a locked customer who does not wait on the list. */
+/** Puts a locked customer who is not waiting on the list. */
 export async function checkIn(
   scope: Scope,
   customer: queries.CustomerRow,
@@ -115,7 +115,7 @@ export async function checkIn(
 
 // The lists --------------------------------------------------------------------------------------------------------------------
 
-/** Who waits, the longest first; of a business day that is not today's, who was given nothing. */
+/** The waiting customers, the longest waiting first. For an earlier business day: those who were given nothing. */
 export async function listPending(scope: Scope, day: string | undefined): Promise<PendingEntry[]> {
   const isToday = day === undefined || day === today(scope)
   const rows = isToday ? await queries.listWaiting(scope) : await queries.listUngiven(scope, day)
@@ -142,7 +142,7 @@ export async function listGivenEntries(
 
 // Giving -----------------------------------------------------------------------------------------------------------------------
 
-/** What a customer would be given now, and why, or why not. Throws 'customer.unknown'. */
+/** What a customer would be given now, and the reason, or why not. Throws 'customer.unknown'. */
 export async function findOffer(scope: Scope, customerId: number): Promise<MatchOffer> {
   const [customer, gifts] = await Promise.all([
     queries.findCustomer(scope, customerId),
@@ -171,8 +171,8 @@ export async function findOffer(scope: Scope, customerId: number): Promise<Match
 }
 
 /**
- * Gives a customer who waits their match, once: whoever comes second is told who gave what and when. Throws 'pending.unknown',
- * 'pending.given', 'pending.noMachine', the limit that stands in the way, and 'points.changed' when the screen showed another figure.
+ * Gives a waiting customer their match, once. The second person to try is told who gave what and when. Throws 'pending.unknown', 'pending.given',
+ * 'pending.noMachine', the refusal of the limit that applies, and 'points.changed' when the screen showed another number.
  */
 export async function giveMatch(scope: Scope, visitId: number, shown: number | undefined): Promise<GivenEntry> {
   const { customer, visit, isOnFloor, gifts } = await lockThenRead({
@@ -186,7 +186,7 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
     },
   })
   const waiting = requireWaiting(scope, visit)
-  // One that was assigned may have been retired meanwhile.
+  // The assigned machine may have been retired in the meantime.
   if (!isOnFloor) throw new Refusal('pending.noMachine', { path: 'pendingId' })
   const decision = decide(scope, customer!, gifts, waiting.asked_points_cents)
   if (decision.limit !== null) throw refusalOf(scope, nameOf(waiting), decision)
@@ -206,7 +206,7 @@ export async function giveMatch(scope: Scope, visitId: number, shown: number | u
   })
 }
 
-/** Assigns the machine of somebody who waits. Throws 'pending.unknown', 'pending.given' and 'machine.unknown'. */
+/** Assigns a machine to a waiting customer. Throws 'pending.unknown', 'pending.given' and 'machine.unknown'. */
 export async function assignMachine(
   scope: Scope,
   visitId: number,
@@ -249,8 +249,8 @@ export async function voidEntry(
 }
 
 /**
- * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for who voided,
- * 'void.notWaiting', and 'pending.dayOver' for points of a past business day.
+ * Approves a void that the giver of the points made. Throws 'pending.unknown', 'void.own' for the giver and for the person who voided,
+ * 'void.notWaiting', and 'pending.dayOver' for points of an earlier business day.
  */
 export async function approveVoid(scope: Scope, visitId: number): Promise<GivenEntry> {
   const { visit } = await lockVisit(scope, visitId)
@@ -281,7 +281,7 @@ function isSecondPerson(scope: Scope, ...involved: (number | null)[]): boolean {
   return !involved.includes(scope.actorId) && !involved.includes(scope.account.userId)
 }
 
-/** Throws 'pending.dayOver' for a past business day, which is an administrator's. */
+/** Throws 'pending.dayOver' for an earlier business day, which only an administrator may change. */
 function requireDay(scope: Scope, day: string): void {
   if (day < today(scope) && !scope.account.isAdministrator) throw new Refusal('pending.dayOver', { values: { day } })
 }
@@ -361,7 +361,7 @@ function locationRule(rule: queries.RuleRow): LocationRule {
   }
 }
 
-/** What stands in the way of a match, and when the next one is possible. */
+/** Which limit prevents a match, and when the next match is possible. */
 function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal {
   const { nextAt } = decision
   const never = 'An administrator has to change the points or the limits of this customer first.'
@@ -391,7 +391,7 @@ function refusalOf(scope: Scope, name: string, decision: MatchDecision): Refusal
   }
 }
 
-/** Says which voided matches still count, with a blank before it; empty when none does, or nothing depends on them. */
+/** A sentence about voided matches that still count, with a leading space. Empty when there are none, or when they make no difference. */
 function voidsOf(scope: Scope, decision: MatchDecision): string {
   const times = decision.voidedMatchesAt
     .toSorted((a, b) => a.getTime() - b.getTime())
@@ -402,7 +402,7 @@ function voidsOf(scope: Scope, decision: MatchDecision): string {
     : ` Voided matches of ${times.slice(0, -1).join(', ')} and ${times.at(-1)} still count until somebody else approves the voids.`
 }
 
-/** Why it is so much, and how it stands with the limits of the day. */
+/** The reason for the number of points, and the state of the day's limits. */
 function reasonOf(customer: queries.CustomerRow, decision: MatchDecision, isAsked: boolean): string {
   const match = decision.matchesToday + 1
   const source = isAsked

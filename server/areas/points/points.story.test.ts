@@ -39,9 +39,9 @@ const offer = async (customerId: number) =>
   (await ana.call('POST /customer/getMatchOffer', { ...at(), customerId })).offer
 const points = (pendingId: number, by = ana) => ({ ...at(), userId: by.userId, pendingId })
 const ticket = (pendingId: number, machine: string) => ({ ...points(pendingId), ticket: machine })
-/** Checks in, seats and gives, as on any night. */
+/** Checks a customer in, assigns a machine and gives the match, as on any night. */
 const serve = async (customerId: number) => giveMatch(ana, venue, await seat(ana, venue, customerId))
-/** The refusal of the match of somebody who is seated. */
+/** The refusal of the match of a customer who has a machine. */
 const refusedMatch = async (pendingId: number) => ana.refused('POST /customer/setPoints', points(pendingId))
 
 async function saveRule(rule: {
@@ -65,8 +65,8 @@ async function saveRule(rule: {
   })
 }
 
-describe('somebody who comes in', () => {
-  test('is on the list once, with where they sit and what they are to be given', async () => {
+describe('a customer who comes in', () => {
+  test('is on the list once, with their machine and the points to give', async () => {
     const customerId = await somebody({ points: 30 })
     const entry = await checkIn(ana, venue, customerId)
     expect(entry).toMatchObject({
@@ -84,14 +84,14 @@ describe('somebody who comes in', () => {
     expect(await pending()).toEqual([entry])
   })
 
-  test('is on the list once, however many stations check them in at once', async () => {
+  test('is on the list once, even when many stations check them in at once', async () => {
     const customerId = await somebody()
     const tries = await outcomes(20, () => ana.call('POST /customer/enrollCustomer', enroll(customerId)))
     expect(tries).toEqual({ done: 1, 'pending.already': 19 })
     expect(await pending()).toHaveLength(1)
   })
 
-  test('is found by a phone number that is theirs alone', async () => {
+  test('is found by a phone number that only they have', async () => {
     const customerId = await somebody({ phone: '3125550100' })
     await somebody({ phone: '3125550101' })
     await somebody({ phone: '3125550101' })
@@ -104,19 +104,19 @@ describe('somebody who comes in', () => {
     expect(unknown.reply.message).toContain('No customer has the phone number 3125550199.')
   })
 
-  test('has been here, as their record says, without their record having been changed', async () => {
+  test('gets a new last visit without a change of their row', async () => {
     const customerId = await somebody()
     const placeOf = async () =>
       (await house.owner.query('select ctid, version from customers where customer_id = $1', [customerId])).rows
     const before = await placeOf()
     await checkIn(ana, venue, customerId)
-    // Written anew, the row would have another place, and an entry more in each of its indexes.
+    // Rewriting the row would move it and add an entry to each of its indexes.
     expect(await placeOf()).toEqual(before)
     const lastVisit = 'select last_visit_at from last_visits where customer_id = $1'
     expect((await house.owner.query(lastVisit, [customerId])).rows).toEqual([{ last_visit_at: house.clock.now() }])
   })
 
-  test('is not checked in by hand without a photo, and keeps the one that was taken', async () => {
+  test('cannot be checked in by hand without a photo, and their photo is stored', async () => {
     const customerId = await somebody()
     const body = { ...enroll(customerId), manual: true }
     expect(await ana.refused('POST /customer/enrollCustomer', body)).toMatchObject({ code: 'pending.photoMissing' })
@@ -130,7 +130,7 @@ describe('somebody who comes in', () => {
     expect(Buffer.from(fileData, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
-  test('without a photo has none to show, and nobody else’s visit has one', async () => {
+  test('without a photo shows none, and an unknown visit is refused', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     const preview = { ...at(), pendingId }
     expect(await ana.refused('POST /customer/previewPointWatchingImage', preview)).toMatchObject({
@@ -142,7 +142,7 @@ describe('somebody who comes in', () => {
     })
   })
 
-  test('is given what they have; other points are for an administrator to ask for', async () => {
+  test('is given their own points, and only an administrator may ask for others', async () => {
     const customerId = await somebody({ points: 20 })
     const asked = (figure: number) => ({ ...enroll(customerId), points: figure })
     expect(await ana.refused('POST /customer/enrollCustomer', asked(50))).toMatchObject({
@@ -164,7 +164,7 @@ describe('somebody who comes in', () => {
     expect(await giveMatch(ana, venue, second!.pendingId)).toMatchObject({ points: 50 })
   })
 
-  test('who is no longer registered is not checked in', async () => {
+  test('who is no longer registered cannot be checked in', async () => {
     const customerId = await somebody()
     await house.owner.query('update customers set deleted_at = $2 where customer_id = $1', [
       customerId,
@@ -195,7 +195,7 @@ describe('the pending list', () => {
     expect((await given('2026-06-01')).points).toEqual([])
   })
 
-  test('lets go of whoever has waited for over sixteen hours: they can come again', async () => {
+  test('drops a customer who has waited for over sixteen hours, and they can come again', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     house.clock.advance(16 * HOUR_MS)
@@ -210,12 +210,12 @@ describe('the pending list', () => {
     const again = await checkIn(ana, venue, customerId)
     expect(await pending()).toEqual([again])
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
-    // A server whose clock is behind brings nobody back who has come again since.
+    // A server whose clock is behind does not bring back an old visit of a customer who has come again.
     house.clock.advance(-HOUR_MS)
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('lets go of what an administrator asked for with whoever has waited too long for it', async () => {
+  test('drops the points that an administrator asked for together with a customer who waited too long', async () => {
     const customerId = await somebody({ points: 20 })
     await admin.call('POST /customer/enrollCustomer', { ...enroll(customerId), points: 50 })
     house.clock.advance(16 * HOUR_MS)
@@ -224,7 +224,7 @@ describe('the pending list', () => {
     expect((await offer(customerId)).amount).toBe(20)
   })
 
-  test('of a past day keeps whoever went without points, though they come again and are let go of then', async () => {
+  test('of an earlier day keeps customers who left without points, even if they come again and are deleted then', async () => {
     const customerId = await somebody()
     const { pendingId } = await checkIn(ana, venue, customerId)
     house.clock.advance(17 * HOUR_MS)
@@ -234,7 +234,7 @@ describe('the pending list', () => {
     expect(await pending('2026-06-01')).toMatchObject([{ pendingId }])
   })
 
-  test('shows who has waited longest first', async () => {
+  test('shows the longest waiting customers first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) {
       ids.push((await checkIn(ana, venue, await somebody())).pendingId)
@@ -243,7 +243,7 @@ describe('the pending list', () => {
     expect((await pending()).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('shows those of one moment in the order in which they came, whoever was sent to a machine since', async () => {
+  test('shows customers of one moment in the order in which they came, no matter who has a machine since', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push((await checkIn(ana, venue, await somebody())).pendingId)
     await ana.call('POST /customer/setTicket', ticket(ids[0]!, '1'))
@@ -252,7 +252,7 @@ describe('the pending list', () => {
     expect((await pending('2026-06-01')).map((entry) => entry.pendingId)).toEqual(ids)
   })
 
-  test('of a past day shows who was given nothing, in the order in which they came, and nobody who was deleted', async () => {
+  test('of an earlier day shows who was given nothing, in the order in which they came, without deleted customers', async () => {
     const first = await checkIn(ana, venue, await somebody())
     await serve(await somebody())
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -292,7 +292,7 @@ describe('the pending list', () => {
   })
 })
 
-describe('the machine of somebody who waits', () => {
+describe('the machine of a waiting customer', () => {
   test('is one of the floor, and can be changed', async () => {
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, '1'))).pending.ticket).toBe('1')
@@ -302,7 +302,7 @@ describe('the machine of somebody who waits', () => {
     expect(unknown.reply.message).toBe('There is no machine 44 at this location.')
   })
 
-  test('machine names with letters can be typed once the location has one, without minding case', async () => {
+  test('machine names with letters can be typed once the location has one, ignoring case', async () => {
     const list = async () => ana.call('POST /customer/customerPendingList', { locationId: venue.id })
     const { pendingId } = await checkIn(ana, venue, await somebody())
     expect((await list()).machinesHaveLetters).toBe(false)
@@ -314,7 +314,7 @@ describe('the machine of somebody who waits', () => {
     expect((await ana.call('POST /customer/setTicket', ticket(pendingId, ' a12 '))).pending.ticket).toBe('A12')
   })
 
-  test('is not one that was taken off the floor', async () => {
+  test('cannot be one that was taken off the floor', async () => {
     await house.owner.query('update machines set retired_at = $2 where location_id = $1 and name = $3', [
       venue.id,
       house.clock.now(),
@@ -326,7 +326,7 @@ describe('the machine of somebody who waits', () => {
     })
   })
 
-  test('is not one that is being taken off the floor at that moment', async () => {
+  test('cannot be one that is being taken off the floor at that moment', async () => {
     const retiring = "update machines set retired_at = $2 where location_id = $1 and name = '1'"
     const retired = [venue.id, house.clock.now()]
     const { pendingId } = await checkIn(ana, venue, await somebody())
@@ -338,7 +338,7 @@ describe('the machine of somebody who waits', () => {
     expect(await house.during(retiring, retired, giving)).toMatchObject({ code: 'pending.noMachine' })
   })
 
-  test('that was taken off the floor meanwhile is shown still, and another one is needed before points are given', async () => {
+  test('that was taken off the floor in the meantime is still shown, and another one is needed before points are given', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     await house.owner.query(`update machines set retired_at = $2 where location_id = $1 and name = '1'`, [
       venue.id,
@@ -388,7 +388,7 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/customerPointsList', { ...at(), userId: ana.userId })).total).toBe(40)
   })
 
-  test('given last comes first, whoever came in first', async () => {
+  test('given last comes first, no matter who came in first', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     const [first, second, third] = ids
@@ -399,14 +399,14 @@ describe('a match', () => {
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual([third, first, second])
   })
 
-  test('and another of one moment stand in the order in which their customers came', async () => {
+  test('and another of the same moment are in the order in which their customers came', async () => {
     const ids: number[] = []
     for (let each = 0; each < 3; each++) ids.push(await seat(ana, venue, await somebody()))
     for (const pendingId of ids.toReversed()) await giveMatch(ana, venue, pendingId)
     expect((await given()).points.map((entry) => entry.pendingId)).toEqual(ids.toReversed())
   })
 
-  test('is given once by twenty stations at once, ten times over; the others are told who, when and how much', async () => {
+  test('is given once when twenty stations give it at once, ten times over; the others are told who gave it, when and how much', async () => {
     for (let round = 0; round < 10; round++) {
       const pendingId = await seat(ana, venue, await somebody())
       const tries = await outcomes(20, () =>
@@ -428,14 +428,14 @@ describe('a match', () => {
     expect((await given()).total).toBe(320)
   })
 
-  test('is the same when the reply was lost and it is asked for again', async () => {
+  test('is the same when the reply was lost and the request is sent again', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const key = randomUUID()
     const first = await ana.call('POST /customer/setPoints', points(pendingId), { key })
     expect(await ana.call('POST /customer/setPoints', points(pendingId), { key })).toEqual(first)
   })
 
-  test('is what the screen showed, or is not given', async () => {
+  test('is given only when it equals what the screen showed', async () => {
     const customerId = await somebody({ points: 20 })
     const pendingId = await seat(ana, venue, customerId)
     await house.owner.query('update customers set points_cents = 3000 where customer_id = $1', [customerId])
@@ -445,11 +445,11 @@ describe('a match', () => {
     expect((await ana.call('POST /customer/setPoints', { ...body, points: 30 })).given.points).toBe(30)
   })
 
-  test('of a customer with a rule of their own counts as a high roller’s', async () => {
+  test('of a customer with their own rule counts as a high roller’s', async () => {
     expect(await serve(await somebody({ isRule: true }))).toMatchObject({ isHighRoller: true })
   })
 
-  test('of a customer without points is refused, with who can change that', async () => {
+  test('of a customer without points is refused, and the refusal says who can change that', async () => {
     const customerId = await somebody({ points: 0 })
     const pendingId = await seat(ana, venue, customerId)
     const message =
@@ -463,7 +463,7 @@ describe('a match', () => {
     })
   })
 
-  test('is not given to a customer who was let go of meanwhile', async () => {
+  test('is not given to a customer who was deleted in the meantime', async () => {
     const customerId = await somebody()
     const pendingId = await seat(ana, venue, customerId)
     await admin.call('POST /customer/delete', { ...at(), customerId })
@@ -471,7 +471,7 @@ describe('a match', () => {
     expect(await refusedMatch(pendingId)).toMatchObject({ code: 'pending.unknown' })
   })
 
-  test('and the deletion of the customer take turns: either the gift stands, or there is none', async () => {
+  test('and the deletion of the customer wait for each other: either the gift stands, or there is none', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await somebody()
       const pendingId = await seat(ana, venue, customerId)
@@ -488,7 +488,7 @@ describe('a match', () => {
 })
 
 describe('the limits', () => {
-  test('a cooldown refuses until it is over, with the time', async () => {
+  test('a cooldown prevents a match until it is over, and the refusal gives the time', async () => {
     await saveRule({ timeLimit: 4 })
     const customerId = await somebody()
     await serve(customerId)
@@ -529,7 +529,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('so many matches of a day, until the count begins again at 07:00', async () => {
+  test('the matches of a day are limited until the count starts again at 07:00', async () => {
     await saveRule({ maxMatchesPerDay: 2 })
     const customerId = await somebody()
     await serve(customerId)
@@ -545,7 +545,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('so many matches of a day, until the time that the rule names', async () => {
+  test('the matches of a day are limited until the time in the rule', async () => {
     await saveRule({ maxMatchesPerDay: 1, maxCountResetTime: '20:15' })
     const customerId = await somebody()
     await serve(customerId)
@@ -555,7 +555,7 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test('so many points of a day, until 07:00', async () => {
+  test('the points of a day are limited until 07:00', async () => {
     const customerId = await somebody({ isRule: true, maxAmountPerDay: 50 })
     await serve(customerId)
     await serve(customerId)
@@ -575,7 +575,7 @@ describe('the limits', () => {
     )
   })
 
-  test('of the location hold for nobody while its rule is not enabled', async () => {
+  test('of the location apply to nobody while its rule is not enabled', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1, enableMatchRule: false })
     const customerId = await somebody()
     await serve(customerId)
@@ -599,32 +599,29 @@ describe('the limits', () => {
     await giveMatch(ana, venue, pendingId)
   })
 
-  test.each(['2027-03-14', '2026-11-01'])(
-    '05:00 and 07:00 are 05:00 and 07:00 on %s, when clocks change',
-    async (day) => {
-      const eve = day === '2027-03-14' ? '2027-03-13' : '2026-10-31'
-      await saveRule({ timeLimit: 24, resetTimes: '05:00', maxMatchesPerDay: 2 })
-      const customerId = await somebody()
-      house.clock.setWall(`${eve}T23:00`)
-      await serve(customerId)
-      const second = await seat(ana, venue, customerId)
-      house.clock.setWall(`${day}T04:59`)
-      expect((await refusedMatch(second)).reply.message).toContain(`from ${day} 5:00 AM on.`)
-      house.clock.setWall(`${day}T05:00`)
-      await giveMatch(ana, venue, second)
-      const third = await seat(ana, venue, customerId)
-      expect((await offer(customerId)).limit).toBe('cooldown')
-      await saveRule({ maxMatchesPerDay: 2 })
-      house.clock.setWall(`${day}T06:59`)
-      expect((await refusedMatch(third)).reply.message).toContain(`from ${day} 7:00 AM on.`)
-      house.clock.setWall(`${day}T07:00`)
-      await giveMatch(ana, venue, third)
-      expect((await given(day)).points).toHaveLength(1)
-      expect((await given(eve)).points).toHaveLength(2)
-    },
-  )
+  test.each(['2027-03-14', '2026-11-01'])('05:00 and 07:00 stay the same on %s, when clocks change', async (day) => {
+    const eve = day === '2027-03-14' ? '2027-03-13' : '2026-10-31'
+    await saveRule({ timeLimit: 24, resetTimes: '05:00', maxMatchesPerDay: 2 })
+    const customerId = await somebody()
+    house.clock.setWall(`${eve}T23:00`)
+    await serve(customerId)
+    const second = await seat(ana, venue, customerId)
+    house.clock.setWall(`${day}T04:59`)
+    expect((await refusedMatch(second)).reply.message).toContain(`from ${day} 5:00 AM on.`)
+    house.clock.setWall(`${day}T05:00`)
+    await giveMatch(ana, venue, second)
+    const third = await seat(ana, venue, customerId)
+    expect((await offer(customerId)).limit).toBe('cooldown')
+    await saveRule({ maxMatchesPerDay: 2 })
+    house.clock.setWall(`${day}T06:59`)
+    expect((await refusedMatch(third)).reply.message).toContain(`from ${day} 7:00 AM on.`)
+    house.clock.setWall(`${day}T07:00`)
+    await giveMatch(ana, venue, third)
+    expect((await given(day)).points).toHaveLength(1)
+    expect((await given(eve)).points).toHaveLength(2)
+  })
 
-  test('are free again once somebody else than its giver has voided a gift', async () => {
+  test('are free again once a person other than its giver has voided a gift', async () => {
     await saveRule({ timeLimit: 4, maxMatchesPerDay: 1 })
     const customerId = await somebody({ matchValues: [10, 30] })
     const { pendingId } = await serve(customerId)
@@ -653,7 +650,7 @@ describe('the limits', () => {
       'points.cooldown',
       'Mia Lopez had a match at 2026-06-01 6:00 PM; the cooldown is 4 hours. The next match is possible from 2026-06-01 10:00 PM on. A voided match of 2026-06-01 6:00 PM still counts until somebody else approves the void.',
     ])
-    // It is in no sum, and in the day's count and amount.
+    // It is in no sum, but it is in the day's count and amount.
     expect(await given()).toMatchObject({ points: [], total: 0 })
     house.clock.advance(5 * HOUR_MS)
     expect(await offer(customerId)).toMatchObject({ isAllowed: true, matchesToday: 1, pointsToday: 20 })
@@ -690,7 +687,7 @@ describe('the limits', () => {
     expect(trail.rows).toEqual([{ account_id: ben.userId, giver: 'Ana Reyes' }])
   })
 
-  test('keep a void of a past business day waiting for an administrator', async () => {
+  test('keep a void of an earlier business day waiting for an administrator', async () => {
     const { pendingId } = await serve(await somebody())
     const voided = { ...at(), pendingId }
     await ana.call('POST /customer/deleteCustomerPending', { ...voided, intent: 'points', reason: 'Wrong person' })
@@ -721,7 +718,7 @@ describe('deleting', () => {
     await checkIn(ana, venue, customerId)
   })
 
-  test('from the pending list does not take points away that were given meanwhile', async () => {
+  test('from the pending list does not remove points that were given in the meantime', async () => {
     const { pendingId } = await serve(await somebody())
     const refused = await ana.refused('POST /customer/deleteCustomerPending', remove('pending', pendingId))
     expect(refused.reply.message).toBe(
@@ -730,7 +727,7 @@ describe('deleting', () => {
     expect((await given()).total).toBe(20)
   })
 
-  test('given points takes them out of the list and its total, and keeps the row with who and why', async () => {
+  test('given points removes them from the list and its total, and keeps the row with who and why', async () => {
     const { pendingId } = await serve(await somebody())
     const body = { ...remove('points', pendingId), reason: 'Wrong person' }
     await ana.call('POST /customer/deleteCustomerPending', body)
@@ -743,7 +740,7 @@ describe('deleting', () => {
     expect(rows.rows).toEqual([{ given_cents: '2000', voided_by: String(ana.userId), void_reason: 'Wrong person' }])
   })
 
-  test('given points says why, and an entry of the pending list need not', async () => {
+  test('given points needs a reason, and an entry of the pending list does not', async () => {
     const { pendingId } = await serve(await somebody())
     for (const reason of [undefined, '', '  ab  ']) {
       const body = { ...remove('points', pendingId), ...(reason !== undefined && { reason }) }
@@ -760,13 +757,13 @@ describe('deleting', () => {
     expect((await given()).total).toBe(0)
   })
 
-  test('an entry or points takes it back that the customer was here then', async () => {
+  test('an entry or points also removes the customer’s visit', async () => {
     const customerId = await somebody()
     const listed = async () => {
       const { customers } = await admin.call('POST /customer/list', at())
       return customers.find((customer) => customer.customerId === customerId)!.lastVisit
     }
-    /** The last visit that is over, of which the list and the history say the same while nobody waits. */
+    /** The last finished visit, which is the same in the list and the history while nobody is waiting. */
     const lastVisit = async () => {
       const { lastVisit: told, visits } = await admin.call('POST /customer/getCustomerHistory', { customerId })
       expect(visits[0]?.signedInAt ?? null).toBe(told)
@@ -778,7 +775,7 @@ describe('deleting', () => {
     expect(firstAt).not.toBeNull()
     house.clock.advance(6 * HOUR_MS)
     const second = await checkIn(ana, venue, customerId)
-    // The list tells of the visit that is going on, the history of those before it.
+    // The list shows the current visit; the history shows those before it.
     expect(await listed()).toBe(second.finalSignIn)
     const { lastVisit: before } = await admin.call('POST /customer/getCustomerHistory', { customerId })
     expect(before).toBe(firstAt)
@@ -799,7 +796,7 @@ describe('deleting', () => {
     expect(await lastVisit()).toBeNull()
   })
 
-  test('points of a business day that is over is for administrators', async () => {
+  test('points of a business day that is over is only for administrators', async () => {
     const { pendingId } = await serve(await somebody())
     house.clock.setWall('2026-06-02T06:59')
     house.clock.setWall('2026-06-02T07:00')
@@ -854,7 +851,7 @@ describe('who may', () => {
     expect((await other.call('POST /customer/customerPendingByUserAndDate', range)).pointsWatching).toEqual([])
   })
 
-  test('work the lists: whoever is clocked in; nobody before, and nobody without the dashboard', async () => {
+  test('use the lists: everybody who is clocked in and has the dashboard', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const ben = await venue.employee({ roles: ['ROLE_DASHBOARD'], isClockedIn: false })
     expect(await ben.refused('POST /customer/setPoints', points(pendingId, ben))).toMatchObject({
@@ -869,7 +866,7 @@ describe('who may', () => {
     await checkIn(cara, venue, await somebody())
   })
 
-  test('give in somebody’s name: only themselves', async () => {
+  test('give points in a person’s name: only that person', async () => {
     const pendingId = await seat(ana, venue, await somebody())
     const body = { ...points(pendingId), userId: admin.userId }
     expect(await ana.refused('POST /customer/setPoints', body)).toMatchObject({ code: 'access.otherUser' })

@@ -27,7 +27,7 @@ const rule = () => ({
 const saved = async () => (await admin.call('POST /rule/list', { locationId: venue.id })).rule
 
 describe('the match rule', () => {
-  test('is none before one is saved, and then as it was saved, its times in order', async () => {
+  test('does not exist before it is saved, and is then as it was saved, with its times in order', async () => {
     expect(await saved()).toBeNull()
     const reply = await admin.call('POST /rule/save', rule())
     expect(reply).toMatchObject({ message: 'Saved' })
@@ -49,7 +49,7 @@ describe('the match rule', () => {
     expect(await saved()).toMatchObject(empty)
   })
 
-  test('is changed only by whoever has seen it as it is', async () => {
+  test('can be changed only by a person who has seen the current version', async () => {
     await admin.call('POST /rule/save', { ...rule(), version: 0 })
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 0 })).toMatchObject({ code: 'list.changed' })
     const { rule: second } = await admin.call('POST /rule/save', { ...rule(), timeLimit: 5, version: 1 })
@@ -60,7 +60,7 @@ describe('the match rule', () => {
     expect(await admin.refused('POST /rule/save', { ...rule(), version: 3 })).toMatchObject({ code: 'list.changed' })
   })
 
-  test('is saved once by two at once, the first one too', async () => {
+  test('is saved once when two people save at once, even the first time', async () => {
     expect(await outcomes(6, () => admin.call('POST /rule/save', { ...rule(), version: 0 }))).toEqual({
       done: 1,
       'list.changed': 5,
@@ -71,7 +71,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('is not saved as the first one over another that is being saved', async () => {
+  test('is not saved as the first one when another is being saved', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     const first = { ...rule(), version: 0 }
     expect(await house.during(other, [venue.id], async () => admin.refused('POST /rule/save', first))).toMatchObject({
@@ -79,7 +79,7 @@ describe('the match rule', () => {
     })
   })
 
-  test('without a version takes the place of the one that is being saved', async () => {
+  test('without a version replaces the one that is being saved', async () => {
     const other = 'insert into match_rules (location_id) values ($1)'
     await house.during(other, [venue.id], async () => admin.call('POST /rule/save', rule()))
     expect(await saved()).toMatchObject({ ruleName: 'House rule', version: 2 })
@@ -98,7 +98,7 @@ describe('the match rule', () => {
     expect(await saved()).toBeNull()
   })
 
-  test('is one location’s, and kept by those who have the service', async () => {
+  test('belongs to one location, and people with the service may change it', async () => {
     await admin.call('POST /rule/save', rule())
     const elsewhere = await house.venue()
     const other = await elsewhere.admin()

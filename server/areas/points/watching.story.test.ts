@@ -60,7 +60,7 @@ describe('points watching', () => {
     })
   })
 
-  test('shows one employee’s alone, and nothing that was voided', async () => {
+  test('shows only one employee’s gifts, and nothing that was voided', async () => {
     const kept = await serve(ben, '2026-06-01T18:00')
     const voided = await serve(ben, '2026-06-01T18:10')
     await serve(ana, '2026-06-01T18:20')
@@ -96,13 +96,13 @@ describe('points watching', () => {
     expect(refused).toMatchObject({ code: 'access.forbidden' })
   })
 
-  test('offers employees by name, without administrators, stations and those with the dashboard alone', async () => {
+  test('offers employees by name, without administrators, stations and people who only have the dashboard', async () => {
     await venue.employee({ firstname: 'Zoe', roles: ['ROLE_DASHBOARD', 'ROLE_USER'] })
     await venue.station()
     expect((await employees()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ben Moss'])
   })
 
-  test('lists of employees: somebody else is there when they gave points in the range, and marked', async () => {
+  test('lists of employees: another person is included and marked when they gave points in the range', async () => {
     await serve(admin, '2026-06-01T18:00')
     await serve(ben, '2026-06-01T18:00')
     await house.owner.query('update users set deleted_at = $2 where user_id = $1', [ben.userId, house.clock.now()])

@@ -75,7 +75,7 @@ async function matchLines(sessionId: number): Promise<string[]> {
 }
 
 describe('the points report', () => {
-  test('tells who gave what to whom on a business day, and what it comes to by kind and employee', async () => {
+  test('shows who gave what to whom on a business day, with totals by kind and employee', async () => {
     const ben = await venue.employee({ firstname: 'Ben', lastname: 'Ortiz', roles: ['ROLE_DASHBOARD'] })
     await give(ana, { firstName: 'Mia', lastName: 'Lopez', points: 20 })
     house.clock.setWall('2026-06-02T02:30')
@@ -104,7 +104,7 @@ describe('the points report', () => {
     expect((await pointsLines()).join()).toContain('Tom Late')
   })
 
-  test('of one employee tells what they gave, without totals by employee', async () => {
+  test('of one employee shows what they gave, without totals by employee', async () => {
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
     const lines = await pointsLines({ userId: ana.userId })
@@ -126,7 +126,7 @@ describe('the points report', () => {
     expect(own).toContain('Business day 2026-06-01 · Max Master')
   })
 
-  test('of a shift tells what its employee gave from clock in to clock out', async () => {
+  test('of a shift shows what its employee gave from clock in to clock out', async () => {
     const cleo = await venue.employee({
       firstname: 'Cleo',
       lastname: 'Park',
@@ -171,7 +171,7 @@ describe('the points report', () => {
     expect(own.join()).not.toContain('Leo Kim')
   })
 
-  test('lists what was voided, when, by whom and why, and counts it nowhere', async () => {
+  test('lists what was voided, when, by whom and why, and leaves it out of all totals', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     house.clock.setWall('2026-06-01T18:20')
     await voidPoints(pendingId, 'Wrong person')
@@ -195,7 +195,7 @@ describe('the points report', () => {
     expect(text).toContain('�� Q')
   })
 
-  test('is made of two thousand gifts, each on the page', async () => {
+  test('can contain two thousand gifts, each on the page', async () => {
     const pendingId = await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await house.owner.query(
       `insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source, machine_id, given_at, given_by,
@@ -212,7 +212,7 @@ describe('the points report', () => {
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
-  test('is for those who work the desk or the employee sessions', async () => {
+  test('is for people with the front desk or the employee sessions', async () => {
     const clerk = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
     expect((await pointsPdf({}, clerk)).length).toBeGreaterThan(1_000)
     const sessionId = await session()
