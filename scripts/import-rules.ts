@@ -92,14 +92,15 @@ export const RULES = {
     faults: forbid(SERVER, ({ to }) => WEB.test(to)),
   },
   bundle: {
-    sentence: 'The browser app takes no value from a file of the contract that needs zod, which would come with it.',
+    sentence:
+      'The browser app imports no value from a contract file that needs zod, because zod would get into the bundle.',
     faults: (sources) => {
       const heavy = needing('zod', sources)
       return forbid(WEB, ({ to, isTypeOnly }) => !isTypeOnly && CONTRACT.test(to) && heavy.has(to))(sources)
     },
   },
   packages: {
-    sentence: 'Another package is imported by its name, so that every path says where it leads.',
+    sentence: 'Another package is imported by its name, so that every import shows where it leads.',
     faults: (sources) =>
       sources
         .flatMap((source) => source.imports)
@@ -122,7 +123,7 @@ export const RULES = {
     ),
   },
   reports: {
-    sentence: 'A report is set from what the service gives it and asks nothing itself.',
+    sentence: 'A report is made from the data that its service passes in, and queries nothing itself.',
     faults: forbid(/\.pdf\.ts$/, ({ to, isTypeOnly }) => /\.(queries|service)\.ts$/.test(to) && !isTypeOnly),
   },
   database: {
@@ -269,7 +270,7 @@ export const RULES = {
     },
   },
   homes: {
-    sentence: 'A name is imported from where it is declared: no file passes on what another one exports.',
+    sentence: 'A name is imported from the file that declares it. No file exports what another file declares.',
     faults: (sources) =>
       sources.filter(({ path, isPassingOn }) => isPassingOn && !/\.d\.ts$/.test(path)).map(({ path }) => path),
   },

@@ -1,4 +1,4 @@
-/** What the clock says of a shift on its report: its hours and pay, and what is special about it. */
+/** The clock's sections of a shift report: hours and pay, and what is special about the shift. */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'

@@ -1,4 +1,4 @@
-/** What the database knows of shifts. A shift voided is in no list and no sum. */
+/** Queries of shifts. A voided shift is in no list and no sum. */
 
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
@@ -12,9 +12,9 @@ import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ShiftTimes, ShiftTotals } from './clock.rules.ts'
 
-/** What PostgreSQL says of a shift beside which another one cannot be: they overlap, or both are open. */
+/** PostgreSQL's error codes when another shift prevents one: they overlap, or both are open. */
 const IN_THE_WAY = new Set(['23P01', '23505'])
-/** More unsettled shifts than anybody chooses from. */
+/** The longest list of unsettled shifts that people choose from. */
 const MAX_AVAILABLE_SHIFTS = 500
 
 export interface ShiftRow {
@@ -46,7 +46,7 @@ export interface PersonRow {
   username: string
   roles: Role[]
   hourly_rate_cents: number
-  /** Works at this location now. */
+  /** Whether the person works at this location now. */
   is_here: boolean
 }
 
@@ -74,7 +74,7 @@ export interface CardRow extends PersonRow {
   open_since: Date | null
 }
 
-/** Everybody who works here or has a shift that began in a range of time, by name, with what those shifts come to. */
+/** Everybody who works here, or has a shift that began in a range of time, by name, with the totals of those shifts. */
 export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]> {
   const result = await sql<CardRow>`
     with worked as (
@@ -106,7 +106,7 @@ export async function listPeople(scope: Scope, range: Range): Promise<CardRow[]>
 
 // The time clock ---------------------------------------------------------------------------------------------------------------
 
-/** Starts a shift at the person's current hourly rate. Undefined when another shift is in the way, also one started at the same moment. */
+/** Starts a shift at the person's current hourly rate. Undefined when another shift prevents it, even one that started at the same moment. */
 export async function startShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     insert into shifts (location_id, user_id, clock_in_at, hourly_rate_cents)
@@ -127,7 +127,7 @@ export async function lockOwnOpenShift(scope: Scope): Promise<ShiftRow | undefin
   return result.rows[0]
 }
 
-/** Ends an open shift. With a reason somebody else does it for the shift's owner. */
+/** Ends an open shift. With a reason, another person ends it for the shift's owner. */
 export async function closeShift(
   scope: Scope,
   shiftId: number,
@@ -145,14 +145,14 @@ export async function closeShift(
 }
 
 /**
- * Of the shift `h`: one person's that began within a range. In rows, which the index by person and time answers alone: asked for the person by
- * themself, PostgreSQL also takes the index that keeps shifts from overlapping, and reads all that they ever worked.
+ * Whether the shift `h` is a person's and began in a range. The row comparison makes sure that only the index by person and time can answer. With
+ * separate conditions PostgreSQL might take the index against overlaps and read all of the person's shifts.
  */
 function isOfPerson(userId: number, { from, before }: Record<keyof Range, RawBuilder<unknown>>): RawBuilder<boolean> {
   return sql`(h.user_id, h.clock_in_at) >= (${userId}, ${from}) and (h.user_id, h.clock_in_at) < (${userId}, ${before})`
 }
 
-/** The person's open shift, else the last one. */
+/** The person's open shift, or their last one. */
 export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefined> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -181,7 +181,7 @@ export interface ShiftEntry extends ShiftTimes {
   state: 'Paid' | 'Unpaid'
 }
 
-/** Adds a shift; undefined when another of this person is in the way, also one added at the same moment. */
+/** Adds a shift. Undefined when another shift of the person prevents it, even one that was added at the same moment. */
 export async function enterShift(scope: Scope, person: PersonRow, entry: ShiftEntry): Promise<ShiftRow | undefined> {
   const { clockInAt, clockOutAt, totals, state } = entry
   const result = await sql<ShiftRow>`
@@ -196,8 +196,8 @@ export async function enterShift(scope: Scope, person: PersonRow, entry: ShiftEn
 }
 
 /**
- * Corrects a shift; undefined when another of this person is in the way. An update cannot say 'on conflict': a savepoint keeps the
- * transaction alive, so that it can be asked what is in the way.
+ * Corrects a shift. Undefined when another shift of the person prevents it. An update has no 'on conflict', so a savepoint keeps the transaction
+ * usable, and the next query can find the other shift.
  */
 export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEntry): Promise<ShiftRow | undefined> {
   const { clockInAt, clockOutAt, totals, state } = entry
@@ -218,7 +218,7 @@ export async function correctShift(scope: Scope, shiftId: number, entry: ShiftEn
   }
 }
 
-/** The person's first shift that has a moment in common with these times, other than one that is being changed. */
+/** The person's first other shift that overlaps these times. */
 export async function findInTheWay(
   scope: Scope,
   userId: number,
@@ -236,7 +236,7 @@ export async function findInTheWay(
   return result.rows[0]
 }
 
-/** Those of these shifts that there are, locked in the order of their ids. */
+/** Those of the given shifts that exist, locked in the order of their ids. */
 export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Promise<ShiftRow[]> {
   const result = await sql<ShiftRow>`
     select ${shiftColumns} from shifts
@@ -247,7 +247,7 @@ export async function lockShifts(scope: Scope, shiftIds: readonly number[]): Pro
   return result.rows
 }
 
-/** Marks those of these shifts that are not in this state yet. */
+/** Marks those of the given shifts that do not have this state yet. */
 export async function markShifts(scope: Scope, shiftIds: readonly number[], state: 'Paid' | 'Unpaid'): Promise<void> {
   await sql`
     update shifts set state = ${state}, version = version + 1
@@ -274,7 +274,7 @@ export interface AvailableShiftRow {
   clock_out_at: Date | null
 }
 
-/** The shifts that no reading session has settled, newest first. */
+/** The shifts that no reading session has settled yet, newest first. */
 export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftRow[]> {
   const result = await sql<AvailableShiftRow>`
     select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at
@@ -287,7 +287,7 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShiftR
   return result.rows
 }
 
-/** Of these shifts, the ones of this location that no session has settled. */
+/** Those of the given shifts that belong to this location and are not settled yet. */
 export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
@@ -298,7 +298,7 @@ export async function findAvailableShiftIds(scope: Scope, shiftIds: readonly num
   return result.rows.map((row) => row.shift_id)
 }
 
-/** Locks those of these shifts that are of this location and not settled, and gives their ids. */
+/** Locks those of the given shifts that belong to this location and are not settled yet. Returns their ids. */
 export async function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   const result = await sql<{ shift_id: number }>`
     select shift_id from shifts
@@ -321,7 +321,7 @@ export async function settleShifts(scope: Scope, shiftIds: readonly number[], se
 
 export type ReportedShiftRow = ShiftRow & VoidColumns
 
-/** A shift, of this person where one is named, voided or not: its report says so. */
+/** A shift, of the given person if there is one. It may be voided; its report shows that. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -336,7 +336,7 @@ export async function findShift(
   return result.rows[0]
 }
 
-/** From an instant until before another. */
+/** From an instant up to, but not including, another. */
 export interface Range {
   from: Date
   before: Date
@@ -352,7 +352,7 @@ const beganWithin = (scope: Scope, { from, before }: Range, userId?: number) => 
 export interface ShiftQuestion {
   range: Range
   userId: number | undefined
-  /** Part of a name, in any case; empty for all. */
+  /** Part of a name, ignoring case; empty for all. */
   search: string
   state: 'Paid' | 'Unpaid' | undefined
   orderBy: (typeof SHIFT_COLUMNS)[number]
@@ -368,7 +368,7 @@ export interface ShiftPage {
   shifts: ShiftRow[]
 }
 
-/** Blanks come last whichever way; a column that has none must not say so, or its index could not give the order. */
+/** Blanks come last in both directions. A column without blanks must not say `nulls last`, because its index could then not give the order. */
 const ORDERS = {
   name: { asc: sql`lower(name), shift_id`, desc: sql`lower(name) desc, shift_id desc` },
   clockIn: { asc: sql`clock_in_at, shift_id`, desc: sql`clock_in_at desc, shift_id desc` },
@@ -388,8 +388,8 @@ const ORDERS = {
 } as const
 
 /**
- * A page of the shifts that began in a range of time, and what all pages come to. Only what is asked for is in the statement, so that each
- * question has a plan of its own. The users are joined to the left: without a search the sums need none.
+ * A page of the shifts that began in a range of time, and the sums of all pages. The statement contains only the requested conditions, so that each
+ * combination has its own plan. A left join to the users lets the sums without a search skip them.
  */
 export async function listShifts(scope: Scope, question: ShiftQuestion): Promise<ShiftPage> {
   const { userId, search, state, limit, offset } = question
@@ -414,7 +414,7 @@ export async function listShifts(scope: Scope, question: ShiftQuestion): Promise
     select * from sums left join page on true order by ${order}
   `.execute(scope.db)
   const { total, hours_hundredths, pay_cents } = result.rows[0]!
-  // A page without rows still has its sums.
+  // A page without rows still returns its sums.
   return { total, hours_hundredths, pay_cents, shifts: result.rows.filter((row) => row.shift_id !== null) }
 }
 
@@ -426,7 +426,7 @@ export interface StaleShift {
   clock_in_at: Date
 }
 
-/** The shifts of a location that were opened before then and are still open. */
+/** The shifts of a location that were opened before the given time and are still open. */
 export async function listStaleShifts(db: Database, locationId: number, openedBefore: Date): Promise<StaleShift[]> {
   const result = await sql<StaleShift>`
     select h.shift_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at

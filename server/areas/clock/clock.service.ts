@@ -1,4 +1,4 @@
-/** The time clock and the shifts that it leaves (domain 4). */
+/** The time clock and its shifts (domain 4). */
 
 import { isStation, whyUnlisted } from '@countroom/contract/access/roles.ts'
 import type { clockCalls } from '@countroom/contract/clock/clock.calls.ts'
@@ -36,28 +36,28 @@ export interface ShiftChange {
 
 // The time clock ---------------------------------------------------------------------------------------------------------------
 
-/** Opens the acting person's shift, now. */
+/** Opens a shift for the acting person, beginning now. */
 export async function clockIn(scope: Scope): Promise<ClockRecord> {
   const [person, shift] = await Promise.all([queries.findPerson(scope, scope.actorId), queries.startShift(scope)])
   if (isStation(person!.username, person!.roles)) throw new Refusal('clock.station')
   if (shift !== undefined) return clockRecordOf(scope, shift)
   const inTheWay = await queries.findInTheWay(scope, scope.actorId, { clockInAt: scope.now, clockOutAt: null }, null)
-  // Gone in the meantime, it was voided: then the clock is free.
+  // The other shift has been voided in the meantime, so the person can clock in.
   if (inTheWay === undefined) return clockIn(scope)
   throw inTheWay.clock_out_at === null ? new Refusal('clock.alreadyIn') : overlap(scope, inTheWay)
 }
 
-/** Closes the acting person's open shift, now, and totals it. */
+/** Closes the acting person's open shift now and calculates its totals. */
 export async function clockOut(scope: Scope): Promise<ShiftChange> {
   const shift = await lockOwnOpenShift(scope)
-  // Where the server's clock was set back in between, the shift lasted no time rather than a negative one.
+  // If the server's clock was set back in between, the shift has no duration instead of a negative one.
   const clockOutAt = scope.now < shift.clock_in_at ? shift.clock_in_at : scope.now
   return close(scope, shift, clockOutAt, null)
 }
 
 /**
- * Locks the acting person's open shift. Every call that moves cash locks it first, so that the shift of the cash cannot end meanwhile
- * (domain 4). Throws 'clock.notIn'.
+ * Locks the acting person's open shift. Every call that moves cash locks it first, so that the shift of the cash cannot end during the call (domain
+ * 4). Throws 'clock.notIn'.
  */
 export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> {
   const shift = await queries.lockOwnOpenShift(scope)
@@ -65,7 +65,7 @@ export async function lockOwnOpenShift(scope: Scope): Promise<queries.ShiftRow> 
   return shift
 }
 
-/** The acting person's open shift, else their last one, else null. */
+/** The acting person's open shift, or their last one, or null. */
 export async function findCurrentShift(scope: Scope): Promise<ClockRecord | null> {
   const shift = await queries.findCurrentShift(scope)
   return shift === undefined ? null : clockRecordOf(scope, shift)
@@ -75,7 +75,7 @@ export async function findCurrentShift(scope: Scope): Promise<ClockRecord | null
 
 type ListBody = CallBody<typeof clockCalls.listEmployeeSession>
 
-/** A page of the shifts that began in a range of the location's time, with what all pages come to. */
+/** A page of the shifts that began in a range of the location's time, with the sums of all pages. */
 export async function listShifts(scope: Scope, body: ListBody) {
   const { orderBy = 'clockIn' } = body
   const found = await queries.listShifts(scope, {
@@ -89,7 +89,7 @@ export async function listShifts(scope: Scope, body: ListBody) {
   })
   return {
     employeeSession: found.shifts.map((shift) => clockRecordOf(scope, shift)),
-    // What all of them come to needs all of them, so all are counted.
+    // The sums need all shifts, so all are counted.
     total: found.total,
     hasMore: false,
     totalHours: found.hours_hundredths / 100,
@@ -97,14 +97,14 @@ export async function listShifts(scope: Scope, body: ListBody) {
   }
 }
 
-/** A shift as it is now. Throws 'shift.unknown', also for one that was voided. */
+/** The current state of a shift. Throws 'shift.unknown', also for a voided shift. */
 export async function getShift(scope: Scope, shiftId: number): Promise<ClockRecord> {
   const { shift, voided } = await findShift(scope, shiftId, undefined)
   if (voided !== null) throw new Refusal('shift.unknown', { path: 'clockId' })
   return shift
 }
 
-/** Who can be chosen, and whoever else worked in the range, by name, with what their shifts come to. */
+/** People who can be chosen, and others who worked in the range, by name, with the totals of their shifts. */
 export async function listCards(
   scope: Scope,
   body: CallBody<typeof clockCalls.listSessionEmployees>,
@@ -127,7 +127,7 @@ export async function listCards(
     }))
 }
 
-/** Marks shifts, all or none. Refuses unknown ones, one's own, and an open one as paid. */
+/** Marks all of the shifts or none. Refuses unknown shifts, one's own shifts, and marking an open shift as paid. */
 export async function markShifts(
   scope: Scope,
   clockIds: readonly number[],
@@ -149,7 +149,7 @@ export async function markShifts(
 
 type SaveBody = CallBody<typeof clockCalls.manualClockSave>
 
-/** Enters a shift, or corrects one that is not paid. */
+/** Enters a shift, or corrects one that is not paid yet. */
 export async function saveShift(scope: Scope, body: SaveBody): Promise<ShiftChange> {
   const times = { clockInAt: new Date(body.clockIn), clockOutAt: body.clockOut ? new Date(body.clockOut) : null }
   return typeof body.clockId === 'number' ? correct(scope, body, body.clockId, times) : enter(scope, body, times)
@@ -190,7 +190,7 @@ async function correct(scope: Scope, body: SaveBody, shiftId: number, times: Shi
   return inTheWay === undefined ? correct(scope, body, shiftId, times) : refuse(overlap(scope, inTheWay))
 }
 
-/** Holds what was typed against the rules and against what the server comes to. */
+/** Checks the typed values against the rules and against the totals that the server calculates. */
 function entryOf(
   scope: Scope,
   body: SaveBody,
@@ -216,7 +216,7 @@ function requireTimes(scope: Scope, times: ShiftTimes): void {
   throw new Refusal(code, detail)
 }
 
-/** What the form showed, where it did, must be what the server comes to; an open shift comes to nothing. */
+/** The totals in the form, if it sent any, must equal the server's. An open shift has none. */
 function requireTotals({ totalHours, totalPay }: SaveBody, totals: ShiftTotals): void {
   const hours = totals.hoursHundredths ?? 0
   const pay = totals.payCents ?? 0
@@ -240,7 +240,7 @@ export async function voidShift(scope: Scope, shiftId: number, reason: string | 
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, voided) }
 }
 
-/** Closes a shift that was left open for too long, as its owner should have. */
+/** Closes a shift that its owner left open for too long. */
 export async function closeStaleShift(
   scope: Scope,
   shiftId: number,
@@ -255,7 +255,7 @@ export async function closeStaleShift(
   return close(scope, shift, clockOutAt, reason)
 }
 
-/** A shift with what its report says of it, of this person where one is named. Throws 'shift.unknown'. */
+/** A shift with its report sections, of the given person if there is one. Throws 'shift.unknown'. */
 export async function describeShift(
   scope: Scope,
   shiftId: number,
@@ -265,7 +265,7 @@ export async function describeShift(
   return { shift, sections: shiftSections(shift, voided, scope.location.timezone) }
 }
 
-/** A shift at this location, of this person where one is named, and how it was voided. Throws 'shift.unknown'. */
+/** A shift at this location, of the given person if there is one, with its void. Throws 'shift.unknown'. */
 export async function findShift(
   scope: Scope,
   shiftId: number,
@@ -290,12 +290,12 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[
   }))
 }
 
-/** The ids of those of these shifts that a reading session can settle. */
+/** The ids of those of the given shifts that a reading session can settle. */
 export function findAvailableShiftIds(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   return queries.findAvailableShiftIds(scope, shiftIds)
 }
 
-/** The same, and locks them until this change is done. */
+/** The ids of those of the given shifts that a reading session can settle, locked until this change is done. */
 export function lockAvailableShifts(scope: Scope, shiftIds: readonly number[]): Promise<number[]> {
   return queries.lockAvailableShifts(scope, shiftIds)
 }
@@ -307,7 +307,7 @@ export function settleShifts(scope: Scope, shiftIds: readonly number[], sessionI
 
 // What they share --------------------------------------------------------------------------------------------------------------
 
-/** Throws 'shift.own': nobody but an administrator decides what the books say of their own hours. */
+/** Throws 'shift.own': only an administrator may change the records of their own hours. */
 function requireNotOwn(scope: Scope, userId: number): void {
   if (scope.account.isAdministrator) return
   if (userId === scope.actorId || userId === scope.account.userId) throw new Refusal('shift.own', { path: 'userId' })
@@ -330,7 +330,7 @@ async function close(
   return { before: clockRecordOf(scope, shift), after: clockRecordOf(scope, closed) }
 }
 
-/** The books of a round stand on the shifts that it settled. */
+/** A settled shift cannot change, because the totals of its round depend on it. */
 function settled(sessionId: number): Refusal {
   return new Refusal('shift.settled', { values: { sessionId } })
 }
@@ -353,7 +353,7 @@ function rangeOf(scope: Scope, days: DayRange): queries.Range {
   requireDays(days)
   const { fromDate, toDate } = days
   const { timezone } = scope.location
-  // The last second counts whole: clocks are read to the millisecond, and screens show none.
+  // The whole last second is included, because clocks have milliseconds and screens do not show them.
   const before = new Date(instantOf(toDate, timezone, 'last').getTime() + SECOND_MS)
   return { from: instantOf(fromDate, timezone, 'first'), before }
 }

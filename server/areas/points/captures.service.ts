@@ -12,8 +12,7 @@ export const namedPhotos = queries.namedPhotos
 export const listCheckInPhotos = queries.listCheckInPhotos
 
 /**
- * Keeps the photo of a visit: the first one that comes, as long as the visit is not voided; any other is dropped. Throws
- * 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
+ * Stores the first photo of a visit, unless the visit is voided. Drops all others. Throws 'photo.unreadable', 'photo.tooLarge' and 'photo.noSpace'.
  */
 export async function keepPhoto(scope: Scope, { pendingId, upload }: CapturedPhoto): Promise<void> {
   const { platform, location } = scope

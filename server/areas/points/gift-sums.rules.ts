@@ -1,4 +1,4 @@
-/** What gifts come to, by employee and by customer. */
+/** Sums of gifts by employee and by customer. */
 
 export interface SummedGift {
   customerId: number
@@ -29,12 +29,12 @@ export function sumsOf(gifts: readonly SummedGift[]): Sums {
   return { gifts: gifts.length, matchCents: totalCents - highRollerCents, highRollerCents, totalCents }
 }
 
-/** What each employee gave, by name. */
+/** The sums of each employee's gifts, by name. */
 export function sumsByEmployee(gifts: readonly SummedGift[]): NamedSums[] {
   return namedSums(gifts, (gift) => ({ id: gift.userId, name: gift.employeeName })).toSorted(byName)
 }
 
-/** What each customer was given, the most first. */
+/** The sums of each customer's gifts, largest first. */
 export function sumsByCustomer(gifts: readonly SummedGift[]): NamedSums[] {
   return namedSums(gifts, (gift) => ({ id: gift.customerId, name: customerName(gift) })).toSorted(
     (a, b) => b.totalCents - a.totalCents || byName(a, b),

@@ -1,4 +1,4 @@
-/** What points say on reports (part 2 section 7). */
+/** The points sections of reports (part 2 section 7). */
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
@@ -16,14 +16,14 @@ import {
   sumsOf,
 } from './gift-sums.rules.ts'
 
-/** Points given, as the reports tell them; one that was voided is in no sum. */
+/** A gift as reports show it. A voided gift is in no sum. */
 export interface PrintedGift extends SummedGift {
   machine: string
   givenAt: Date
   voided: Void | null
 }
 
-/** Who gave what to whom, one by one. `isOfOne` when one employee gave them all. */
+/** All gifts: who gave what to whom. `isOfOne` when one employee gave them all. */
 export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   return [
@@ -57,7 +57,7 @@ export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, ti
   ]
 }
 
-/** What matches come to, by kind, employee and customer. */
+/** The sums of matches by kind, employee and customer. */
 export function matchSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   return [
@@ -68,7 +68,7 @@ export function matchSections(gifts: readonly PrintedGift[], timezone: string): 
   ]
 }
 
-/** What was given in a shift and voided since, on the report of the shift (domain 13). Empty when nothing was. */
+/** The gifts of a shift that were voided later, for the shift's report (domain 13). Empty when there are none. */
 export function shiftVoidSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
   const rows = gifts.flatMap(({ voided, ...gift }) =>
     voided === null

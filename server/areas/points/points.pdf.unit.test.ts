@@ -40,7 +40,7 @@ describe('the points report', () => {
     sections: giftSections(gifts, false, timezone),
   }
 
-  test('says when and of which kind on one line, however long the names are', async () => {
+  test('shows the time and the kind on one line, even when the names are long', async () => {
     const pdf = await renderPdf(report)
     const lines = (await pdfLines(pdf)).flat()
     expect(lines).toContain('2026-06-01 6:03 PM Mia Lopez 4 20 Match Maximiliana Featherstonehaugh')

@@ -1,4 +1,4 @@
-/** What reports say of points that were given (part 2 section 7). Points that were voided are listed and in no sum. */
+/** The sections about gifts in reports (part 2 section 7). Voided gifts are listed but are in no sum. */
 
 import { voidOf } from '../../platform/db/voids.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -7,17 +7,17 @@ import type { Scope } from '../../platform/scope.ts'
 import { giftSections, matchSections, type PrintedGift, shiftVoidSections } from './points.pdf.ts'
 import * as queries from './points.queries.ts'
 
-/** Who gave what to whom, one by one. `isOfOne` when one employee gave them all. */
+/** All gifts: who gave what to whom. `isOfOne` when one employee gave them all. */
 export async function describeGifts(scope: Scope, filter: queries.GiftFilter, isOfOne: boolean): Promise<Section[]> {
   return giftSections(await listGifts(scope, filter), isOfOne, scope.location.timezone)
 }
 
-/** What the same points come to, by kind, employee and customer. */
+/** The sums of the same gifts by kind, employee and customer. */
 export async function describeMatches(scope: Scope, filter: queries.GiftFilter): Promise<Section[]> {
   return matchSections(await listGifts(scope, filter), scope.location.timezone)
 }
 
-/** What was given in a shift and voided since. */
+/** The gifts of a shift that were voided later. */
 export async function describeVoidsOfShift(scope: Scope, shift: Shift): Promise<Section[]> {
   return shiftVoidSections(await listGifts(scope, inShift(shift)), scope.location.timezone)
 }
@@ -25,7 +25,7 @@ export async function describeVoidsOfShift(scope: Scope, shift: Shift): Promise<
 interface Shift {
   userId: number
   clockIn: string
-  /** Null while it is open. */
+  /** Null while the shift is open. */
   clockOut: string | null
 }
 

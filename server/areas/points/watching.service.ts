@@ -14,7 +14,7 @@ import { listChoices } from '../team/team.service.ts'
 import * as queries from './points.queries.ts'
 import { checkInPhoto, filesOf } from './points.service.ts'
 
-/** The points given on business days, the last day first; a customer with the newest photo. Throws 'range.tooManyDays'. */
+/** The points given on business days, the last day first, with the newest photo of each customer. Throws 'range.tooManyDays'. */
 export async function listWatched(scope: Scope, filter: queries.GivenFilter): Promise<WatchedDay[]> {
   requireDays({ fromDate: filter.fromDay, toDate: filter.toDay }, MAX_WATCHED_DAYS)
   const rows = await queries.listGiven(scope, filter, 1)
@@ -49,10 +49,7 @@ function watchedEntry(scope: Scope, visit: queries.VisitRow): WatchedEntry {
   }
 }
 
-/**
- * Those whose points can be watched by name: who is offered where employees are chosen, and everybody else who gave some on these
- * business days, marked.
- */
+/** The people in the filter by name: employees who can be chosen, and everybody else who gave points on these business days, marked. */
 export async function listEmployees(scope: Scope, fromDay?: string, toDay?: string): Promise<PointsEmployee[]> {
   const [choices, givers] = await Promise.all([listChoices(scope), queries.listGivers(scope, fromDay, toDay)])
   const people = [
@@ -68,7 +65,7 @@ export async function listEmployees(scope: Scope, fromDay?: string, toDay?: stri
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId)
 }
 
-/** The JPEG of the photo taken when somebody checked in. Throws 'pending.unknown' and 'photo.unknown'. */
+/** The JPEG of the photo that was taken at a check-in. Throws 'pending.unknown' and 'photo.unknown'. */
 export async function readCheckInPhoto(scope: Scope, visitId: number): Promise<Buffer> {
   const hash = await queries.findVisitPhoto(scope, visitId)
   if (hash === undefined) throw new Refusal('pending.unknown', { path: 'pendingId' })

@@ -1,4 +1,4 @@
-/** What reading sessions say on reports. */
+/** The sections about reading sessions in reports. */
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import { missesPlay } from '@countroom/contract/readings/readings.rules.ts'
@@ -27,14 +27,14 @@ function reasonText(reason: MeterReason): string {
 
 const ABSENCE_REASONS = { broken: 'Broken', retired: 'Retired', other: 'Other' } as const
 
-/** What a session read, machine by machine, and what it comes to. */
+/** The readings of a session by machine, and their sums. */
 export function masterReadingSections(
   source: {
     session: SessionSummary
     readings: readonly Reading[]
     /** The machines that left the session without a reading. */
     absent: readonly Absence[]
-    /** What corrections replaced. */
+    /** The readings that corrections replaced. */
     replaced: readonly Revision[]
   },
   timezone: string,

@@ -133,7 +133,7 @@ export async function findSession(scope: Scope, sessionId: number): Promise<Sess
   return result.rows[0]
 }
 
-/** When the session before this one ended; null without one. Before the running session comes the last one that ended. */
+/** When the session before this one ended; null when there is none. For the running session, that is the last ended session. */
 export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<Date | null> {
   const result = await sql<{ ended_at: Date }>`
     select previous.ended_at

@@ -316,7 +316,7 @@ async function holdInRound(scope: Scope, place: PlaceInRound): Promise<queries.M
   return state
 }
 
-/** One session with the readings that count, by machine number. */
+/** One session with its current readings, by machine number. */
 export async function listReadings(
   scope: Scope,
   sessionId: number,
@@ -330,7 +330,7 @@ export async function listReadings(
   return { session: summaryOf(session), readings: readingsByMachine(rows), absent: absencesByMachine(absences) }
 }
 
-/** Every value that a machine's reading has had in a session, newest first. */
+/** Every value that a machine's reading had in a session, newest first. */
 export async function listRevisions(scope: Scope, sessionId: number, machine: string): Promise<Revision[]> {
   const [session, isKnown, rows] = await Promise.all([
     queries.findSession(scope, sessionId),
@@ -342,7 +342,7 @@ export async function listRevisions(scope: Scope, sessionId: number, machine: st
   return rows.map(revisionOf)
 }
 
-/** The values of a session that corrections replaced, by machine number and then in the order they were read. */
+/** The values in a session that corrections replaced, by machine number, then in the order in which they were read. */
 async function listReplaced(scope: Scope, sessionId: number): Promise<Revision[]> {
   const rows = await queries.listReplacedReadings(scope, sessionId)
   return rows.map(revisionOf).toSorted((a, b) => compareMachines(a.machine, b.machine))
@@ -359,7 +359,7 @@ export async function listSessions(
   return { sessions, totals: sumTotals(sessions.map((session) => session.totals)) }
 }
 
-/** A session with what its master reading report says. Throws 'reading.sessionUnknown'. */
+/** A session with its sections of the master reading report. Throws 'reading.sessionUnknown'. */
 export async function describeSession(
   scope: Scope,
   sessionId: number,
@@ -372,15 +372,15 @@ export async function describeSession(
   return { session, sections }
 }
 
-/** What the report of a shift says of the session that settled it; null when none has. */
+/** The section of a shift's report about the session that settled it. `sessionId` is null when no session has. */
 export async function describeSettling(scope: Scope, sessionId: number | null): Promise<Section[]> {
   const session = sessionId === null ? null : await findSession(scope, sessionId)
   return [settlingSection(session, scope.location.timezone)]
 }
 
 /**
- * One session and its time: what happened in this time outside shifts belongs to the session (domain 3). `from` is the end of the session before
- * it, null without one. `before` is its own end, null while it runs. Throws 'reading.sessionUnknown'.
+ * One session and its time span. Events in this span outside shifts belong to the session (domain 3). `from` is the end of the previous session, or
+ * null without one. `before` is the session's own end, or null while it runs. Throws 'reading.sessionUnknown'.
  */
 export async function findSessionSpan(
   scope: Scope,
@@ -448,8 +448,8 @@ function previousMeters(state: AssignedMachine): { prevIn: number; prevOut: numb
 }
 
 /**
- * The daily figure of a meter. Refuses one that fell without a reason, a reason for one that did not fall, and a value before clearing
- * that the meter had already passed.
+ * The daily figure of a meter. Refuses a meter that fell without a reason, a reason for a meter that did not fall, and a value before clearing that
+ * is below the previous reading.
  */
 function guardMeter(
   machine: string,

@@ -113,7 +113,7 @@ describe('the points report', () => {
     expect(lines.join()).not.toMatch(/Leo Kim|by employee/)
   })
 
-  test('can be of a guest, of a former giver of points, and of the person who asks', async () => {
+  test('can be about a guest, a person who gave points here once, and the asking person', async () => {
     const home = await house.venue()
     const guest = await home.employee({ firstname: 'Gus', lastname: 'Guest', alsoAt: [venue] })
     expect(await pointsLines({ userId: guest.userId })).toContain('Business day 2026-06-01 · Gus Guest')
@@ -154,7 +154,7 @@ describe('the points report', () => {
     expect(lines).toContain('Total of 1 20')
   })
 
-  test('of a reading session tells what belongs to it, of everybody or of one employee', async () => {
+  test('of a reading session shows what belongs to it, for everybody or for one employee', async () => {
     const sessionId = await session()
     await give(ana, { firstName: 'Mia', lastName: 'Lopez' })
     await give(admin, { firstName: 'Leo', lastName: 'Kim' })
@@ -241,7 +241,7 @@ describe('the points report', () => {
 })
 
 describe('the match points report', () => {
-  test('tells what the matches of a reading session come to by kind, employee and customer', async () => {
+  test('shows the sums of a reading session’s matches by kind, employee and customer', async () => {
     const sessionId = await session()
     const customerId = await addCustomer(house, venue, { firstName: 'Mia', lastName: 'Lopez' })
     for (const wall of ['2026-06-01T18:00', '2026-06-01T23:00']) {
@@ -275,9 +275,9 @@ describe('the match points report', () => {
     expect(lines.filter((line) => line.includes('Tom Fox'))).toEqual([expect.stringContaining('Twice')])
   })
 
-  test('what belongs to a session: two sessions of a day print each match once, with the shift that it was given in', async () => {
+  test('what belongs to a session: two sessions of one day print each match once, with the shift in which it was given', async () => {
     const [ben, cleo] = [await hire('Ben', 'Ortiz'), await hire('Cleo', 'Park')]
-    // An administrator gives matches without a shift too. This shift was over before they gave any.
+    // An administrator can also give matches without a shift. This shift ended before they gave any.
     const early = { userId: admin.userId, locationId: venue.id }
     await admin.call('POST /clock/clockIn', early)
     house.clock.setWall('2026-06-01T18:30')
@@ -292,16 +292,16 @@ describe('the match points report', () => {
     await at('01T19:20', admin, 'OlgaEarly')
     house.clock.setWall('2026-06-01T20:00')
     await end(first, ana)
-    // Given at the very moment at which the first session ended.
+    // Given at the exact moment when the first session ended.
     await at('01T20:00', admin, 'OlgaNext')
-    // The shift of Ana was settled while it was still open. What she gives in it belongs to the session that settled it.
+    // Ana's shift was settled while it was still open. The matches that she gives in it belong to the session that settled it.
     await at('01T20:30', ana, 'AnaLate')
     const second = await session()
     await at('01T21:00', ben, 'BenLate')
     await at('01T21:10', cleo, 'CleoOpen')
     house.clock.setWall('2026-06-01T22:00')
     await end(second, ben, admin)
-    // A voided shift holds no match: what was given in it counts as given outside shifts.
+    // A voided shift has no matches: what was given in it counts as given outside shifts.
     const { rows } = await house.owner.query<{ shift_id: string }>('select shift_id from shifts where user_id = $1', [
       cleo.userId,
     ])

@@ -1,4 +1,4 @@
-/** The reports: each is composed of sections that the areas' services return (part 1 section 7, part 2 section 7). */
+/** The reports. Each is composed of sections that the areas' services return (part 1 section 7, part 2 section 7). */
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
@@ -12,7 +12,7 @@ import { describeShift, findShift } from '../clock/clock.service.ts'
 import * as points from '../points/sections.service.ts'
 import { describeSession, describeSettling, findSessionSpan } from '../readings/readings.service.ts'
 
-/** A shift: its hours and pay, the session that settled it, what was voided of it, and lines to sign. Throws 'shift.unknown'. */
+/** A shift's report: its hours and pay, the session that settled it, its voids, and lines to sign. Throws 'shift.unknown'. */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await describeShift(scope, shiftId, userId)
   const [settling, voids] = await Promise.all([
@@ -44,7 +44,7 @@ export async function pointsReport(scope: Scope, body: Asked): Promise<Report> {
   })
 }
 
-/** What the matches that belong to a reading session come to. Throws 'reading.sessionUnknown'. */
+/** The sums of the matches that belong to a reading session. Throws 'reading.sessionUnknown'. */
 export async function matchPointsReport(scope: Scope, sessionId: number): Promise<Report> {
   const { covers, filter, preface } = await sessionCoverage(scope, sessionId, undefined)
   return reportOf(scope, {
@@ -67,16 +67,16 @@ export async function masterReadingReport(scope: Scope, sessionId: number): Prom
 }
 
 interface Coverage {
-  /** In words. */
+  /** What the report covers, in words. */
   covers: string
   filter: Parameters<typeof points.describeGifts>[1]
-  /** What stands above the points. */
+  /** The sections above the points. */
   preface: Section[]
-  /** Whose shift it is. */
+  /** The employee whose shift it is. */
   employee?: string
 }
 
-/** Of several the narrowest counts: the shift, the session, the day. */
+/** When several are given, the narrowest counts: the shift, then the session, then the day. */
 async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
   const session = sessionId === undefined ? undefined : await sessionCoverage(scope, sessionId, userId)
   if (clockId !== undefined) {
@@ -90,7 +90,7 @@ async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: As
 }
 
 /**
- * A match given during a shift of its giver belongs to the session that settled the shift, any other match to the first session that
+ * A match that was given during a shift of its giver belongs to the session that settled the shift. Any other match belongs to the first session that
  * ended after it (domain 3). So no match is on the reports of two sessions.
  */
 async function sessionCoverage(scope: Scope, sessionId: number, userId: number | undefined): Promise<Coverage> {

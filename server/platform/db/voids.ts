@@ -1,4 +1,4 @@
-/** The columns of a void, which every table of rows that can be voided has: `voided_at`, `voided_by`, `void_reason`. */
+/** The columns of a void in every table whose rows can be voided: `voided_at`, `voided_by`, `void_reason`. */
 
 import { type RawBuilder, sql } from 'kysely'
 
@@ -6,7 +6,7 @@ import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import type { Scope } from '../scope.ts'
 
-/** Sets the columns in an update: now, by who acts. */
+/** Sets the columns in an update: voided now, by the acting person. */
 export function setVoided(scope: Scope, reason: string): RawBuilder<unknown> {
   return sql`voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}`
 }

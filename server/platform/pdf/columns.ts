@@ -1,4 +1,4 @@
-/** The columns that the tables of reports have. */
+/** The column types of report tables. */
 
 import type { Column } from './report.ts'
 

@@ -52,17 +52,17 @@ export interface Table {
 export interface Column {
   label: string
   /**
-   * Whole numbers, hours, per cent and money (integer cents) are set right; the last three have two decimals. A phrase is a text that is
-   * short whatever people write, as a time or a kind: it is never broken.
+   * Whole numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is always a short text,
+   * such as a time or a kind. It is never broken.
    */
   holds: 'text' | 'phrase' | 'whole' | 'hours' | 'percent' | 'money' | 'picture'
-  /** 'fit' takes what its texts need, 'share' an equal part of what is left. */
+  /** 'fit' is as wide as its texts; 'share' is an equal part of the remaining width. */
   width: 'fit' | 'share'
 }
 
 export type Cell = string | number | Picture | null
 
-/** A photo in a cell. Its proportions stay. */
+/** A photo in a cell, with its original proportions. */
 export interface Picture {
   /** In base64. */
   jpeg: string
@@ -71,7 +71,7 @@ export interface Picture {
 /** A table with more columns is set in smaller type, so that twelve digits still fit in each column. */
 const MANY_COLUMNS = 9
 const CELL_PADDING = 4
-/** Points: a photo in a cell fits into a square of this size. */
+/** In points: a photo in a cell fits into a square of this size. */
 const PICTURE_SIZE = 54
 const NEGATIVE = '#b3261e'
 const INK = '#1c1b1f'
@@ -83,7 +83,7 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** A figure as reports write it: thousands separators, negatives with their sign, nothing for null. */
+/** A figure for a report: with thousands separators, negative numbers with their sign, empty for null. */
 export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds']): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -145,7 +145,7 @@ function contentOf(section: Section): Content {
   }
 }
 
-/** Each line with its label below it, all on one page. */
+/** The lines to sign, each with its label below, all on one page. */
 function signaturesContent({ labels }: Signatures): Content {
   return {
     unbreakable: true,
