@@ -146,7 +146,7 @@ export const RULES = {
   },
   tables: {
     sentence:
-      'One area writes a table: another area asks its service, so that one place knows what may become of a row.',
+      'Only one area writes a table. Other areas call its service, so that one place decides how a row may change.',
     faults: (sources) => {
       const written = sources.flatMap(({ path, writes }) => {
         const area = TESTING.test(path) ? undefined : areaOf(path)
@@ -256,7 +256,7 @@ export const RULES = {
   },
   areaCycles: {
     sentence:
-      'Areas of the server make no circle: what needs two of them stands above both, as reports does, and asks their services.',
+      'Areas of the server form no circle. Code that needs two of them is an area above both, as reports is, and calls their services.',
     faults: (sources) => circles(areasOf(sources)).map((circle) => circle.join(' → ')),
   },
   present: {
