@@ -47,7 +47,7 @@ export const auditCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The people and the kinds of change that the trail can be narrowed to',
+    summary: 'The people and the kinds of change by which the trail can be filtered',
   }),
   listSecurityEvents: defineCall({
     http: 'POST /audit/listSecurityEvents',

@@ -1,12 +1,12 @@
-/** What a customer's first and last name must be, for the form, the import and the server alike. */
+/** The rules for a customer's first and last name, for the form, the import and the server. */
 
 const HAS_LETTER = /[\p{L}\p{N}]/u
-/** Controls, line breaks, blanks without a width, and what turns the direction of writing. */
+/** Control characters, line breaks, zero-width spaces, and characters that change the direction of writing. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-/** Joiners belong into Persian words and emoji; anywhere else nobody sees them. */
+/** Joiners belong in Persian words and emoji. Anywhere else they are invisible. */
 const LOOSE_JOINER = /(?<![\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{N}\p{S}])/u
 
-/** What is wrong with a first or last name, as a sentence; undefined when nothing is. Blanks around it do not count. */
+/** What is wrong with a first or last name, as a sentence; undefined when nothing is. Outer spaces do not count. */
 export function nameProblem(name: string): string | undefined {
   const trimmed = name.trim()
   if (!HAS_LETTER.test(trimmed)) return 'A name has at least one letter or digit.'

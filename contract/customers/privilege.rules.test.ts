@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isPrivileged, mayDecide } from './privilege.rules.ts'
 
-test('all of a customer is seen by administrators and by those with the privilege, and decided on by administrators alone', () => {
+test('administrators and people with the privilege see all of a customer, and only administrators decide on points and match rules', () => {
   expect(isPrivileged(new Set(['ROLE_CUSTOMER']))).toBe(false)
   expect(isPrivileged(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(true)
   expect(mayDecide(new Set(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE']))).toBe(false)

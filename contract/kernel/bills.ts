@@ -4,16 +4,16 @@
 export const BILLS = [100, 50, 20, 10, 5, 2, 1] as const
 export type Bill = (typeof BILLS)[number]
 
-/** How many of one bill a count may hold. */
+/** The most bills of one kind in a count. */
 export const MAX_BILLS = 9_999
 
-/** Counted bills, none where a bill is left out, and coins in integer cents. */
+/** The number of bills of each kind, 0 when left out, and the coins in integer cents. */
 export interface CashCount {
   bills: Partial<Record<Bill, number>>
   coinsCents: number
 }
 
-/** What a count comes to, in integer cents. Throws RangeError for a figure that is not a whole number from 0 on. */
+/** The total of a count, in integer cents. Throws RangeError for a number that is not a whole number from 0 on. */
 export function totalCents({ bills, coinsCents }: CashCount): number {
   const amounts = BILLS.map((bill) => bill * 100 * whole(bills[bill] ?? 0))
   return amounts.reduce((total, amount) => total + amount, whole(coinsCents))

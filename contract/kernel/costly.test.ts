@@ -5,7 +5,7 @@ import { calls } from '../api.ts'
 import { daysIn, LONGEST_RANGE_DAYS } from './dates.ts'
 import type { Call } from './define-call.ts'
 
-test('every call that answers a PDF is a report', () => {
+test('every call that replies with a PDF is a report', () => {
   const entries = Object.entries<Call>(calls)
   const reports = entries.filter(([, { isReport }]) => isReport === true).map(([name]) => name)
   expect(reports).toEqual(entries.filter(([, { reply }]) => 'pdfData' in reply).map(([name]) => name))
@@ -16,14 +16,14 @@ const ranges = Object.entries<Call>(calls).filter(
   ([, { audit, request }]) => audit === false && request instanceof z.ZodObject && 'toDate' in request.shape,
 )
 
-test.each(ranges)('%s takes a range of days: five years are costly, or a page', (_, call) => {
+test.each(ranges)('%s takes a range of days: five years are costly, or come in pages', (_, call) => {
   const { shape } = call.request as z.ZodObject
   const fiveYears = { fromDate: '2026-01-01', toDate: '2030-12-31' }
   expect(call.isCostly?.(fiveYears) === true || 'rowsPerPage' in shape).toBe(true)
 })
 
 test.each(ranges)(
-  'long ranges are bounded: %s takes at most so many days, or gives a page, or may be asked without an end',
+  'long ranges are limited: %s has a longest range, or replies with a page, or needs no limit',
   (_, call) => {
     const { shape } = call.request as z.ZodObject
     const isOpen = shape['toDate']!.safeParse(undefined).success

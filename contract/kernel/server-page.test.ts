@@ -9,26 +9,23 @@ const lists = Object.entries<Call>(calls).filter(
   ([, call]) => 'rowsPerPage' in shapeOf(call) || 'hasMore' in call.reply,
 )
 
-test('the lists that the server pages are among the calls', () => {
+test('the calls include lists in server pages', () => {
   const names = lists.map(([name]) => name)
   expect(names).toEqual(
     expect.arrayContaining(['listCustomers', 'listEmployeeSession', 'listAudit', 'listSecurityEvents']),
   )
 })
 
-test.each(lists)(
-  'lists by one recipe: %s takes a page, and replies with its rows alone and how many there are',
-  (_, call) => {
-    const { page, rowsPerPage } = shapeOf(call)
-    expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])
-    expect(rowsPerPage!.safeParse('All').success).toBe(true)
-    const arrays = Object.values(call.reply).filter((field) => field instanceof z.ZodArray)
-    expect(arrays).toHaveLength(1)
-    expect(Object.keys(call.reply)).toEqual(expect.arrayContaining(['total', 'hasMore']))
-  },
-)
+test.each(lists)('lists by one recipe: %s takes a page, and replies only with its rows and their number', (_, call) => {
+  const { page, rowsPerPage } = shapeOf(call)
+  expect([page, rowsPerPage].map((field) => field?.safeParse(undefined).success)).toEqual([true, true])
+  expect(rowsPerPage!.safeParse('All').success).toBe(true)
+  const arrays = Object.values(call.reply).filter((field) => field instanceof z.ZodArray)
+  expect(arrays).toHaveLength(1)
+  expect(Object.keys(call.reply)).toEqual(expect.arrayContaining(['total', 'hasMore']))
+})
 
-test.each(lists)('%s is costly when all rows are asked for', (_, call) => {
+test.each(lists)('%s is costly when all rows are requested', (_, call) => {
   const day = { fromDate: '2026-06-01', toDate: '2026-06-01' }
   expect(call.isCostly?.({ ...day, rowsPerPage: 100 })).toBe(false)
   expect(call.isCostly?.({ ...day, rowsPerPage: 'All' })).toBe(true)

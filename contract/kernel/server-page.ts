@@ -1,12 +1,12 @@
-/** The recipe of a list that the server pages, sorts and counts (part 1 section 9). */
+/** The parts of a call for a list that the server pages, sorts and counts (part 1 section 9). */
 
 import { z } from 'zod'
 
 import { PAGE_SIZES } from './paging.ts'
 
 /**
- * What the call of such a list takes and gives. `field` names the rows in the reply; no other field of the reply may be an array, because the
- * browser finds the rows by that (`web/lib/list-parts.ts`).
+ * The request and reply of the call of such a list. `field` names the rows in the reply. No other field of the reply may be an array, because that is
+ * how the browser finds the rows (`web/lib/list-parts.ts`).
  */
 export function serverPage<const Field extends string, Row extends z.ZodType>(field: Field, row: Row) {
   const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>
@@ -19,9 +19,9 @@ export function serverPage<const Field extends string, Row extends z.ZodType>(fi
     },
     reply: {
       ...rows,
-      /** The rows of all pages together, up to the number at which the server stops counting. */
+      /** The number of rows on all pages, up to the limit at which the server stops counting. */
       total: z.number().int(),
-      /** There are more rows than `total`. */
+      /** Whether there are more rows than `total`. */
       hasMore: z.boolean(),
     },
     /** For `isCostly` of the call. */
@@ -29,7 +29,7 @@ export function serverPage<const Field extends string, Row extends z.ZodType>(fi
   }
 }
 
-/** The columns that a list can be sorted by. Each call says its order when they are left out. */
+/** The columns by which a list can be sorted. Each call states its default order. */
 export function sortedBy<const Column extends string>(columns: readonly Column[]) {
   return { orderBy: z.enum(columns).optional(), order: z.enum(['asc', 'desc']).optional() }
 }

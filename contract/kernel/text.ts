@@ -24,7 +24,7 @@ export function folded(text: string): string {
 }
 
 /**
- * A sentence with its `{name}` places filled. It has no dollar sign, whatever somebody is called: screens split messages there (part 1
+ * A sentence with its `{name}` places filled. It never contains a dollar sign, even when a name has one, because screens split messages there (part 1
  * section 8).
  */
 export function filledSentence(sentence: string, values: Readonly<Record<string, string | number>>): string {

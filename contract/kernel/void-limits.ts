@@ -1,3 +1,3 @@
-/** Characters of the reason of a void, for browser and server alike. */
+/** The length of the reason of a void in characters, for browser and server. */
 export const MIN_VOID_REASON_LENGTH = 3
 export const MAX_VOID_REASON_LENGTH = 500

@@ -1,11 +1,11 @@
-/** A void: what a venue deletes stays, with when, by whom and why it was voided (domain 13). */
+/** A void: what a venue deletes stays, with the time, the person and the reason (domain 13). */
 
 import { z } from 'zod'
 
 import { Instant } from './dates.ts'
 import { MAX_VOID_REASON_LENGTH } from './void-limits.ts'
 
-/** Why something is voided. A reason that is missing or too short is refused with 'void.reasonMissing', not as malformed. */
+/** The reason of a void. A missing or short reason is refused with 'void.reasonMissing', not as malformed. */
 export const VoidReason = z.string().trim().max(MAX_VOID_REASON_LENGTH).optional()
 
 export const Void = z.object({

@@ -6,20 +6,20 @@ import { DateOnly } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { RowId } from '../kernel/ids.ts'
 
-/** Customers owe in the first one, employees in the others. */
+/** In the first one customers owe, in the others employees. */
 export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
 export type LedgerName = (typeof LEDGERS)[number]
 
 export const LedgerEntry = z.object({
   entryId: RowId,
-  /** What adds to the debt is positive, what reduces it negative. */
+  /** Positive when the entry adds to the debt, negative when it reduces it. */
   amount: Dollars,
   date: DateOnly,
   /** First name of the employee who recorded it. */
   recordedBy: z.string(),
   /** The customer of a Zelle entry. */
   about: z.string().nullable(),
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses: RowId.nullable(),
   isReversed: z.boolean(),
 })

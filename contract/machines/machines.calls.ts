@@ -54,7 +54,7 @@ export const machinesCalls = {
     refuses: ['machine.nameMissing', 'machine.duplicate', 'machine.sessionRunning', 'list.changed'],
     emits: ['machines', 'assignments', 'readings'],
     audit: 'machines changed',
-    summary: 'Add, rename and retire machines in one save; rows not mentioned stay as they are',
+    summary: 'Add, rename and retire machines in one save; rows that are not mentioned stay the same',
   }),
   listGames: defineCall({
     http: 'POST /game/list',

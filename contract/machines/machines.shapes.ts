@@ -43,7 +43,7 @@ export const GameRemoval = z.strictObject({ gameId: RowId, version: z.number().i
 const MeterText = z.string()
 
 export const AssignTemplate = z.object({
-  /** Changes with every change of the row. A save with an old one shows that somebody else saved first. */
+  /** Changes with every change of the row. A save with an old id means that another person saved first. */
   assignMachineId: RowId,
   machine: z.string(),
   type: MachineType,

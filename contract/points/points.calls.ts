@@ -71,7 +71,7 @@ export const pointsCalls = {
     refuses: ['kiosk.notStation', 'kiosk.unknown', 'request.tooMany'],
     emits: ['pending'],
     audit: 'customer checked in at the kiosk',
-    summary: 'At a station: somebody with this phone number is here. Says their first name and nothing else',
+    summary: 'At a station: check in the customer with this phone number. The reply has only their first name',
   }),
   customerPendingList: defineCall({
     http: 'POST /customer/customerPendingList',
@@ -85,7 +85,7 @@ export const pointsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'Who waits; of a day that is over, who was given nothing',
+    summary: 'The pending list; for an earlier day, the customers who were given nothing',
   }),
   customerPointsList: defineCall({
     http: 'POST /customer/customerPointsList',
@@ -96,12 +96,12 @@ export const pointsCalls = {
       userId: UserId.optional(),
       date: Day,
     }),
-    /** `voids`: all that wait at the location, whatever the day, the last ones first; at most 100. */
+    /** `voids`: all that wait at the location on any day, the last ones first; at most 100. */
     reply: { points: z.array(GivenEntry), total: Points, voids: z.array(WaitingVoid) },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The points given on a business day, the last ones first, and the voids that wait for a second person',
+    summary: 'The points given on a business day, newest first, and the voids that wait for a second person',
   }),
   deleteCustomerPending: defineCall({
     http: 'POST /customer/deleteCustomerPending',
@@ -112,14 +112,14 @@ export const pointsCalls = {
       pendingId: RowId,
       date: Day,
       locationId: LocationId,
-      /** Points are voided with a reason; an entry that waits may be voided without one. */
+      /** Voiding points needs a reason. Voiding a waiting entry does not. */
       reason: VoidReason,
     }),
     reply: {},
     refuses: ['pending.unknown', 'pending.given', 'pending.notGiven', 'void.reasonMissing', 'pending.dayOver'],
     emits: ['pending', 'customers'],
     audit: 'check-in or points voided',
-    summary: 'Void an entry of the pending list, or points that were given: its row stays',
+    summary: 'Void an entry of the pending list, or points that were given; the row stays',
     raises: ['points.voided'],
   }),
   approveVoid: defineCall({
@@ -146,7 +146,7 @@ export const pointsCalls = {
     refuses: ['pending.unknown', 'pending.given', 'machine.unknown'],
     emits: ['pending'],
     audit: 'machine assigned to a customer',
-    summary: 'Assign the machine of somebody who waits',
+    summary: 'Assign a machine to a waiting customer',
   }),
   getMatchOffer: defineCall({
     http: 'POST /customer/getMatchOffer',
@@ -164,7 +164,7 @@ export const pointsCalls = {
     request: z.strictObject({
       userId: ActingUserId,
       pendingId: RowId,
-      /** What the screen showed; refused when the server comes to another figure. */
+      /** The number on the screen. The call is refused when the server calculates another one. */
       points: Points.optional(),
       locationId: LocationId.optional(),
     }),
@@ -206,7 +206,7 @@ export const pointsCalls = {
     allow: 'ROLE_POINT_WATCHING',
     request: z.strictObject({
       locationId: LocationId,
-      /** Business days, both included; each left out: without an end. */
+      /** Business days, both included. A missing day means no limit. */
       fromDate: DateOnly.optional(),
       toDate: DateOnly.optional(),
     }),

@@ -24,5 +24,5 @@ export function resetTimesOf(text: string): string[] | undefined {
   return times.every(isTimeOfDay) && times.length <= MAX_RESET_TIMES ? [...new Set(times)].toSorted() : undefined
 }
 
-/** A void of so many dollars raises an alert (domain 12). */
+/** Voiding at least this many points raises an alert (domain 12). */
 export const LARGE_VOID = 100
