@@ -514,7 +514,7 @@ async function listInOrder(scope: Scope, question: CustomerQuestion, words?: Sea
   return result.rows
 }
 
-/** The same page by last visit: first customers who were here, then those who have not been here, who have no row in the last visits. */
+/** The same page by last visit. Customers with visits come first. Customers without visits, who have no row in the last visits, come after them. */
 async function listByLastVisit(
   scope: Scope,
   { limit, offset, order: direction }: Pick<CustomerQuestion, 'limit' | 'offset' | 'order'>,

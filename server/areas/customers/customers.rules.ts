@@ -211,7 +211,7 @@ export function areSameTerms(some: Terms, others: Terms): boolean {
   )
 }
 
-// What is said of those who are registered -------------------------------------------------------------------------------------
+// Sentences about registered customers ------------------------------------------------------------------------------------------
 
 /** Says that a person with this name is registered, and when they were last here, in the location's time. */
 export function registeredSentence(person: PersonName & { lastVisitAt: Date | null }, timezone: string): string {

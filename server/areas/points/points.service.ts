@@ -225,9 +225,9 @@ export async function assignMachine(
 // Voids ------------------------------------------------------------------------------------------------------------------------
 
 /**
- * Voids an entry of the list that it was deleted from. Throws 'pending.given' for one that has been given its points meanwhile,
- * 'pending.notGiven' for the reverse, 'pending.unknown', 'void.reasonMissing' for points that are voided without saying why, and
- * 'pending.dayOver' for those of a past business day.
+ * Voids a deleted entry of one of the two lists. Throws 'pending.given' when a waiting entry has received its points in the meantime,
+ * 'pending.notGiven' for the reverse, 'pending.unknown', 'void.reasonMissing' for points without a reason, and 'pending.dayOver' for points of an
+ * earlier business day.
  */
 export async function voidEntry(
   scope: Scope,

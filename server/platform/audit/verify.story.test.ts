@@ -152,7 +152,7 @@ describe('an edited row is found: its', () => {
     await house.owner.query('alter table audit_log alter column hash set not null')
   })
 
-  test('last one, with a hash made anew', async () => {
+  test('last one, even with a correct new hash', async () => {
     const venue = await venueWithTrail()
     await forge(venue, `update audit_log set action = 'nothing' where ${ROW} = 6`)
     await forge(venue, `update audit_log a set hash = ${rehash} where a.location_id = $1 and a.seq = 6`)

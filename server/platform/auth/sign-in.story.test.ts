@@ -34,7 +34,7 @@ async function inTurn(count: number, work: (n: number) => Promise<number>): Prom
 const howMany = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('sign-in guessing', () => {
-  test('however the account is written, ten guesses are looked at', async () => {
+  test('ten guesses are checked, no matter how the account is written', async () => {
     const ana = await house.person(venue, { username: 'ana.irene@example.com' })
     const address = newAddress()
     const ways = [
@@ -102,7 +102,7 @@ describe('sign-in guessing', () => {
     }
   })
 
-  test('one address tries a hundred names an hour, whoever has them, so that invented ones do not fill the database', async () => {
+  test('one address may try a hundred names an hour, existing or not, so that invented names do not fill the database', async () => {
     const [ana, olga] = [await venue.employee(), await venue.employee()]
     const address = newAddress()
     expect(await login(olga.username, TEST_PASSWORD, address)).toBe(200)
@@ -187,7 +187,7 @@ describe('argon2 inside a transaction', () => {
   const JUDGED: [string, (n: number, admin: Person) => Promise<{ status: number }>][] = [
     ['a sign-in', async (n) => ({ status: await login(`nobody-${n}@example.com`, 'wrong', newAddress()) })],
     [
-      'a password of one’s own',
+      'a person’s own new password',
       (_, admin) =>
         admin.send('POST /account/changePassword', { currentPassword: TEST_PASSWORD, newPassword: 'passwordpassword' }),
     ],
@@ -202,7 +202,7 @@ describe('argon2 inside a transaction', () => {
         }),
     ],
     [
-      'a password made for somebody',
+      'a new password for another person',
       (_, admin) =>
         admin.send('PUT /team/update', {
           ...fields,
@@ -223,12 +223,12 @@ describe('argon2 inside a transaction', () => {
     employeeColor: '#123456',
   }
 
-  test.each(JUDGED)('%s holds no connection while passwords are judged', async (_, make) => {
+  test.each(JUDGED)('%s holds no connection while passwords are checked', async (_, make) => {
     const admin = await venue.admin()
     const statuses: number[] = []
     const work = Promise.all(Array.from({ length: 6 }, async (__, n) => statuses.push((await make(n, admin)).status)))
     expect(await idleTransactionsDuring(work)).toBe(0)
-    // The passwords were checked, not refused before.
+    // The passwords were really checked, and the requests were not refused before that.
     for (const status of statuses) expect([401, 422]).toContain(status)
   })
 

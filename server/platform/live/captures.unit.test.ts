@@ -77,19 +77,19 @@ describe('the pieces of a photo', () => {
   it.each([
     ['too long', { chunk: 'a'.repeat(IMAGE_CHUNK_LENGTH + 1) }],
     ['empty', { chunk: '' }],
-    ['no base64', { chunk: '<svg>' }],
-    ['no text', { chunk: 4 }],
+    ['not base64', { chunk: '<svg>' }],
+    ['not text', { chunk: 4 }],
     ['beyond the last one', { chunkIndex: 3 }],
     ['before the first one', { chunkIndex: -1 }],
     ['between two', { chunkIndex: 0.5 }],
-    ['one of none', { totalChunks: 0 }],
-    ['one of too many', { totalChunks: MAX_IMAGE_CHUNKS + 1 }],
-    ['of a name too long', { fileName: 'a'.repeat(201) }],
-    ['of a type too long', { fileType: 'a'.repeat(101) }],
-    ['of no visit', { pendingId: '7' }],
-    ['of another action', { action: 'sendFile' }],
-    ['with more than belongs to it', { path: '../../etc/passwd' }],
-  ])('that are %s are refused', (_, wrong) => {
+    ['of zero pieces', { totalChunks: 0 }],
+    ['of too many pieces', { totalChunks: MAX_IMAGE_CHUNKS + 1 }],
+    ['with too long a name', { fileName: 'a'.repeat(201) }],
+    ['with too long a type', { fileType: 'a'.repeat(101) }],
+    ['with a text as visit', { pendingId: '7' }],
+    ['for another action', { action: 'sendFile' }],
+    ['with an extra field', { path: '../../etc/passwd' }],
+  ])('are refused: %s', (_, wrong) => {
     captures.open(7)
     expect(captures.hear(piece(wrong))).toBe(false)
     for (const each of [piece(), second]) expect(captures.hear(each)).toBe(true)

@@ -64,7 +64,7 @@ describe('a socket', () => {
     expect(await Promise.all(coming.map(({ closed }) => closed))).toEqual(coming.map(() => 4403))
   })
 
-  test('sockets: when as many wait as may, one more is told to come back later, and those who wait are answered', async () => {
+  test('sockets: when the queue is full, one more is told to come back later, and the waiting ones are answered', async () => {
     const { app, address } = await house.anotherInstance({ maxWaitingSockets: 3 })
     const holder = await house.owner.connect()
     await holder.query('begin')
@@ -133,7 +133,7 @@ describe('a socket', () => {
     first.close()
   })
 
-  test('opens for no page but our own', async () => {
+  test('opens only for our own pages', async () => {
     const ana = await venue.employee()
     const path = async () => `/ws?locationId=${venue.id}&ticket=${await ticketOf(ana)}`
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)

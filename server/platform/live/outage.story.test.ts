@@ -81,7 +81,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     await sleep(300)
     expect(told(listener, 'games')).toBe(1)
     expect((await connections()).live).toBe(1)
-    // Of the line, and of the pool.
+    // Tries of the line and of the pool together.
     expect(tries).toBeLessThan(6)
   })
 
@@ -93,7 +93,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
       cable.mend()
       await sleep(400 * Math.random())
     }
-    // A line that already listens, but whose first message cannot be sent.
+    // A line that already listens but cannot send its first message.
     await house.owner.query('revoke execute on function pg_notify(text, text) from public')
     cable.cut()
     cable.mend()
@@ -108,7 +108,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
   })
 
   test.each(['cut', 'hold'] as const)(
-    'signs nobody out, and only those whose session has ended meanwhile lose their socket (%s)',
+    'signs nobody out, and closes only the sockets of sessions that ended during it (%s)',
     async (way) => {
       const [stays, ends] = [await venue.employee(), await venue.employee()]
       const [watching, staying, ending] = [await listen(admin), await listen(stays), await listen(ends)]
@@ -147,7 +147,7 @@ describe('an outage of the database', { timeout: 90_000 }, () => {
     expect(lastSeq()).toBe(2)
   })
 
-  test('a network that hangs: whoever asks is told so, and does not wait until it is over', async () => {
+  test('a network that hangs: calls are refused with that reason, and do not wait until it is over', async () => {
     await listen(admin)
     cable.hold()
     const answers: string[] = []
