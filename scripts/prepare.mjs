@@ -75,7 +75,10 @@ async function buildBrowserApp() {
   )
 }
 
-/** Installs Chromium's headless shell, which needs a third less processor time than a whole Chromium; where there is none, Chromium. */
+/**
+ * Installs Chromium's headless shell, which needs a third less processor time than the whole browser. Installs Chromium where the shell is not
+ * available.
+ */
 async function installChromium() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const canInstall = () => runs([...asRoot, 'apt-get', '--version'])

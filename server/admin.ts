@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- create <email>` makes a master administrator; `announce <minutes> <message>` and `unannounce` raise and remove the banner
- * that every screen shows (part 1 section 2, Banners). Works beside a running server.
+ * `npm run admin -- create <email>` makes a master administrator. `announce <minutes> <message>` shows a banner on every screen, and `unannounce`
+ * removes it (part 1 section 2, Banners). It may run while the server runs.
  */
 
 import pg from 'pg'

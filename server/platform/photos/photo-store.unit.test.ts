@@ -24,7 +24,7 @@ const names = async () => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-test('a photo is kept under its hash in a folder of its location, that nobody else of the machine may open', async () => {
+test('a photo is stored under its hash in a folder of its location that no other user of the machine may open', async () => {
   await store.write(7, hash, bytes)
   await store.write(7, hash, bytes)
   const name = hash.toString('hex')
@@ -36,8 +36,8 @@ test('a photo is kept under its hash in a folder of its location, that nobody el
   expect(await store.read(8, hash, 'full')).toBeUndefined()
 })
 
-test('a photo that cannot be written whole has no name, and leaves nothing behind', async () => {
-  // Fails in the middle: the file is open already.
+test('a photo that cannot be written completely gets no name, and leaves nothing behind', async () => {
+  // Fails halfway, after the file was opened.
   const half = { full: bytes.full, thumb: 7 as unknown as Buffer }
   await expect(store.write(7, hash, half)).rejects.toThrow(/must be/)
   expect(await store.read(7, hash, 'thumb')).toBeUndefined()
@@ -45,7 +45,7 @@ test('a photo that cannot be written whole has no name, and leaves nothing behin
   expect((await names()).filter((name) => name.includes('thumb'))).toEqual([])
 })
 
-test('a photo taken away is gone in every size, and may be taken away twice', async () => {
+test('a removed photo is gone in every size, and may be removed twice', async () => {
   await store.write(7, hash, bytes)
   await store.remove(7, hash)
   await store.remove(7, hash)

@@ -1,4 +1,4 @@
-/** From the bytes that somebody sent to a photo that is safe to keep and to show (trust page, Files). */
+/** Turns uploaded bytes into a photo that is safe to store and to show (trust page, Files). */
 
 import { hash } from 'node:crypto'
 
@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
 import type { PhotoBytes } from './photo-store.ts'
 
-/** A picture as it is kept: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
+/** A picture as it is stored: upright, in sRGB, without metadata, named by the SHA-256 of its full size. */
 export interface Picture {
   hash: Buffer
   bytes: PhotoBytes
@@ -19,16 +19,16 @@ export interface Picture {
   height: number
 }
 
-/** An upload that was drawn anew. */
+/** An upload that was drawn again. */
 export interface Drawn extends Picture {
   displayName: string
 }
 
-/** Above what any telephone takes; a picture of more is refused from its header, before it is unpacked. */
+/** More than any phone takes. A larger picture is refused after reading only its header. */
 export const MAX_MEGAPIXELS = 52
-/** What a panorama of a telephone has. A picture of few pixels a row takes far longer to draw than its size says. */
+/** The longest side of a phone's panorama. A picture with very few pixels in a row takes far longer to draw than its size suggests. */
 export const MAX_SIDE_PX = 16_384
-/** A picture that takes longer is given up. */
+/** Drawing stops after this time. */
 const MAX_DRAWING_S = 10
 const LONGEST_SIDE_PX = 1600
 const THUMB_SIDE_PX = 160
@@ -36,15 +36,15 @@ const JPEG = { quality: 80, mozjpeg: true }
 /** A large progressive picture takes a core, and some hundred megabytes while it is read. */
 const turns = new Turns(Math.min(SPARE_CORES, 2))
 
-/** The image library, which a server holds no memory for until the first photo comes. */
+/** The image library. It uses no memory until the first photo comes. */
 async function openLibrary() {
   const { default: sharp } = await import('sharp')
-  // Whatever else libvips could open stays shut, even for a picture that begins like one and goes on like another.
+  // All other formats of libvips are blocked, even for a file that begins like one of the three and continues as another.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   })
-  // One thread a picture, and nothing kept after it: turns alone say how much memory this takes.
+  // One thread per picture and no cache, so that the number of turns alone determines the memory.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
@@ -52,8 +52,8 @@ async function openLibrary() {
 let library: ReturnType<typeof openLibrary> | undefined
 
 /**
- * Checks what was sent and draws it anew: nothing of the file itself is kept.
- * @throws Refusal photo.unreadable or photo.tooLarge, and the reason of `gone` when it is aborted meanwhile.
+ * Checks an upload and draws it again, so that nothing of the file itself is stored. @throws Refusal photo.unreadable or photo.tooLarge, and the
+ * reason of `gone` when it is aborted in the meantime.
  */
 export async function pictureOf(upload: PhotoUpload, gone?: AbortSignal): Promise<Picture> {
   return turns.within(() => draw(upload, gone), gone)
@@ -67,7 +67,7 @@ async function draw(upload: PhotoUpload, gone: AbortSignal | undefined): Promise
   if (bytes !== undefined && bytes.length > MAX_PHOTO_BYTES) throw tooLarge(`${MAX_PHOTO_BYTES / 1024 / 1024} MB`)
   try {
     if (bytes === undefined || !beginsLikePicture(bytes)) throw new Error('No picture begins like this.')
-    // Its size is judged here, from the header alone.
+    // The size is checked here, from the header alone.
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: false })
     const { width, height } = await source.metadata()
     if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge(`${MAX_MEGAPIXELS} megapixels`)
@@ -102,12 +102,12 @@ async function redraw(source: Sharp, sharp: SharpConstructor, gone: AbortSignal 
   }
 }
 
-/** Undefined for what is no base64: Buffer skips what it doesn't know. */
+/** Undefined when the text is not base64, because Buffer skips characters that it does not know. */
 function decodeBase64(text: string): Buffer | undefined {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
-/** Whether it begins like a JPEG, PNG or WebP picture. */
+/** Whether the bytes begin like a JPEG, PNG or WebP picture. */
 export function beginsLikePicture(bytes: Buffer): boolean {
   const begin = bytes.toString('latin1', 0, 16)
   return begin.startsWith('\xff\xd8\xff') || begin.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF....WEBPVP8/s.test(begin)

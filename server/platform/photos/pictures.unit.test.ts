@@ -27,7 +27,7 @@ async function refused(bytes: Buffer | string): Promise<Refusal> {
 const blank = (width: number, height: number, background = '#3a7') =>
   sharp({ create: { width, height, channels: 3, background } })
 const photo = () => blank(640, 480).jpeg().toBuffer()
-/** A picture that no encoder makes small. */
+/** A picture that no encoder can make small. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
@@ -42,18 +42,18 @@ describe('a picture', () => {
     expect(hash).toEqual(createHash('sha256').update(bytes.full).digest())
   })
 
-  test('that is large is made smaller and keeps its shape, and has a square small one', async () => {
+  test('that is large is made smaller with the same proportions, and has a small square version', async () => {
     const { bytes, width, height } = await drawn(await blank(4000, 1000).jpeg().toBuffer())
     expect([width, height]).toEqual([1600, 400])
     expect(await sharp(bytes.thumb).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 160 })
   })
 
-  test('taken with a telephone on its side stands upright', async () => {
+  test('taken with a phone on its side is turned upright', async () => {
     const lying = await blank(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await drawn(lying)).toMatchObject({ width: 480, height: 640 })
   })
 
-  test('says nothing of where, when and with what it was taken', async () => {
+  test('does not say where, when and with what it was taken', async () => {
     const told = await blank(640, 480)
       .withExif({ IFD0: { Model: 'A telephone' }, IFD3: { GPSLatitude: '29/1 45/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -66,7 +66,7 @@ describe('a picture', () => {
     }
   })
 
-  test('with nothing behind its shapes stands on white', async () => {
+  test('with a transparent background gets a white one', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
     const { bytes } = await drawn(await clear.png().toBuffer())
     const { channels } = await sharp(bytes.full).stats()
@@ -78,13 +78,13 @@ describe('a picture', () => {
     expect((await drawn(bytes)).hash).toEqual((await drawn(bytes)).hash)
   })
 
-  test('of the largest size that is taken is drawn', { timeout: 30_000 }, async () => {
+  test('of the largest allowed size is drawn', { timeout: 30_000 }, async () => {
     const side = Math.floor(Math.sqrt(MAX_MEGAPIXELS * 1e6))
     expect(await drawn(await blank(side, side).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 1600 })
   })
 })
 
-describe('what is appended to a picture is gone:', () => {
+describe('anything appended to a picture is removed:', () => {
   test.each([
     ['a web page', Buffer.from('<html><script>alert(document.cookie)</script></html>')],
     ['a script', Buffer.from('*/=1;fetch("https://thief.example");/*')],
@@ -94,7 +94,7 @@ describe('what is appended to a picture is gone:', () => {
     for (const kept of Object.values(bytes)) expect(kept.includes(tail)).toBe(false)
   })
 
-  test('a script that stands in a comment of the picture', async () => {
+  test('a script in a comment of the picture', async () => {
     const script = Buffer.from('*/alert(1)/*')
     const comment = Buffer.concat([Buffer.of(0xff, 0xfe, 0, script.length + 2), script])
     const { bytes } = await drawn(spliced(await photo(), 2, comment))
@@ -102,7 +102,7 @@ describe('what is appended to a picture is gone:', () => {
   })
 })
 
-describe('refused as no photo:', () => {
+describe('refused because it is not a photo:', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
@@ -118,7 +118,10 @@ describe('refused as no photo:', () => {
     ['a PNG that is cut off', async () => (await noise(64, 48).png().toBuffer()).subarray(0, 2_000)],
     ['a WebP that is cut off', async () => (await noise(64, 48).webp({ quality: 90 }).toBuffer()).subarray(0, 1_000)],
     ['an SVG that begins like a JPEG', () => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), svg])],
-    ['nothing that begins like a WebP', () => Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), randomBytes(64)])],
+    [
+      'random bytes that begin like a WebP',
+      () => Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), randomBytes(64)]),
+    ],
     ['a JPEG with a script before its first part', async () => spliced(await photo(), 2, Buffer.from('*/alert(1)/*'))],
     ['random bytes', () => randomBytes(2_000)],
   ])('%s', async (_, make) => {
@@ -127,19 +130,19 @@ describe('refused as no photo:', () => {
     expect(message).toBe('face.jpg cannot be used as a photo. Take a JPEG, PNG or WebP picture.')
   })
 
-  test('a picture with a letter that base64 has not, which a lenient reader would skip', async () => {
+  test('a picture with a character that base64 does not have, which a lenient reader would skip', async () => {
     const { data } = uploadOf(await photo())
     for (const broken of [`${data.slice(0, 40)}*${data.slice(40)}`, `data:image/jpeg;base64,${data}`, `${data}=`])
       expect((await refused(broken)).code).toBe('photo.unreadable')
   })
 
-  test('nothing at all', async () => {
+  test('an empty file', async () => {
     expect((await refused('')).code).toBe('photo.unreadable')
   })
 })
 
 describe('refused as too large:', () => {
-  test('a picture of a few bytes that would fill the memory, before it is unpacked', async () => {
+  test('a picture of a few bytes that would fill the memory when unpacked', async () => {
     const bomb = pngBomb(40_000, 40_000)
     expect(bomb.length).toBeLessThan(300_000)
     const before = process.memoryUsage.rss()
@@ -151,7 +154,7 @@ describe('refused as too large:', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
   })
 
-  test('endless pictures: one of a single column is refused by its header, before it is unpacked', async () => {
+  test('endless pictures: a picture with a single column is refused after reading only its header', async () => {
     const { code, message } = await refused(pngBomb(1, 2_000_000))
     expect([code, message]).toEqual([
       'photo.tooLarge',
@@ -168,7 +171,7 @@ describe('refused as too large:', () => {
     ])
   })
 
-  test('one byte over the limit, and not one byte less', async () => {
+  test('a file one byte over the limit, but not one at the limit', async () => {
     const whole = await photo()
     const filled = (length: number) => Buffer.concat([whole, Buffer.alloc(length - whole.length)])
     expect((await refused(filled(MAX_PHOTO_BYTES + 1))).code).toBe('photo.tooLarge')
@@ -187,11 +190,11 @@ test('many pictures sent at once are drawn on all cores but one, and no more tha
   clearInterval(watch)
   const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
   expect(most).toBeGreaterThanOrEqual(atOnce)
-  // The library still counts a picture that is done for a moment, while the next one begins.
+  // The library counts a finished picture for a moment longer, while the next one begins.
   expect(most).toBeLessThanOrEqual(atOnce + 1)
 })
 
-test('whoever goes while others are drawn leaves the line, and their picture is not drawn', async () => {
+test('a client that leaves while other pictures are drawn leaves the line, and its picture is not drawn', async () => {
   const large = await blank(3000, 2000).jpeg().toBuffer()
   let done = 0
   const others = [drawn(large), drawn(large)].map((drawing) => drawing.finally(() => (done += 1)))
@@ -206,13 +209,13 @@ test('whoever goes while others are drawn leaves the line, and their picture is 
   await expect(pictureOf(uploadOf(large), gone.signal)).rejects.toMatchObject({ code: 'request.abandoned' })
 })
 
-test('a name that is missing is no gap in the sentence', async () => {
+test('a missing name leaves no gap in the sentence', async () => {
   const outcome: unknown = await pictureOf(uploadOf(randomBytes(9), ' ')).catch((error: unknown) => error)
   expect((outcome as Refusal).message).toMatch(/^The file cannot be used as a photo/)
 })
 
-describe('before anything is read', () => {
-  test('bytes are told by how they begin, whatever they are called', async () => {
+describe('before a picture is read', () => {
+  test('the format is recognized by the first bytes, not by the name', async () => {
     expect(beginsLikePicture(await photo())).toBe(true)
     expect(beginsLikePicture(await blank(9, 9).png().toBuffer())).toBe(true)
     expect(beginsLikePicture(await blank(9, 9).webp().toBuffer())).toBe(true)
@@ -221,7 +224,7 @@ describe('before anything is read', () => {
     expect(beginsLikePicture(Buffer.of())).toBe(false)
   })
 
-  test('every format but three is shut in the library itself', async () => {
+  test('the library itself refuses every format but three', async () => {
     const tiff = await blank(9, 9).tiff().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const shut of [tiff, svg]) await expect(sharp(shut).metadata()).rejects.toThrow(/unsupported image format/)
