@@ -10,7 +10,7 @@ const namingPhotos = (Object.entries(calls) as [string, Call][]).filter(([, call
   JSON.stringify(z.toJSONSchema(replySchema(call))).includes('"localURL"'),
 )
 
-test('photos get an owner: a role that may make a call that names photos may see the photos of customers', () => {
+test('photos get an owner: every role that may make a call that names photos may see the photos of customers', () => {
   const mayAsk = new Set(namingPhotos.flatMap(([, { allow }]) => allow as Role | Role[]))
   expect(mayAsk.size).toBeGreaterThan(3)
   const mayNot = [...mayAsk].filter((role) => !(PHOTO_KINDS.customer as readonly Role[]).includes(role))

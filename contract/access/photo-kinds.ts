@@ -3,11 +3,11 @@
 import type { Role } from './roles.ts'
 
 /**
- * Kind → the roles that see it: those of the screens that show it. A photo's address names its kind. Machine, bonus and raffle have no screen
- * yet: no row names such a photo, so nobody can fetch one.
+ * The roles that see each kind are those of the screens that show it. A photo's address names its kind. Machine, bonus and raffle have no screen yet,
+ * so no row names such a photo and nobody can fetch one.
  */
 export const PHOTO_KINDS = {
-  /** Of a registered customer. Raffle and Bonus find a customer by name and compare the face. */
+  /** A photo of a registered customer. Raffle and Bonus find a customer by name and compare the face. */
   customer: [
     'ROLE_CUSTOMER',
     'ROLE_CUSTOMER_PRIVILEGE',
@@ -16,7 +16,7 @@ export const PHOTO_KINDS = {
     'ROLE_RAFFLE',
     'ROLE_BONUS',
   ],
-  /** Taken when a customer checked in. */
+  /** A photo taken when a customer checked in. */
   'check-in': ['ROLE_CUSTOMER', 'ROLE_DASHBOARD', 'ROLE_POINT_WATCHING'],
   machine: ['ROLE_MACHINE_PICTURE'],
   bonus: ['ROLE_BONUS'],

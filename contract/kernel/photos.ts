@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-/** An uploaded photo: the bytes of a JPEG, PNG or WebP picture in base64. The server goes by the content, never by `type`. */
+/** An uploaded photo: the bytes of a JPEG, PNG or WebP picture in base64. The server checks the content and ignores `type`. */
 export const PhotoUpload = z.strictObject({
   displayName: z.string().max(200),
   type: z.string().max(100),

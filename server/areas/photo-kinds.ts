@@ -1,10 +1,10 @@
-/** The rows that each kind of photo belongs to. A kind of photo without its check does not compile. */
+/** The check of each kind of photo: which rows name it. If a kind has no check, this does not compile. */
 
 import type { Photos } from '../platform/photos/photo-store.ts'
 import * as customers from './customers/customers.service.ts'
 import * as captures from './points/captures.service.ts'
 
-/** For the kinds whose screens are not built yet: no row names such a photo. */
+/** For the kinds whose screens do not exist yet: no row names such a photo. */
 const namesNone = async () => new Set<string>()
 
 export const namedPhotos: Photos['named'] = {

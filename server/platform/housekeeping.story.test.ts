@@ -104,7 +104,7 @@ test('expired counts, tickets and sessions are deleted, with the presence that b
   expect(await left('select session_id as left from presences')).toEqual([alive])
 })
 
-test('the photos of a deleted customer are removed, and their files stay for a day, for backups that began before', async () => {
+test('the photos of a deleted customer are removed, and their files stay for a day for backups that are running', async () => {
   const { clock } = house
   const runJobs = async () => {
     clock.advance(HOUR_MS)

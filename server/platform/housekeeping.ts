@@ -36,7 +36,7 @@ const CHORES: readonly Chore[] = [
   { name: 'drop sessions', keptMs: 30 * DAY_MS, rowsAtOnce: 250, drop: dropSessions },
 ]
 
-/** The jobs that keep house, one for each kind of row. A job that is ended early stops after its batch. */
+/** The cleanup jobs, one for each kind of row, and the given ones. A job that is told to end stops after its current batch. */
 export function housekeeping(db: Database, clock: Clock, more: readonly Chore[]): Job[] {
   return [...CHORES, ...more].map(({ name, keptMs, rowsAtOnce, drop }) => ({
     name,

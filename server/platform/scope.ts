@@ -31,19 +31,19 @@ export interface Scope {
   /** The time of the request. The clock is read once, and all that the request writes has this time. */
   readonly now: Date
   readonly requestId: string
-  /** The photos of the body, stored, in the order of the declaration's `photos`. The handler makes a row that names each. */
+  /** The stored photos of the body, in the order of the declaration's `photos`. The handler adds a row that names each of them. */
   readonly photos: readonly StoredPhoto[]
-  /** Aborted when the client of a costly call has left: its work may stop. */
+  /** Aborted when the client of a costly call has left. The work may then stop. */
   readonly gone: AbortSignal
   readonly platform: Platform
 }
 
-/** The part of a scope that jobs have too. A job works at a location without a person, so there is nothing to check. */
+/** The part of a scope that jobs also have. A job works at a location without a person, so there is nothing to check. */
 export interface InLocation extends Pick<Scope, 'db' | 'now' | 'platform'> {
   readonly location: Pick<Scope['location'], 'id'>
 }
 
-/** The scope of a public call: nobody is signed in, and no location is known. */
+/** The scope of a public call. Nobody is signed in, and the location is not known. */
 export interface PublicScope {
   readonly db: Database
   readonly now: Date

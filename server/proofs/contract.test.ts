@@ -88,7 +88,7 @@ describe.each(withBody)('$name', ({ name, call }) => {
   })
 })
 
-test('photos are stored from the fields that a call declares: those are the ones that can hold any', () => {
+test('a call declares as photo fields exactly the fields that can hold photos', () => {
   const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
   for (const { name, call } of withBody) {
     const schema = z.toJSONSchema(call.request, { io: 'input' })
@@ -97,7 +97,7 @@ test('photos are stored from the fields that a call declares: those are the ones
       fields.map(([field]) => field),
       name,
     ).toEqual(call.photos ?? [])
-    // Anybody else's photos would be dropped without a word.
+    // Photos in other fields would be dropped without a message.
     if (call.photos) expect([typeof call.audit, call.allow === 'public'], name).toEqual(['string', false])
   }
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FOLDER, migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 
-/** They keep the number of a location's customers, and the sum of what its photos take, whichever release writes the rows. */
+/** These triggers keep the number of a location's customers and the bytes of its photos, whichever release writes the rows. */
 const TRIGGERS = [
   'customers_are_counted',
   'deleted_customers_are_not_counted',

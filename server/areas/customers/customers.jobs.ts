@@ -4,7 +4,10 @@ import type { Chore } from '../../platform/housekeeping.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as customers from './customers.service.ts'
 
-/** Housekeeping: removes the photos of deleted customers. A regular has hundreds, so the call that deletes one does not wait for this. */
+/**
+ * The cleanup job that removes the photos of deleted customers. A regular has hundreds of photos, so the call that deletes a customer does not wait
+ * for it.
+ */
 export function removePhotosOfDeleted(platform: Platform): Chore {
   return {
     name: 'remove photos of deleted customers',

@@ -235,7 +235,7 @@ export async function removePhotos(scope: Scope, customerId: number, hashes: rea
   `.execute(scope.db)
 }
 
-/** Those of some photos that registered customers have, in hex. */
+/** Which of the given photos registered customers have, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -257,7 +257,7 @@ export async function namedPhotos(
   return new Set(result.rows.map(({ path }) => path))
 }
 
-/** A deleted customer whose photos are not removed yet, at any location. */
+/** A deleted customer of any location whose photos are not removed yet. */
 export async function findWithPhotosToRemove(
   db: Database,
 ): Promise<{ locationId: number; customerId: number } | undefined> {
@@ -284,7 +284,7 @@ export async function listPhotos({ db, location }: InLocation, customerId: numbe
   return rows.map(({ hash }) => hash)
 }
 
-/** Notes that the photos of a deleted customer are removed. */
+/** Records that the photos of a deleted customer are removed. */
 export async function markPhotosRemoved({ db, location, now }: InLocation, customerId: number): Promise<void> {
   await db
     .updateTable('customers')

@@ -246,7 +246,7 @@ export async function findSimilar(
   }
 }
 
-/** Those of some photos that registered customers have, in hex. */
+/** Which of the given photos registered customers have, in hex. */
 export const namedPhotos = queries.namedPhotos
 
 // Changes ----------------------------------------------------------------------------------------------------------------------
@@ -340,8 +340,8 @@ async function change(scope: Scope, customerId: number, body: SaveBody): Promise
 }
 
 /**
- * Deletes a customer, and takes them off the pending list. From then on nobody can fetch their photos; housekeeping removes the photos soon.
- * Throws 'customer.unknown'.
+ * Deletes a customer and takes them off the pending list. From then on nobody can fetch their photos, and a cleanup job removes them soon. Throws
+ * 'customer.unknown'.
  */
 export async function deleteCustomer(
   scope: Scope,
@@ -364,8 +364,8 @@ export async function deleteCustomer(
 }
 
 /**
- * Removes the photos of one deleted customer and of their check-ins, unless other rows name them. Returns how many customers that were; 0
- * when none are left.
+ * Removes the photos of one deleted customer and of their check-ins, unless other rows name them. Returns the number of handled customers; 0 when
+ * none are left.
  */
 export async function removePhotosOfDeleted(platform: Platform): Promise<number> {
   const { connections, clock } = platform

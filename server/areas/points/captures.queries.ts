@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import type { InLocation, Scope } from '../../platform/scope.ts'
 
 /**
- * The registered customer of a visit that is not voided and has no photo, the visit locked: of two photos at once the second one finds the first.
+ * The registered customer of a visit that is not voided and has no photo. The visit is locked, so that the second of two photos finds the first.
  * Undefined when there is no such visit.
  */
 export async function lockWithoutPhoto(scope: Scope, visitId: number): Promise<string | undefined> {
@@ -27,10 +27,10 @@ export async function setPhoto(scope: Scope, visitId: number, hash: Buffer): Pro
   `.execute(scope.db)
 }
 
-/** The visit `v` counts, or its void still waits for a second person. Then its photo can be seen while its customer is registered. */
+/** Whether the photo of the visit `v` can be seen while its customer is registered: the visit counts, or its void waits for a second person. */
 const SHOWS_PHOTO = sql`(v.voided_at is null or v.given_at is not null and v.void_approved_at is null)`
 
-/** Those of some photos that visits of registered customers show, in hex. */
+/** Which of the given photos are shown by visits of registered customers, in hex. */
 export async function namedPhotos(
   db: Database,
   locationId: number,
@@ -50,7 +50,7 @@ export async function namedPhotos(
   return new Set(result.rows.map(({ path }) => path))
 }
 
-/** The photos of a customer's visits that can be seen while the customer is registered. Two parts, each with an index. */
+/** The photos of a customer's visits that can be seen while the customer is registered. It is a union of two parts, each with its own index. */
 export async function listCheckInPhotos({ db, location }: InLocation, customerId: number): Promise<Buffer[]> {
   const result = await sql<{ hash: Buffer }>`
     select photo_hash as hash from visits

@@ -1,4 +1,4 @@
-/** The photos of check-ins, and those that stations take of somebody who has just checked in (part 1 sections 4 and 7). */
+/** The photos of check-ins, including those that stations take of a customer who has just checked in (part 1 sections 4 and 7). */
 
 import { auditRow } from '../../platform/audit/audit.queries.ts'
 import type { CapturedPhoto } from '../../platform/live/captures.ts'
@@ -6,7 +6,7 @@ import { withPhotos } from '../../platform/photos/photos.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './captures.queries.ts'
 
-/** Those of some photos that visits of registered customers show, in hex. */
+/** Which of the given photos are shown by visits of registered customers, in hex. */
 export const namedPhotos = queries.namedPhotos
 /** The photos of a customer's visits that can be seen while the customer is registered. */
 export const listCheckInPhotos = queries.listCheckInPhotos

@@ -142,12 +142,12 @@ export interface VisitRow {
   last_name: string
   comments: string
   points_cents: number
-  /** The newest ones first; none of a deleted customer. */
+  /** Newest first; empty for a deleted customer. */
   photos: ShownPhoto[] | null
   signed_in_at: Date
   source: 'kiosk' | 'desk' | 'manual'
   asked_points_cents: number | null
-  /** Null without one, and of a deleted customer. */
+  /** Null when there is none, and for a deleted customer. */
   photo_hash: Buffer | null
   /** The assigned machine. */
   ticket: string | null

@@ -263,7 +263,7 @@ export async function approveVoid(scope: Scope, visitId: number): Promise<GivenE
   return givenEntry(scope, visit)
 }
 
-/** The visit as the changes before left it, its customer and the photos locked. */
+/** The visit after all earlier changes, with its customer and the photos locked. */
 async function lockVisit(scope: Scope, visitId: number) {
   return lockThenRead({
     locks: { photos: () => lockPhotos(scope), customer: () => queries.lockCustomerOf(scope, visitId) },
@@ -301,8 +301,8 @@ function waitingVoid(scope: Scope, row: queries.WaitingVoidRow): WaitingVoid {
 }
 
 /**
- * Takes a customer off the pending list, with the photo of this check-in. Call it under `lockPhotos` and then the lock of the customer's row.
- * Gives the voided visit; undefined when the customer did not wait.
+ * Takes a customer off the pending list and removes the photo of the check-in. Call it under `lockPhotos` and then the lock of the customer's row.
+ * Returns the voided visit, or undefined when the customer was not waiting.
  */
 export async function voidWaiting(scope: Scope, customerId: number, reason: string): Promise<number | undefined> {
   const visitId = await queries.voidWaiting(scope, customerId, reason)

@@ -235,7 +235,7 @@ export interface Tables {
   customer_counters: {
     location_id: number
     last_tag: Generated<number>
-    /** No longer in use: `photo_usage` has it. A later release drops the column. */
+    /** No longer in use, because `photo_usage` has it. A later release drops the column. */
     photo_bytes: Generated<number>
     /** Kept by triggers on `customers`. */
     customers: Generated<number>

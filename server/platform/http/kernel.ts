@@ -43,13 +43,13 @@ const MAX_PROBLEM_LENGTH = 200
 /** The outcome of a change. */
 interface Done {
   json: string
-  /** The request was carried out before: this is the reply that it had. */
+  /** The reply of an earlier request with this key. */
   isReplay: boolean
   captures: Changed<object>['captures']
   event: Changed<object>['event']
 }
 
-/** A handler of either kind, as the kernel runs it. */
+/** A handler, in one step or two, as the kernel runs it. */
 interface Work {
   prepare: ((scope: Scope | PublicScope, body: unknown) => Promise<unknown>) | undefined
   run: (scope: Scope | PublicScope, body: unknown, prepared: unknown) => Promise<object>
@@ -204,7 +204,7 @@ async function serveAccount(served: Served, request: FastifyRequest, response: S
   }
   const change = async (db: Scope['db'], photos: Scope['photos'] = []): Promise<Outcome<Done>> => {
     const claimed = claim && claimKey(db, claim, now)
-    // The work starts beside the claim and shares its round trip. If the key was used before, everything is rolled back.
+    // The work starts together with the claim and shares its round trip. If the key was used before, everything is rolled back.
     const working = work.run(scoped(db, { photos }), body, prepared) as Promise<Changed<object>>
     working.catch(() => {})
     const earlier = await claimed

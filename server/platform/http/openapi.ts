@@ -45,7 +45,7 @@ export function openApiDocument() {
   }
 }
 
-const PHOTO_SUMMARY = 'A photo as JPEG, whole or as a small square: what `localURL` of a stored photo leads to'
+const PHOTO_SUMMARY = 'A photo as JPEG, in full or as a small square: the target of the `localURL` of a stored photo'
 const PHOTOS_ALLOWED = Object.entries(PHOTO_KINDS)
   .map(([kind, roles]) => `A ${kind} photo is allowed to ${roles.join(' or ')}.`)
   .join(' ')

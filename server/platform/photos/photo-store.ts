@@ -1,4 +1,4 @@
-/** Where the bytes of photos are kept. A folder for now; whatever else comes keeps this interface (scale page, photos). */
+/** Where the files of photos are stored. For now it is a folder; another store must have the same interface (scale page, photos). */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -15,25 +15,25 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number]
 export type PhotoBytes = Readonly<Record<PhotoSize, Buffer>>
 
 export interface PhotoStore {
-  /** Keeps a photo. When it returns the bytes survive a power cut. The same photo may be kept again. */
+  /** Stores a photo. When it returns, the files survive a power cut. The same photo may be stored again. */
   write(locationId: number, hash: Buffer, bytes: PhotoBytes): Promise<void>
-  /** Takes a photo away, if it is there. */
+  /** Removes a photo's files, if they exist. */
   remove(locationId: number, hash: Buffer): Promise<void>
-  /** Undefined when there is none. */
+  /** Undefined when the photo has no files. */
   read(locationId: number, hash: Buffer, size: PhotoSize): Promise<Buffer | undefined>
 }
 
 /** A photo that a location has. */
 export interface StoredPhoto {
-  /** SHA-256 of the photo as it is kept. */
+  /** SHA-256 of the stored photo. */
   hash: Buffer
   displayName: string
 }
 
-/** Gives those of some photos that rows of one kind name now, in hex. Only these can be fetched and take up the quota. */
+/** Which of the given photos are named by rows of one kind now, in hex. Only these can be fetched and count toward the quota. */
 export type NamedPhotos = (db: Database, locationId: number, hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 
-/** Where photos are kept, how many bytes those of one location may take, and which of them the rows of each kind name. */
+/** Where photos are stored, how many bytes a location's photos may take, and which of them the rows of each kind name. */
 export interface Photos {
   store: PhotoStore
   quotaBytes: number
@@ -41,7 +41,7 @@ export interface Photos {
 }
 
 const ENDINGS: Record<PhotoSize, string> = { full: '.jpg', thumb: '.thumb.jpg' }
-/** How a file ends that is being written. */
+/** The ending of a file that is still being written. */
 export const PARTIAL = '.partial'
 
 /** A folder of photos, `<location>/<first two digits of the hash>/<hash>.jpg`: no part of a path comes from a client. */
@@ -72,7 +72,7 @@ export function photoFolder(folder: string): PhotoStore {
   }
 }
 
-/** A file has its name only when it is whole and on disk. */
+/** A file gets its name only when it is complete and on disk. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const partial = `${path}.${randomUUID()}${PARTIAL}`
   try {

@@ -10,12 +10,12 @@ export interface PhotoRow {
   height: number
 }
 
-/** The bytes that a location's photos take. Until the transaction ends nobody else adds, names or removes photos at the location. */
+/** The bytes that a location's photos take, locked. Until the transaction ends, nobody else adds, names or removes photos at the location. */
 export async function lockPhotoBytes(db: Database, locationId: number): Promise<number> {
   const { byte_count } = await db
     .insertInto('photo_usage')
     .values({ location_id: locationId })
-    // Changes nothing, but locks the row whether it was there or not.
+    // Changes nothing, but locks the row, whether it existed or not.
     .onConflict((conflict) => conflict.column('location_id').doUpdateSet({ byte_count: sql`photo_usage.byte_count` }))
     .returning('byte_count')
     .executeTakeFirstOrThrow()
@@ -28,7 +28,7 @@ export interface KnownPhoto {
   isRemoved: boolean
 }
 
-/** Those of the photos whose files a location has, removed ones too, locked: nobody erases their files meanwhile. */
+/** Those of the photos whose files the location has, including removed ones. They are locked, so that nobody erases their files in the meantime. */
 export async function lockKnown(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<KnownPhoto[]> {
   const rows = await db
     .selectFrom('photos')
@@ -41,7 +41,7 @@ export async function lockKnown(db: Database, locationId: number, hashes: readon
   return rows.map(({ hash, removed_at }) => ({ path: hash.toString('hex'), isRemoved: removed_at !== null }))
 }
 
-/** Adds photos that the location doesn't have, or had removed. */
+/** Adds photos that the location does not have, or that were removed. */
 export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Promise<void> {
   await scope.db
     .insertInto('photos')
@@ -62,7 +62,7 @@ export async function addPhotos(scope: Scope, photos: readonly PhotoRow[]): Prom
     .execute()
 }
 
-/** Marks photos as removed: they no longer count. Call under `lockPhotoBytes`. */
+/** Marks photos as removed, so that they no longer count. Call under `lockPhotoBytes`. */
 export async function removePhotos({ db, location, now }: InLocation, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     update photos set removed_at = ${now}
@@ -76,8 +76,8 @@ export interface RemovedPhotos {
 }
 
 /**
- * Some photos of one location that were removed before then and still have their files, locked. Leaves out those that somebody else holds.
- * Undefined when there are none.
+ * Some photos of one location that were removed before the given time and still have their files, locked. Skips photos that another transaction has
+ * locked. Undefined when there are none.
  */
 export async function lockRemoved(db: Database, before: Date, limit: number): Promise<RemovedPhotos | undefined> {
   const result = await sql<{ location_id: number; hash: Buffer }>`
@@ -92,14 +92,14 @@ export async function lockRemoved(db: Database, before: Date, limit: number): Pr
   return first && { locationId: first.location_id, hashes: result.rows.map(({ hash }) => hash) }
 }
 
-/** Takes removed photos back: rows name them. */
+/** Restores removed photos, because rows name them. */
 export async function restorePhotos(db: Database, locationId: number, hashes: readonly Buffer[]): Promise<void> {
   await sql`
     update photos set removed_at = null where location_id = ${locationId} and hash = any (${hashes}::bytea[])
   `.execute(db)
 }
 
-/** Notes that the files of photos are gone. */
+/** Records that the files of photos are erased. */
 export async function markErased(
   db: Database,
   locationId: number,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Does something as a handler does: in a transaction, as somebody at a venue, with the photos stored. */
+/** Runs work as a handler does: in a transaction, as a person at a venue, with the photos stored. */
 async function change<Result>(
   at: Venue,
   who: Person,
@@ -48,7 +48,7 @@ async function change<Result>(
   }))
 }
 
-/** Stores photos of a new customer, and gives their paths. */
+/** Stores photos of a new customer. Returns their paths. */
 async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): Promise<string[]> {
   const stored = await change(at, who, uploads, async (_, photos) => photos)
   await at.house.owner.query(
@@ -59,7 +59,7 @@ async function store(uploads: readonly PhotoUpload[], at = venue, who = admin): 
   return stored.map(({ hash }) => hash.toString('hex'))
 }
 
-/** Where a customer's photo is. */
+/** The address of a customer's photo. */
 const faceAt = (at: Venue, path: string | undefined) => `/photos/${at.id}/customer/${path}`
 
 async function filesOf(at: Venue): Promise<string[]> {
@@ -86,7 +86,7 @@ async function countedBytes(at: Venue): Promise<number> {
   return Number(rows.rows[0]?.byte_count ?? 0)
 }
 
-/** Does what housekeeping does after customers were deleted. */
+/** Runs the cleanup jobs for photos of deleted customers. */
 async function tidy(at: House = house): Promise<void> {
   while ((await removePhotosOfDeleted(at.app.platform)) > 0);
 }
@@ -105,7 +105,7 @@ async function load(path: string, who: { token?: string | undefined }, headers: 
 const codeOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { code: string }).code
 
 describe('photos are kept', () => {
-  test('as two files and a row each, counted once', async () => {
+  test('as two files and a row each, and are counted once', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const paths = await store([await testPhoto('red'), await testPhoto('blue'), await testPhoto('red')], at, who)
@@ -132,7 +132,7 @@ describe('photos are kept', () => {
     expect(await countedBytes(at)).toBe(row!.bytes)
   })
 
-  test('for each location by itself', async () => {
+  test('for each location separately', async () => {
     const other = await house.venue()
     const photo = await testPhoto('teal')
     const [path] = await store([photo])
@@ -141,7 +141,7 @@ describe('photos are kept', () => {
     expect((await load(faceAt(venue, path), admin)).status).toBe(200)
   })
 
-  test('when a crash left the files without their row, or half a file', async () => {
+  test('after a crash left files without a row, or half a file', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('olive')
@@ -155,7 +155,7 @@ describe('photos are kept', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64 })
   })
 
-  test('never before their files: a disk that fails leaves no row', async () => {
+  test('only after their files: a disk that fails leaves no row', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await writeFile(join(house.photosDir, String(at.id)), 'a file where a folder should be')
@@ -176,7 +176,7 @@ describe('photos are kept', () => {
     expect(await filesOf(at)).toEqual([])
   })
 
-  test('not when the change that brought them fails, unless somebody else kept the same', async () => {
+  test('not when the change that brought them fails, unless another change stored the same photo', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [kept, lost] = [await testPhoto('gold'), await testPhoto('pink')]
@@ -209,7 +209,7 @@ describe('photos are kept', () => {
       expect(await countedBytes(at)).toBe(taken)
       expect(await filesOf(at)).toHaveLength(2 * rows.length)
 
-      // What is deleted makes room.
+      // Deleting photos frees space.
       const { rows: customers } = await small.owner.query<{ id: number }>(
         'select customer_id::int as id from customer_photos where location_id = $1',
         [at.id],
@@ -225,7 +225,7 @@ describe('photos are kept', () => {
 })
 
 describe('a photo is shown', () => {
-  test('to whoever may see faces, small or whole, to be kept by their browser alone', async () => {
+  test('to people who may see faces, small or in full, and only their browser may cache it', async () => {
     const [path] = await store([await testPhoto('coral')])
     const { localURL } = photoFile(venue.id, 'customer', Buffer.from(path!, 'hex'), 'face.jpg')
     const whole = await load(localURL, admin)
@@ -246,7 +246,7 @@ describe('a photo is shown', () => {
     expect(whole.response.headers.get('etag')).not.toBe(small.response.headers.get('etag'))
   })
 
-  test('once: a browser that has it is told so, without its bytes', async () => {
+  test('once: a browser that has it gets a short answer without its bytes', async () => {
     const [path] = await store([await testPhoto('beige')])
     const first = await load(faceAt(venue, path), admin)
     const etag = first.response.headers.get('etag')!
@@ -261,7 +261,7 @@ describe('a photo is shown', () => {
     expect((await load(faceAt(venue, path), who)).status).toBe(200)
   })
 
-  test('to the calls that read one as well, and only when its location has it', async () => {
+  test('by the calls that read one too, and only when its location has it', async () => {
     const other = await house.venue()
     const otherAdmin = await other.admin()
     const [path] = await store([await testPhoto('ivory')])
@@ -285,7 +285,7 @@ describe('photos get an owner', () => {
     Promise.all(addresses.map(async (address) => (await load(address, who)).status))
   const sumOf = async (at: Venue) => (await rowsOf(at)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-  test('each kind is seen with the roles of its own screens, and asks the rows of its kind', async () => {
+  test('each kind can be seen with the roles of its own screens, and is checked against the rows of its kind', async () => {
     const at = await house.venue()
     const { ana } = await openDesk(at)
     const customer = await newCustomer(at, ana, [await testPhoto('coral')])
@@ -305,7 +305,7 @@ describe('photos get an owner', () => {
     expect(await statuses(raffled, ...all)).toEqual([200, 403, 403, 403, 404])
   })
 
-  test('a photo taken away from its customer cannot be fetched and no longer counts, unless another customer has it', async () => {
+  test('a photo that is removed from its customer cannot be fetched and no longer counts, unless another customer has it', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const [shared, own] = [await testPhoto('plum'), await testPhoto('peru')]
@@ -320,7 +320,7 @@ describe('photos get an owner', () => {
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await countedBytes(at)).toBe(await sumOf(at))
 
-    // By a save. The shared photo is removed when its second customer is deleted.
+    // Removed by a save. The shared photo is removed when its second customer is deleted.
     const body = { customerId, locationId: at.id, firstName: 'Odell', lastName: 'Montoya', phone: '2145550133' }
     await who.call('POST /customer/save', { ...body, files: [], newFiles: [await testPhoto('navy')] })
     expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
@@ -330,13 +330,13 @@ describe('photos get an owner', () => {
     expect(await rowsOf(at)).toHaveLength(1)
     expect(await countedBytes(at)).toBe(await sumOf(at))
 
-    // The same photo may come again.
+    // The same photo may be added again.
     await who.call('POST /customer/addFiles', { customerId, locationId: at.id, newFiles: [shared] })
     expect(await statuses(who, sharedFile!.localURL)).toEqual([200])
     expect(await countedBytes(at)).toBe(await sumOf(at))
   })
 
-  test('the photos of a deleted customer and of the check-ins cannot be fetched, and no list names them', async () => {
+  test('the photos of a deleted customer and of their check-ins cannot be fetched, and no list contains them', async () => {
     const at = await house.venue()
     const { admin: who, ana } = await openDesk(at)
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('teal')])
@@ -395,7 +395,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(await sumOf(at))
   })
 
-  test('the files of a removed photo are erased, and written anew when it comes again', async () => {
+  test('the files of a removed photo are erased, and written again when it is added again', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const photo = await testPhoto('linen')
@@ -416,7 +416,7 @@ describe('photos get an owner', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('a photo counts also when a server of the release before stores it, and keeps its files when that one names it again', async () => {
+  test('a photo that a server of the previous release stores counts too, and keeps its files when that server names it again', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const { customerId, files } = await newCustomer(at, who, [await testPhoto('salmon')])
@@ -441,7 +441,7 @@ describe('photos get an owner', () => {
     expect(await countedBytes(at)).toBe(stored + 1000)
   })
 
-  test('an update counts the photos so far and removes those that no row names, while others are being stored', async () => {
+  test('an update counts existing photos and removes those that no row names, while others are being stored', async () => {
     const [at, still] = await Promise.all([house.venue(), house.venue()])
     const [who, stillWho] = await Promise.all([at.admin(), still.admin()])
     const gone = await newCustomer(at, who, [await testPhoto('tomato')])
@@ -451,7 +451,7 @@ describe('photos get an owner', () => {
     await who.call('POST /customer/delete', { customerId: gone.customerId, locationId: at.id })
     await tidy()
     const kept = await sumOf(at)
-    // As the release before left them.
+    // The state that the previous release left.
     await house.owner.query('update photos set removed_at = null where location_id = $1', [at.id])
     await house.owner.query('update photo_usage set byte_count = 0 where location_id = $1', [at.id])
     await house.owner.query('delete from photo_usage where location_id = $1', [still.id])
@@ -508,13 +508,13 @@ describe('a photo is not shown', () => {
     expect(loaded.response.headers.get('content-type')).toMatch(/^application\/json/)
   }
 
-  test('to nobody, and not by an invented token', async () => {
+  test('without a token or with an invented one', async () => {
     expectRefused(await load(address, {}), 401, 'session.none')
     expectRefused(await load(address, { token: 'invented' }), 401, 'session.none')
     expectRefused(await load(`${address}?token=${admin.token}`, {}), 401, 'session.none')
   })
 
-  test('to somebody of another location, who learns nothing of it', async () => {
+  test('to a person of another location, who learns nothing about it', async () => {
     const other = await house.venue()
     const stranger = await other.admin()
     expectRefused(await load(address, stranger), 404, 'photo.unknown')
@@ -530,7 +530,7 @@ describe('a photo is not shown', () => {
     expectRefused(await load(address, away), 403, 'access.forbidden')
   })
 
-  test('when the session, the licence or a temporary password stands in the way, cached or not', async () => {
+  test('when the session, the licence or a temporary password prevents it, cached or not', async () => {
     const leaving = await venue.admin()
     const { response } = await load(address, leaving)
     await leaving.call('POST /api/logout', {})
@@ -541,7 +541,7 @@ describe('a photo is not shown', () => {
     expectRefused(await load(faceAt(expired, path), await expired.admin()), 401, 'company.expired')
   })
 
-  test('where there is none, whatever the address holds', async () => {
+  test('when it does not exist, whatever the address contains', async () => {
     for (const wrong of [
       `/photos/${venue.id}/customer/${'0'.repeat(64)}`,
       `/photos/${venue.id}/customer/${path.toUpperCase()}`,
@@ -565,7 +565,7 @@ describe('a photo is not shown', () => {
     expectRefused(await load(faceAt(venue, lost), admin), 404, 'photo.unknown')
   })
 
-  test('while its account leaves too many answers unread, to which photos count', async () => {
+  test('while its account has too many unread answers, which include photos', async () => {
     const { platform } = house.app
     const { answers } = platform
     const counted = vi.spyOn(answers, 'send')
@@ -581,7 +581,7 @@ describe('a photo is not shown', () => {
     }
   })
 
-  test('too often, while calls are still answered', async () => {
+  test('too often, and calls are still answered', async () => {
     const strict = await openHouse({ requestsPerMinute: 20 })
     try {
       const at = await strict.venue()
@@ -617,7 +617,7 @@ describe('a call that brings a photo', () => {
     data: bytes.toString('base64'),
   })
 
-  test('answers with where it is, and keeps it once however often it is sent with the same key', async () => {
+  test('answers with its address, and stores it once no matter how often it is sent with the same key', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -629,7 +629,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('leaves nothing of it on the disk when it is refused', async () => {
+  test('leaves nothing of it on the disk when the call is refused', async () => {
     const at = await house.venue()
     const who = await at.admin()
     await who.call('POST /customer/save', await customer(at, 'salmon'))
@@ -639,7 +639,7 @@ describe('a call that brings a photo', () => {
     expect(await filesOf(at)).toHaveLength(2)
   })
 
-  test('hidden pictures: one deep in the body, where none belongs, is refused and not drawn', async () => {
+  test('hidden pictures: a picture in a field for something else is refused and not drawn', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -655,7 +655,7 @@ describe('a call that brings a photo', () => {
     }
   })
 
-  test('odd types where a photo belongs are refused as malformed, never with a fault', async () => {
+  test('values of other types in a photo field are refused as malformed, never with a fault', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')
@@ -678,7 +678,7 @@ describe('a call that brings a photo', () => {
     }
   })
 
-  test('refuses what is no photo, is empty, is too large or is far too large, each with a sentence of its own', async () => {
+  test('refuses a file that is not a photo, is empty, is too large or is far too large, each with its own message', async () => {
     const at = await house.venue()
     const who = await at.admin()
     const body = await customer(at, 'salmon')

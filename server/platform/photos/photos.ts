@@ -1,4 +1,4 @@
-/** Photos (part 2 section 3, files and photos): checked, drawn anew, named by hash, kept and shown inside their location. */
+/** Photos (part 2 section 3, files and photos): checked, drawn again, named by hash, stored, and shown only at their location. */
 
 import type { PhotoKind } from '@countroom/contract/access/photo-kinds.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
@@ -23,10 +23,9 @@ export function uploadsIn(call: Call, body: unknown): PhotoUpload[] {
 }
 
 /**
- * Makes a change in one transaction with the photos that it brings. The photos are drawn first, one after the other, outside the transaction:
- * each takes some tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is not kept,
- * the photos do not stay.
- * @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when it is aborted before all are drawn, and what
+ * Runs a change in one transaction with its photos. The photos are drawn first, one after the other and outside the transaction, because each takes
+ * some tenths of a second. Then the transaction stores them, and the change names them. When the change fails or is rolled back, its photos are
+ * removed. @throws Refusal photo.unreadable, photo.tooLarge or photo.noSpace, the reason of `gone` when it is aborted before all are drawn, and what
  * the change throws.
  */
 export async function withPhotos<Result>(
@@ -54,7 +53,7 @@ export async function withPhotos<Result>(
   }
 }
 
-/** Keeps photos: first the files, then the rows. Takes the first lock of its transaction. Throws 'photo.noSpace'; then no row is added. */
+/** Stores photos: first the files, then the rows. Takes the first lock of its transaction. Throws 'photo.noSpace', and then adds no row. */
 async function storePhotos(scope: Scope, pictures: readonly Drawn[]): Promise<StoredPhoto[]> {
   if (pictures.length === 0) return []
   const { store, quotaBytes } = scope.platform.photos
@@ -84,7 +83,7 @@ async function storePhotos(scope: Scope, pictures: readonly Drawn[]): Promise<St
   return pictures.map(({ hash, displayName }) => ({ hash, displayName }))
 }
 
-/** Removes files that have no row: otherwise a change that is refused again and again would fill the disk past the quota. */
+/** Removes files that have no row. Otherwise a change that is refused again and again would fill the disk beyond the quota. */
 async function dropUnknown(
   { connections, photos }: Platform,
   locationId: number,
@@ -93,7 +92,7 @@ async function dropUnknown(
   if (pictures.length === 0) return
   const hashes = pictures.map(({ hash }) => hash)
   await inTransaction(connections, locationId, async (db) => {
-    // Nobody is adding a row for one of them meanwhile.
+    // Under this lock nobody adds a row for one of them.
     const { known } = await lockThenRead({
       locks: {
         taken: () => queries.lockPhotoBytes(db, locationId),
@@ -107,34 +106,31 @@ async function dropUnknown(
     }
     return { keep: false, result: undefined }
   }).catch(() => {
-    // A file too many does no harm. The client has to hear why the change failed.
+    // One extra file does no harm. The client must hear why the change failed.
   })
 }
 
 // Removing ---------------------------------------------------------------------------------------------------------------------
 
-/**
- * The first lock of a change that may remove photos. A change that brings photos takes it first too, so two of them never wait for each other in
- * a circle.
- */
+/** The first lock of a change that may remove photos. A change that brings photos takes it first too, so that two changes cannot deadlock. */
 export async function lockPhotos({ db, location }: InLocation): Promise<void> {
   await queries.lockPhotoBytes(db, location.id)
 }
 
 /**
- * Removes those of the photos that no row of any kind names: they cannot be fetched, and no longer count for the location. Call it under
- * `lockPhotos`, after the rows that named them are changed. Housekeeping erases the files a day later.
+ * Removes those of the photos that no row of any kind names. They cannot be fetched and no longer count for the location. Call under `lockPhotos`,
+ * after changing the rows that named them. A cleanup job erases the files a day later.
  */
 export async function removeUnnamed(place: InLocation, hashes: readonly Buffer[]): Promise<void> {
   const { unnamed } = await byNames(place.platform, place.db, place.location.id, hashes)
   if (unnamed.length > 0) sentAlong(queries.removePhotos(place, unnamed))
 }
 
-/** Housekeeping: erases the files of removed photos. */
+/** The cleanup job that erases the files of removed photos. */
 export function erasePhotos(platform: Platform): Chore {
   return {
     name: 'erase removed photos',
-    // No backup takes a day: one that began before the photo was removed still finds its files.
+    // A backup takes less than a day. One that began before a photo was removed still finds its files.
     keptMs: 24 * 3_600_000,
     rowsAtOnce: 50,
     drop: (_, before, limit) => eraseRemoved(platform, before, limit),
@@ -142,8 +138,8 @@ export function erasePhotos(platform: Platform): Chore {
 }
 
 /**
- * Erases the files of at most so many photos that were removed before then, and takes back those that rows name. Returns how many it settled; 0
- * when none are left.
+ * Erases the files of at most `limit` photos that were removed before the given time, and restores those that rows name. Returns how many it handled;
+ * 0 when none are left.
  */
 export async function eraseRemoved(platform: Platform, before: Date, limit: number): Promise<number> {
   const { connections, photos, clock } = platform
@@ -151,9 +147,9 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
     const removed = await queries.lockRemoved(db, before, limit)
     if (removed === undefined) return { keep: false, result: 0 }
     const { locationId, hashes } = removed
-    // A server of an older release may have named a removed photo without taking it back.
+    // A server of an older release may have named a removed photo without restoring it.
     const { named, unnamed } = await byNames(platform, db, locationId, hashes)
-    // The rows are locked: a change that brings one of these photos again waits, and then writes its files anew.
+    // The rows are locked. A change that brings one of these photos again waits, and then writes its files again.
     for (const hash of unnamed) await photos.store.remove(locationId, hash)
     await Promise.all([
       queries.restorePhotos(db, locationId, named),
@@ -163,7 +159,7 @@ export async function eraseRemoved(platform: Platform, before: Date, limit: numb
   })
 }
 
-/** Splits photos into those that rows of some kind name, and the others. */
+/** Separates photos that rows of some kind name from the others. */
 async function byNames({ photos }: Platform, db: Database, locationId: number, hashes: readonly Buffer[]) {
   const found = await Promise.all(
     hashes.length === 0 ? [] : Object.values(photos.named).map((find) => find(db, locationId, hashes)),
@@ -174,7 +170,7 @@ async function byNames({ photos }: Platform, db: Database, locationId: number, h
 
 // Showing ----------------------------------------------------------------------------------------------------------------------
 
-/** A stored photo as replies name it. */
+/** A stored photo as replies contain it. */
 export function photoFile(locationId: number, kind: PhotoKind, hash: Buffer, displayName: string): PhotoFile {
   const path = hash.toString('hex')
   return { path, localURL: `/photos/${locationId}/${kind}/${path}`, displayName, type: 'image/jpeg' }
@@ -188,10 +184,7 @@ export async function readPhoto(scope: Scope, kind: PhotoKind, path: string, siz
   return (await findPhoto(scope, kind, path)).read(size)
 }
 
-/**
- * A photo of the scope's location, to be read.
- * @throws Refusal photo.unknown unless a row of its kind names it.
- */
+/** A photo of the scope's location, for reading. @throws Refusal photo.unknown unless a row of its kind names it. */
 export async function findPhoto(
   scope: Scope,
   kind: PhotoKind,

@@ -1,4 +1,4 @@
-/** Photos as browsers load them: an address of its own for each, kept by the browser that asked and by nobody in between. */
+/** Photos as browsers load them. Each has its own address and is cached by the browser that loaded it, but by no proxy. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -22,7 +22,8 @@ export const PHOTO_HEADERS: Readonly<Record<string, string>> = {
   ...CALL_HEADERS,
   'content-type': 'image/jpeg',
   'content-disposition': 'inline',
-  // A photo never changes, but it may be removed: the browser asks again after an hour. Another account asks anew, because its token differs.
+  // A photo never changes, but it may be removed, so the browser asks again after an hour. Another account always asks again, because its token
+  // differs.
   'cache-control': 'private, max-age=3600',
   vary: 'Authorization',
 }
@@ -49,15 +50,15 @@ function send(reply: FastifyReply, etag: string, bytes: Buffer | null): FastifyR
   return reply.headers({ ...PHOTO_HEADERS, etag }).send(bytes)
 }
 
-/** Who asks, at the location of the address, if they may see photos of this kind. */
+/** The scope of the request at the location in its address, if the person may see photos of this kind. */
 async function photoScope(platform: Platform, request: FastifyRequest<Asked>, kind: PhotoKind) {
   const now = platform.clock.now()
   const locationId = Number(request.params.locationId)
   if (!Number.isSafeInteger(locationId) || locationId <= 0) throw new Refusal('photo.unknown')
   const access = await signedIn(platform, request, locationId, now)
-  // Counted beside the calls: a page of faces must not use up what its owner may ask.
+  // Counted separately from calls, so that a page of faces does not use up the person's limit.
   await platform.limits.everything(`photos:${access.account.userId}`)
-  // A location that is not theirs is answered like a photo that does not exist.
+  // A location where the person may not work is answered like a photo that does not exist.
   if (access.location === null) throw new Refusal('photo.unknown')
   requireRunning(access)
   requireOwnPassword('signed-in', access.account)
