@@ -10,8 +10,9 @@ import { newSecretKey } from '../platform/secret-key.ts'
 import { Client, type House, openHouse } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
 import { fillDemo, NOT_EMPTY } from './demo.ts'
-import { DAYS, Ids, venueHistory } from './history.ts'
+import { venueHistory } from './history.ts'
 import { Random } from './random.ts'
+import { DAYS, Ids } from './venue-at-work.ts'
 import { VENUES } from './venues.ts'
 
 const NOW = new Date('2026-06-01T23:00:00.000Z')

@@ -5,32 +5,31 @@ import { mkdirSync } from 'node:fs'
 
 import pg from 'pg'
 
-import { licenceExpiry } from '../areas/companies/companies.rules.ts'
 import { type FirstSignIn, keepFirstSignIn } from '../first-sign-in.ts'
 import { appendAudit } from '../platform/audit/audit.queries.ts'
-import { hashLicenceKey, lastFour, newLicenceKey } from '../platform/auth/licence-keys.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
-import { seal } from '../platform/auth/seal.ts'
-import { hashTag } from '../platform/auth/tags.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
+import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
-import { Ids, type Row, setUpAt, venueHistory, type VenueRows } from './history.ts'
+import { venueHistory, type VenueRows } from './history.ts'
+import { type PointsRows, venuePoints } from './points.ts'
 import { drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
+import { chipOf, type UserOptions, userRow } from './team.ts'
+import { Ids, type Row, setUpAt } from './venue-at-work.ts'
 import {
   ADMINISTRATOR,
-  ALL_SERVICES,
   type PersonSetup,
   PLATFORM_NAME,
   stationOf,
+  TIMEZONE,
   VENUES,
   type VenueSetup,
 } from './venues.ts'
 
 const SEED = 20_260_529
-const TIMEZONE = 'America/Chicago'
 /** Enough different faces that a page of customers looks like people. */
 const PORTRAITS = 32
 
@@ -144,7 +143,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables in the order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows {
+interface DemoRows extends VenueRows, CustomerRows, PointsRows {
   companies: Row<'companies'>[]
   licences: Row<'licences'>[]
   users: Row<'users'>[]
@@ -193,30 +192,11 @@ function demoRows(
   )
   rows.companies.push(...companies)
 
-  const addUser = (
-    setup: VenueSetup,
-    person: PersonSetup,
-    companyId: number,
-    more: { isOwner?: boolean; hasChip?: boolean } = {},
-  ): number => {
-    const userId = ids.next('users')
-    const user = {
-      user_id: userId,
-      username: `${person.mailbox}@${setup.mailDomain}`,
-      password_hash: passwordHash,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      company_id: companyId,
-      roles: [...person.roles],
-      hourly_rate_cents: person.hourlyRateCents,
-      employee_color: person.color,
-      timezone: TIMEZONE,
-      is_owner: more.isOwner ?? false,
-      rfid_hash: more.hasChip === true ? hashTag(secretKey, chipOf(userId)) : null,
-      created_at: createdAt,
-    }
+  const accounts = { ids, passwordHash, secretKey, createdAt }
+  const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, more: UserOptions = {}): number => {
+    const user = userRow(accounts, setup, person, companyId, more)
     rows.users.push(user)
-    return userId
+    return user.user_id
   }
 
   const [home] = companies
@@ -229,7 +209,8 @@ function demoRows(
     const userIds = setup.people.map((person) => addUser(setup, person, locationId, { hasChip: true }))
     const venue = { setup, locationId, timezone: TIMEZONE, administratorId, userIds, ids, random, now }
     const history = venueHistory(venue)
-    const guests = venueCustomers(venue, history, portraits)
+    const guests = venueCustomers(venue, history.shifts, portraits)
+    const points = venuePoints(venue, history, guests.customers)
     rows.machines.push(...history.machines)
     rows.games.push(...history.games)
     rows.assignments.push(...history.assignments)
@@ -241,9 +222,9 @@ function demoRows(
     rows.photos.push(...guests.photos)
     rows.customers.push(...guests.customers)
     rows.customer_photos.push(...guests.customer_photos)
-    rows.visits.push(...guests.visits)
-    rows.last_visits.push(...guests.last_visits)
-    rows.match_rules.push(...guests.match_rules)
+    rows.visits.push(...points.visits)
+    rows.last_visits.push(...points.last_visits)
+    rows.match_rules.push(...points.match_rules)
   }
   return rows
 }
@@ -260,58 +241,6 @@ async function drawPortraits(seed: number): Promise<Picture[]> {
       return pictureOf({ displayName: 'Camera.png', type: 'image/png', data: png.toString('base64') })
     }),
   )
-}
-
-/** What a scanner reads from the chip of one of the demo's people. */
-export function chipOf(userId: number): string {
-  return `00082140${String(userId).padStart(2, '0')}`
-}
-
-function companyRow(
-  ids: Ids,
-  name: string,
-  createdAt: Date,
-  more: Partial<Omit<Row<'companies'>, 'company_id'>>,
-): Row<'companies'> & { company_id: number } {
-  return {
-    company_id: ids.next('companies'),
-    name,
-    contact_name: '',
-    phone: '',
-    address_line1: '',
-    city: '',
-    state: '',
-    postal_code: '',
-    timezone: TIMEZONE,
-    is_default: false,
-    services: ALL_SERVICES,
-    created_at: createdAt,
-    ...more,
-  }
-}
-
-/** A licence that began when the venue was set up and runs on. */
-function licenceRow(
-  ids: Ids,
-  companyId: number,
-  { licence }: VenueSetup,
-  createdAt: Date,
-  secretKey: KeyObject,
-): Row<'licences'> {
-  const key = newLicenceKey()
-  return {
-    licence_id: ids.next('licences'),
-    company_id: companyId,
-    key_hash: hashLicenceKey(key),
-    key_last4: lastFour(key),
-    key_encrypted: seal(key, secretKey),
-    duration: licence.duration,
-    amount_cents: licence.amountCents,
-    created_at: createdAt,
-    activated_at: createdAt,
-    starts_at: createdAt,
-    expires_at: licenceExpiry(createdAt, licence.duration, TIMEZONE),
-  }
 }
 
 // Inserting ---------------------------------------------------------------------------------------------------------------------

@@ -105,6 +105,7 @@ function runsOf(...runs: readonly [game: number, machines: number][]): number[] 
   return runs.flatMap(([game, machines]) => Array.from({ length: machines }, () => game))
 }
 
+export const TIMEZONE = 'America/Chicago'
 export const PLATFORM_NAME = 'Countroom'
 
 /** Signs in first, and may work at both venues. */

@@ -1,0 +1,64 @@
+/** A venue whose sixty days the demo makes up: who works there, which days there are, and the numbers of its rows. */
+
+import type { Insertable } from 'kysely'
+import { DateTime } from 'luxon'
+
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+
+import type { Tables } from '../platform/db/tables.ts'
+import type { Random } from './random.ts'
+import type { Rota, VenueSetup } from './venues.ts'
+
+export const DAYS = 60
+/** The history begins a while after the company did. */
+const SET_UP_DAYS_BEFORE = 9
+
+export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+/** Gives rows of a table their numbers, from 1 on and in the order of time. */
+export class Ids {
+  readonly #last = new Map<string, number>()
+
+  next(table: keyof Tables): number {
+    const id = (this.#last.get(table) ?? 0) + 1
+    this.#last.set(table, id)
+    return id
+  }
+}
+
+export interface VenueAtWork {
+  setup: VenueSetup
+  locationId: number
+  timezone: string
+  /** Who set the venue up. */
+  administratorId: number
+  /** The setup's people in their order. */
+  userIds: readonly number[]
+  ids: Ids
+  random: Random
+  now: Date
+}
+
+/** When a company and its floor were set up. */
+export function setUpAt(now: Date, timezone: string): Date {
+  const today = DateTime.fromISO(businessDayOf(now, timezone), { zone: timezone })
+  return today
+    .minus({ days: DAYS + SET_UP_DAYS_BEFORE })
+    .set({ hour: 10 })
+    .toJSDate()
+}
+
+/** The business days of the history by date, and the current one after them. */
+export function businessDays({ now, timezone }: VenueAtWork): DateTime[] {
+  const today = DateTime.fromISO(businessDayOf(now, timezone), { zone: timezone })
+  return Array.from({ length: DAYS + 1 }, (_, index) => today.minus({ days: DAYS - index }))
+}
+
+export function rotaOf(setup: VenueSetup, day: DateTime): Rota {
+  return setup.rotas[day.weekday - 1]!
+}
+
+/** An hour of a business day by the clock on the wall; 24 is the midnight at its end. */
+export function at(day: DateTime, hour: number): DateTime {
+  return day.plus({ days: Math.floor(hour / 24) }).set({ hour: hour % 24 })
+}
