@@ -2,7 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { checkIn, give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
 import { reloadListening } from './station.ts'

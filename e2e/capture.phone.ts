@@ -1,6 +1,7 @@
 /** A station that is a phone takes no photos by itself. */
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { checkIn } from './desk.ts'
 import { expect, test } from './journey.ts'
 import { reloadListening } from './station.ts'

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import writeXlsx from 'write-excel-file/node'
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 import type { Venue } from './venue.ts'
 

@@ -2,8 +2,10 @@
 
 import type { Locator, Page } from '@playwright/test'
 
-import { register } from './customers.ts'
-import { checkIn, give, seat } from './desk.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+import { assignMachine } from '@countroom/server/testing/desk.ts'
+
+import { checkIn, give } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
@@ -175,7 +177,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await saveRule(manager, venue, { timeLimit: 4, maxMatchesPerDay: null })
     const cole = await register(manager, venue, { firstName: 'Cole', lastName: 'Down' })
     await give(ann, venue, await checkIn(ann, venue, cole), '1')
-    await seat(ann, venue, await checkIn(ann, venue, cole), '1')
+    await assignMachine(ann, venue, await checkIn(ann, venue, cole), '1')
     const dialog = await open(page, 'Cole Down')
     await expect(dialog).toContainText(
       /Cole Down had a match at .*; the cooldown is 4 hours\. The next match is possible from .* on\./,
@@ -195,7 +197,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     await saveRule(manager, venue, { timeLimit: null, maxMatchesPerDay: 1 })
     const mina = await register(manager, venue, { firstName: 'Mina', lastName: 'Many' })
     await give(ann, venue, await checkIn(ann, venue, mina), '1')
-    await seat(ann, venue, await checkIn(ann, venue, mina), '1')
+    await assignMachine(ann, venue, await checkIn(ann, venue, mina), '1')
     const dialog = await open(page, 'Mina Many')
     await expect(dialog).toContainText(
       /Mina Many has had 1 of 1 matches of the day\. The next match is possible from .*7:00 AM on\./,
@@ -212,7 +214,7 @@ test('each of the three limits refuses with its sentence and the next time, and 
     const own = { isRule: true, maxAmountPerDay: 50, matchValues: [40, 20], maxMatchesPerDay: null, timeLimit: null }
     const lola = await register(manager, venue, { firstName: 'Lola', lastName: 'Large', ...own })
     await give(ann, venue, await checkIn(ann, venue, lola), '1')
-    await seat(ann, venue, await checkIn(ann, venue, lola), '1')
+    await assignMachine(ann, venue, await checkIn(ann, venue, lola), '1')
     const dialog = await open(page, 'Lola Large')
     await expect(dialog).toContainText(
       /Lola Large has had 40 of 50 points of the day, and 20 more would be too many\. The next match is possible from .*7:00 AM on\./,
@@ -240,7 +242,7 @@ test('the time of the next match comes while the screen is open, and a click on 
   const ann = await venue.cashier('Ann')
   const rosa = await register(manager, venue)
   await give(ann, venue, await checkIn(ann, venue, rosa), '1')
-  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  await assignMachine(ann, venue, await checkIn(ann, venue, rosa), '1')
   const page = await signedIn(ann)
   // This browser gets no message about a change.
   await page.routeWebSocket(/\/ws\?/, () => {})
@@ -271,7 +273,7 @@ test('two stations give the same match at the same moment: one succeeds, and the
   const manager = await venue.setUpFloor(FLOOR)
   const rosa = await register(manager, venue)
   const [ann, ben] = [await venue.cashier('Ann'), await venue.cashier('Ben')]
-  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  await assignMachine(ann, venue, await checkIn(ann, venue, rosa), '1')
   const pages = [await signedIn(ann), await signedIn(ben)]
   const dialogs = await Promise.all(pages.map((page) => open(page, 'Rosa Diaz')))
   // Neither learns of the other before both have sent the call.
@@ -303,7 +305,7 @@ test('a customer deleted while the dialog is open gets nothing, and the dialog s
   const manager = await venue.setUpFloor(FLOOR)
   const rosa = await register(manager, venue)
   const ann = await venue.cashier('Ann')
-  await seat(ann, venue, await checkIn(ann, venue, rosa), '1')
+  await assignMachine(ann, venue, await checkIn(ann, venue, rosa), '1')
   const page = await signedIn(ann)
   const dialog = await open(page, 'Rosa Diaz')
   await manager.call('POST /customer/delete', { customerId: rosa.customerId, locationId: venue.id })

@@ -1,6 +1,7 @@
 /** The dashboard on a phone: the pending list, a machine, a match. */
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { checkIn } from './desk.ts'
 import { expect, inspect, says, test } from './journey.ts'
 

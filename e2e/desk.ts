@@ -1,21 +1,16 @@
 /** What happens at the front desk before a journey looks at it. */
 
+import * as desk from '@countroom/server/testing/desk.ts'
+
 import type { Person, Venue } from './venue.ts'
 
-/** Puts a customer on the pending list. */
+/** Puts a customer on the pending list, and gives the number of the entry. */
 export async function checkIn(person: Person, venue: Venue, customer: { customerId: number }): Promise<number> {
-  const { customerId } = customer
-  return (await person.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })).pending.pendingId
-}
-
-/** Assigns a machine to somebody who waits. */
-export async function seat(person: Person, venue: Venue, pendingId: number, machine: string): Promise<void> {
-  const { userId } = person
-  await person.call('POST /customer/setTicket', { userId, pendingId, ticket: machine, locationId: venue.id })
+  return (await desk.checkIn(person, venue, customer.customerId)).pendingId
 }
 
 /** Assigns a machine to somebody who waits and gives them their match. */
 export async function give(person: Person, venue: Venue, pendingId: number, machine: string): Promise<void> {
-  await seat(person, venue, pendingId, machine)
-  await person.call('POST /customer/setPoints', { userId: person.userId, pendingId, locationId: venue.id })
+  await desk.assignMachine(person, venue, pendingId, machine)
+  await desk.giveMatch(person, venue, pendingId)
 }

@@ -2,7 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { answer, expect, inspect, test } from './journey.ts'
 import { scan } from './station.ts'
 

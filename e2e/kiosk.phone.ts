@@ -1,6 +1,7 @@
 /** The kiosk on a phone or a small tablet. */
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { answer, expect, inspect, test } from './journey.ts'
 
 test('a customer checks in on a phone', async ({ venue, signedIn }) => {

@@ -1,8 +1,8 @@
 /** Points Watching: who gave what to whom, and whether the photos show the same person. */
 
+import { register } from '@countroom/server/testing/customers.ts'
 import { testPhoto } from '@countroom/server/testing/photos.ts'
 
-import { register } from './customers.ts'
 import { give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'

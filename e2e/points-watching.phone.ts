@@ -1,6 +1,7 @@
 /** Points Watching on an owner's phone: many employees, and no sideways scrolling. */
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { checkIn, give } from './desk.ts'
 import { expect, inspect, openScreen, test } from './journey.ts'
 

@@ -2,7 +2,8 @@
 
 import type { Locator, Page } from '@playwright/test'
 
-import { register } from './customers.ts'
+import { register } from '@countroom/server/testing/customers.ts'
+
 import { expect, inspect, says, test } from './journey.ts'
 
 test('a customer is verified by a photo and put on the pending list once, and the dashboard continues from there', async ({

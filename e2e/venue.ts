@@ -9,6 +9,7 @@ import type { Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import { hashLicenceKey, lastFour, newLicenceKey } from '@countroom/server/platform/auth/licence-keys.ts'
 import { hashPassword } from '@countroom/server/platform/auth/passwords.ts'
 import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
+import { addMachines, type FloorMachine, startRound, wholeRound } from '@countroom/server/testing/floor.ts'
 import { post } from '@countroom/server/testing/served-house.ts'
 
 /** Where the server is, and a way past it to its database. */
@@ -72,12 +73,6 @@ export class Person {
       [this.userId],
     )
   }
-}
-
-export interface FloorMachine {
-  machine: string
-  in: number
-  out: number
 }
 
 export class Venue {
@@ -204,26 +199,12 @@ export class Venue {
   /** Adds machines that all run one game, each standing at the meters given. */
   async setUpFloor(machines: readonly FloorMachine[]): Promise<Person> {
     const manager = await this.administrator('Mona')
-    const locationId = this.id
-    await manager.call('POST /machine/edit', { locationId, machines: machines.map(({ machine }) => ({ machine })) })
-    await manager.call('POST /game/edit', { locationId, games: [{ type: 'Fish' }] })
-    await manager.call('POST /machine/assignMachineToGame', {
-      locationId,
-      assignTemplates: machines.map((row) => ({
-        machine: row.machine,
-        type: 'Regular',
-        game: 'Fish',
-        prevIn: '0',
-        prevOut: '0',
-        curIn: String(row.in),
-        curOut: String(row.out),
-      })),
-    })
+    await addMachines(manager, this, machines)
     return manager
   }
 
   async startRound(reader: Person): Promise<number> {
-    return (await reader.call('POST /machine/startNewSession', { locationId: this.id })).session.sessionId
+    return (await startRound(reader, this)).sessionId
   }
 
   /** A whole round: starts it, reads each machine, ends it with a shift of the reader's that lasted no time, which overlaps no other. */
@@ -231,19 +212,14 @@ export class Venue {
     reader: Person,
     readings: readonly [machine: string, meterIn: number, meterOut: number][],
   ): Promise<void> {
-    const locationId = this.id
-    const sessionId = await this.startRound(reader)
-    for (const [machine, meterIn, meterOut] of readings) {
-      const data = { machine, in: meterIn, out: meterOut, sessionId, locationId }
-      await reader.call('POST /machine/updateReading', { locationId, data })
-    }
-    const shift = await this.house.owner.query<{ shift_id: string }>(
-      `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
-       values ($1, $2, now(), now(), 1500, 0, 0) returning shift_id`,
-      [locationId, reader.userId],
-    )
-    const employeeSessionIds = [Number(shift.rows[0]!.shift_id)]
-    await reader.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId })
+    await wholeRound(reader, this, readings, async () => {
+      const shift = await this.house.owner.query<{ shift_id: string }>(
+        `insert into shifts (location_id, user_id, clock_in_at, clock_out_at, hourly_rate_cents, total_hours_hundredths, total_pay_cents)
+         values ($1, $2, now(), now(), 1500, 0, 0) returning shift_id`,
+        [this.id, reader.userId],
+      )
+      return Number(shift.rows[0]!.shift_id)
+    })
   }
 
   /** Every value that was ever saved for this venue's readings, corrections too, in the order of saving. */

@@ -113,6 +113,10 @@ const BREACHES: Record<RuleName, Files[]> = {
       'server/areas/points/reports.service.ts': "import type { Shift } from '../clock/clock.service.ts'",
     },
   ],
+  scenes: [
+    { 'server/areas/clock/clock.service.ts': "import { clockScenes } from './clock.scenes.ts'" },
+    { 'server/app.ts': "import { openHouse } from './testing/house.ts'" },
+  ],
   present: [
     { 'server/main.ts': "import { openApp } from './ap.ts'" },
     { 'server/platform/pdf/pdf.ts': "new Worker(new URL('./worker.ts', import.meta.url))" },
@@ -162,6 +166,9 @@ const FINE: Files = {
   'server/areas/clock/clock.service.ts':
     "import { find } from './clock.queries.ts'; const [, hour] = /(.)/.exec('1'); import { sum } from '../readings/readings.service.ts'; const text = 'Date.now()'",
   'server/areas/clock/clock.routes.ts': "import { clockIn } from './clock.service.ts'",
+  'server/areas/clock/clock.scenes.ts':
+    "import { openHouse } from '../../testing/house.ts'; import { readingsScenes } from '../readings/readings.scenes.ts'",
+  'server/areas/readings/readings.scenes.ts': '',
   'server/areas/clock/clock.story.test.ts': "import { openHouse } from '../../testing/house.ts'",
   'web/areas/clock/clock.api.ts': "import type { calls } from '@countroom/contract/clock/clock.calls.ts'",
   'web/areas/clock/delete-session.dialog.tsx': "import { VoidDialog } from '../../ui/void-dialog.tsx'",

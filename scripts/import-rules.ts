@@ -46,7 +46,7 @@ export interface Rule {
 const CONTRACT = /^contract\//
 const SERVER = /^server\//
 const WEB = /^web\//
-const TESTING = /\.test\.tsx?$|^server\/(testing|proofs|faults)\//
+const TESTING = /\.(test|scenes)\.tsx?$|^server\/(testing|proofs|faults)\//
 /**
  * Files other than queries that may use the database: they open connections, interpret database errors, listen on a connection, or run before there
  * is a scope.
@@ -68,7 +68,7 @@ const FILE_KINDS = [
   { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|rules(\.test)?)\.ts$/ },
   {
     within: /^server\/areas\/[^/]+\//,
-    kinds: /\.(routes|service|rules|queries|jobs|pdf|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
+    kinds: /\.(routes|service|rules|queries|jobs|pdf|scenes|(rules|story|unit|pdf\.unit)\.test)\.ts$/,
   },
   // A component in the browser needs no kind in its name. These are the only other files.
   {
@@ -258,6 +258,10 @@ export const RULES = {
     sentence:
       'Areas of the server form no circle. Code that needs two of them is an area above both, as reports is, and calls their services.',
     faults: (sources) => circles(areasOf(sources)).map((circle) => circle.join(' → ')),
+  },
+  scenes: {
+    sentence: 'Only tests need what tests are made of: scenes, proofs and a server for tests.',
+    faults: forbid(SERVER, ({ to }) => TESTING.test(to)),
   },
   present: {
     sentence: 'Every import path names a file that exists, including the URLs of workers.',

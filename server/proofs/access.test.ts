@@ -7,17 +7,10 @@ import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules
 
 import { namesActor } from '../platform/http/kernel.ts'
 import { type House, openHouse, Person } from '../testing/house.ts'
-import {
-  allCalls,
-  bodyFor,
-  type BusyVenue,
-  busyVenue,
-  gatedCalls,
-  locationField,
-  OTHER_ROLES,
-  rolesOf,
-  tokenless,
-} from './actors.ts'
+import { allCalls, busyVenue, gatedCalls, locationField, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
+import { fingerprint } from './catalogue.ts'
+import { bodyFor } from './scenes.ts'
 
 let house: House
 let here: BusyVenue
@@ -35,49 +28,17 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-/** Everything that a refused try must leave unchanged: all rows except those of sessions and counters. */
-async function fingerprint(): Promise<string> {
-  const tables = [
-    'audit_log',
-    'idempotency_keys',
-    'machines',
-    'games',
-    'assignments',
-    'reading_sessions',
-    'readings',
-    'machine_months',
-    'shifts',
-    'customers',
-    'customer_photos',
-    'photos',
-    'photo_usage',
-    'visits',
-    'match_rules',
-    'users',
-    'user_settings',
-    'presences',
-    'companies',
-    'licences',
-  ]
-  const sums = await house.owner.query<{ sum: string }>(
-    tables
-      .map((table) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`)
-      .join(' union all '),
-  )
-  return sums.rows.map((row) => row.sum).join()
-}
-
 async function expectNothingHappens(
   name: string,
   tries: () => Promise<{ status: number; reply: unknown }>,
   statuses: number[],
 ) {
-  const before = await fingerprint()
+  const before = await fingerprint(house.owner)
   const { status, reply } = await tries()
   expect(statuses, `${name}: ${JSON.stringify(reply)}`).toContain(status)
   expect(reply).toMatchObject({ success: false })
   expect(JSON.stringify(reply).toLowerCase()).not.toContain('canary')
-  expect(await fingerprint()).toBe(before)
+  expect(await fingerprint(house.owner)).toBe(before)
 }
 
 describe.each(gatedCalls)('$name', ({ name, call }) => {

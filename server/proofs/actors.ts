@@ -3,11 +3,12 @@
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
-import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
-import { Client, type House, type Person, TEST_PASSWORD, type Venue } from '../testing/house.ts'
+import { MATCH_RULE } from '../testing/desk.ts'
+import { Client, type House } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
+import type { BusyVenue } from './area-scenes.ts'
 
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
 export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
@@ -31,33 +32,6 @@ export const OTHER_ROLES = (call: Call): Role[] => {
       'ROLE_GAME',
     ] as const
   ).filter((role) => !asked.has(role))
-}
-
-/**
- * A venue in full swing: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer
- * who waits at a machine.
- */
-export interface BusyVenue {
-  venue: Venue
-  admin: Person
-  machineId: number
-  gameId: number
-  assignMachineId: number
-  sessionId: number
-  clockId: number
-  /** Somebody with no roles and a tag, whom a manager may change, and somebody to let go. */
-  colleague: Person
-  tagReference: string
-  leaver: Person
-  customerId: number
-  pendingId: number
-  /** Of the customer. */
-  photoPath: string
-  /** One that nobody has yet. */
-  newPhoto: PhotoUpload
-  ruleVersion: number
-  /** Words that occur nowhere but in this venue's rows. */
-  canaries: string[]
 }
 
 export async function busyVenue(house: House, name: string): Promise<BusyVenue> {
@@ -93,7 +67,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const { customerId } = customer
   const enrolled = await admin.call('POST /customer/enrollCustomer', { locationId, customerId, photo })
   const { pendingId } = enrolled.pending
-  await admin.call('POST /rule/save', { ...RULE, locationId, ruleName: `${canary}rule` })
+  await admin.call('POST /rule/save', { ...MATCH_RULE, locationId, ruleName: `${canary}rule` })
   return {
     venue,
     admin,
@@ -112,222 +86,6 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     clockId: sessions[0]!.clockId,
     canaries: [canary],
   }
-}
-
-const RULE = {
-  enableMatchRule: true,
-  timeLimit: 6,
-  resetTimes: '05:00,17:00',
-  maxMatchesPerDay: 2,
-  maxCountResetTime: '05:00',
-}
-
-/** A body that each call accepts from somebody entitled, with every identifier taken from one venue. */
-export function bodyFor(
-  name: string,
-  at: BusyVenue,
-  who: { userId: number; username: string },
-): Record<string, unknown> {
-  const locationId = at.venue.id
-  const machine = `${at.canaries[0]}1`
-  const range = { fromDate: '2026-05-01', toDate: '2026-06-30', locationId }
-  const shiftRange = { fromDate: '2026-05-01T00:00:00', toDate: '2026-06-30T19:59:59', locationId }
-  const employee = {
-    authorities: [],
-    firstname: `${at.canaries[0]}colleague`,
-    lastname: 'Silva',
-    employeePerHour: 12.5,
-    employeeColor: '#1565c0',
-    timezone: 'America/Chicago',
-    rfid: '',
-  }
-  const bodies: Record<string, Record<string, unknown>> = {
-    getUser: { username: who.username },
-    logout: {},
-    changePassword: { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' },
-    processRFID: { rfid: `${at.canaries[0]}-tag`, locationId },
-    selectEmployee: { locationId, userId: who.userId },
-    saveEmployee: {
-      ...employee,
-      selectedLocationId: locationId,
-      username: `hired@${at.canaries[0]}.example`,
-      password: 'seven tame walruses',
-      is_linked_user: true,
-    },
-    getUsers: {},
-    getAllEmployees: { locationId },
-    updateEmployee: {
-      ...employee,
-      locationId,
-      user_to_change: at.colleague.username,
-      change_password: false,
-      new_displayname: `${at.canaries[0]}colleague Silva`,
-      version: 1,
-    },
-    deleteEmployee: { locationId, username: at.leaver.username, is_linked_user: true },
-    getRoles: { locationId, type: 'employee' },
-    registerRfid: { userId: at.colleague.userId, rfid: `${at.canaries[0]}-new-chip`, locationId },
-    deleteRfid: { rfid: at.tagReference, locationId },
-    openKiosk: { locationId },
-    fetchLinkedUsers: { locationId },
-    getOnlineEmployee: { locationId },
-    selectLocation: { locationId },
-    openSocket: { locationId },
-    listAvailableCompanies: {},
-    getUserSetting: { userId: who.userId, pageTitle: 'customers' },
-    saveUserSetting: {
-      userId: who.userId,
-      pageTitle: 'customers',
-      tableSetting: { order: 'asc', orderBy: 'machine', rowsPerPage: 25 },
-      defaultTable: false,
-      filterSetting: { state: 'Unpaid' },
-      changeFilters: true,
-    },
-    clockIn: { userId: who.userId, locationId },
-    clockOut: { userId: who.userId, locationId },
-    loadClockRecords: { userId: who.userId, locationId },
-    listEmployeeSession: {
-      ...shiftRange,
-      userId: who.userId,
-      search: 'a',
-      state: 'Unpaid',
-      orderBy: 'name',
-      order: 'asc',
-      page: 0,
-      rowsPerPage: 25,
-    },
-    getEmployeeSession: { clockId: at.clockId, locationId },
-    listSessionEmployees: shiftRange,
-    updateShiftStatus: { clockIds: [at.clockId], status: 'Unpaid', locationId },
-    manualClockSave: {
-      locationId,
-      userId: at.admin.userId,
-      clockId: at.clockId,
-      name: `${at.canaries[0]}first ${at.canaries[0]}last`,
-      clockIn: '2026-06-01T20:00:00.000Z',
-      clockOut: '2026-06-01T21:00:00.000Z',
-      totalHours: 1,
-      totalPay: 12,
-      state: 'Unpaid',
-    },
-    deleteEmployeeSession: { clockId: at.clockId, reason: 'entered twice', ...shiftRange },
-    closeStaleShift: { clockId: at.clockId, locationId, clockOut: '2026-06-01T23:00:00.000Z', reason: 'went home' },
-    previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
-    listMachines: { locationId },
-    editMachines: { locationId, machines: [{ machineId: at.machineId, machine, version: 1 }] },
-    listGames: { locationId },
-    editGames: { locationId, games: [{ gameId: at.gameId, type: `${at.canaries[0]}game`, version: 1 }] },
-    listAssignTemplates: { locationId },
-    assignMachineToGame: { locationId, assignTemplates: [] },
-    resetMachine: { locationId, assignMachineId: at.assignMachineId },
-    startNewSession: { locationId },
-    loadStartedSession: { locationId, employeeSessionIds: [at.clockId] },
-    endSession: { sessionId: at.sessionId, employeeSessionIds: [at.clockId], locationId },
-    leaveSession: { sessionId: at.sessionId, locationId, machine, reason: 'broken', note: 'dark screen' },
-    rejoinSession: { sessionId: at.sessionId, locationId, machine },
-    getAvailableEmployeeSessions: { locationId },
-    getPreviousInAndOutReading: { locationId, machine },
-    updateReading: { locationId, data: { machine, in: '130', out: '70', sessionId: at.sessionId, locationId } },
-    listReading: { sessionId: at.sessionId, locationId },
-    listReadingHistory: { sessionId: at.sessionId, locationId, machine },
-    getSessionIds: range,
-    listMachineTotals: range,
-    previewMasterReadingReport: { sessionId: at.sessionId, locationId },
-    listCustomers: {
-      locationId,
-      search: 'a',
-      lastVisitFrom: '2026-05-25',
-      lastVisitTo: '2026-06-01',
-      registeredFrom: '2026-05-25',
-      registeredTo: '2026-06-01',
-      isPending: true,
-      orderBy: 'lastName',
-      order: 'asc',
-      page: 0,
-      rowsPerPage: 25,
-    },
-    getCustomer: { customerId: at.customerId, locationId },
-    saveCustomer: {
-      customerId: at.customerId,
-      locationId,
-      userId: who.userId,
-      employeeName: 'Ana Silva',
-      firstName: `${at.canaries[0]}guest`,
-      lastName: `${at.canaries[0]}family`,
-      dob: '1980-02-29',
-      points: 30,
-      driverLicense: 'TX-0042',
-      phone: '2145550101',
-      address: '1 Bell Street',
-      comments: 'Likes the corner.',
-      files: [{ path: at.photoPath }],
-      newFiles: [at.newPhoto],
-      isRule: true,
-      maxMatchesPerDay: 2,
-      timeLimit: 4.5,
-      maxAmountPerDay: 100,
-      matchValues: [50, 30],
-      isAnotherPerson: false,
-      version: 1,
-    },
-    deleteCustomer: { customerId: at.customerId, locationId },
-    validateCustomer: {
-      locationId,
-      firstName: `${at.canaries[0]}guest`,
-      lastName: `${at.canaries[0]}family`,
-      customerId: at.customerId,
-      phone: '2145550100',
-    },
-    revealDriverLicense: { customerId: at.customerId, locationId },
-    addFiles: { customerId: at.customerId, locationId, newFiles: [at.newPhoto] },
-    deleteFiles: { customerId: at.customerId, locationId, paths: [at.photoPath] },
-    previewFile: { path: at.photoPath, accountNumber: '7', locationId },
-    previewImage: { path: at.photoPath, locationId },
-    searchByCustomerName: { search: 'canary', locationId },
-    getCustomerHistory: { customerId: at.customerId, locationId },
-    previewImport: { locationId, rows: [importRow(at.canaries[0]!)] },
-    importCustomers: { locationId, rows: [importRow(at.canaries[0]!)] },
-    enrollCustomer: { locationId, customerId: at.customerId, points: 20, photo: at.newPhoto, manual: true },
-    kioskCheckIn: { locationId, phone: '2145550100' },
-    customerPendingList: { locationId, date: '2026-06-01' },
-    customerPointsList: { locationId, userId: who.userId, date: '2026-06-01' },
-    deleteCustomerPending: {
-      intent: 'pending',
-      pendingId: at.pendingId,
-      date: '2026-06-01',
-      locationId,
-      reason: 'went home',
-    },
-    approveVoid: { pendingId: at.pendingId, locationId },
-    setTicket: { userId: who.userId, pendingId: at.pendingId, ticket: '7', locationId },
-    getMatchOffer: { customerId: at.customerId, locationId },
-    setPoints: { userId: who.userId, pendingId: at.pendingId, points: 20, locationId },
-    customerPendingByUserAndDate: { userId: who.userId, fromDate: '2026-05-25', toDate: '2026-06-01', locationId },
-    listPointsEmployees: { locationId, fromDate: '2026-05-25', toDate: '2026-06-01' },
-    previewPointWatchingImage: { pendingId: at.pendingId, locationId },
-    previewPointReport: {
-      locationId,
-      userId: at.admin.userId,
-      date: '06/01/2026 18:00',
-      clockId: at.clockId,
-      sessionId: at.sessionId,
-    },
-    previewMatchPointReport: { sessionId: at.sessionId, locationId },
-    listRule: { locationId },
-    saveRule: { ...RULE, locationId, ruleName: `${at.canaries[0]}rule`, version: at.ruleVersion },
-    listAudit: { ...range, call: 'updateReading', upTo: 1_000, page: 0, rowsPerPage: 50 },
-    getAuditFilters: { locationId },
-    listSecurityEvents: { ...range, page: 0, rowsPerPage: 50 },
-  }
-  const body = bodies[name]
-  if (body === undefined) throw new Error(`Give bodyFor a body for the new call ${name}.`)
-  return body
-}
-
-function importRow(canary: string) {
-  const blank = { tagId: '', address: '', comments: '' }
-  const person = { firstName: `${canary}newcomer`, lastName: 'Vega', phone: '(806) 555-0142', dob: '2/29/1980' }
-  return { row: 2, ...blank, ...person, driverLicense: 'TX-0077', points: '30' }
 }
 
 /** The field of a body that names the location; undefined where the session's own counts. */

@@ -8,7 +8,9 @@ import { z } from 'zod'
 
 import type { Call } from '@countroom/contract/kernel/define-call.ts'
 
-import { allCalls, bodyFor, type BusyVenue, gatedCalls } from './actors.ts'
+import { allCalls, gatedCalls } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
+import { bodyFor } from './scenes.ts'
 
 export const ACTORS = [
   'administrator',
@@ -41,7 +43,7 @@ export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<
   return fc.oneof(
     ...allCalls.map(({ name, call }) => ({
       weight: isHeavy(name, call) ? 1 : 6,
-      arbitrary: requestOf(name, call, pools, validBody(name, here)),
+      arbitrary: requestOf(name, call, pools, bodyFor(name, here, here.admin)),
     })),
   )
 }
@@ -49,12 +51,6 @@ export function anyRequest(here: BusyVenue, elsewhere: BusyVenue): fc.Arbitrary<
 /** Whether a call is expensive: it hashes a password, draws photos or typesets a report. */
 function isHeavy(name: string, call: Call): boolean {
   return call.isLarge === true || /Report$|Password$|^login$|Employee$|^import/.test(name)
-}
-
-function validBody(name: string, here: BusyVenue): Record<string, unknown> {
-  if (name === 'login') return { username: here.colleague.username, password: 'not the password' }
-  if (name === 'activateCompanyWithKey') return { serialKey: 'ABCD-EFGH-JKMN-PQRS' }
-  return bodyFor(name, here, here.admin)
 }
 
 function requestOf(

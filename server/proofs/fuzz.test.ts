@@ -13,7 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_NAMES } from '@countroom/contract/access/roles.ts'
 
 import { type House, openHouse, type Person } from '../testing/house.ts'
-import { allCalls, type BusyVenue, busyVenue } from './actors.ts'
+import { allCalls, busyVenue } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
 import { type ActorName, anyRequest, type FuzzedRequest } from './fuzz-requests.ts'
 import { properRequest } from './scenes.ts'
 

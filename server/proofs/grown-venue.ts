@@ -3,10 +3,13 @@
  * A new call is included as soon as it is declared.
  */
 
+import type { CallName } from '@countroom/contract/api.ts'
 import { SHIFT_COLUMNS } from '@countroom/contract/clock/clock.shapes.ts'
 import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { hashTag, tagReference } from '../platform/auth/tags.ts'
+import { seated, waiting } from '../testing/desk.ts'
+import { endRunningRound } from '../testing/floor.ts'
 import {
   GROWN_LOCATION_ID,
   type Growth,
@@ -16,8 +19,9 @@ import {
 } from '../testing/grown-platform.ts'
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
-import { allCalls, bodyFor, type BusyVenue } from './actors.ts'
-import { endRunningRound, properRequest, seated, waiting } from './scenes.ts'
+import { allCalls } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
+import { bodyFor, properRequest } from './scenes.ts'
 
 const TIMEZONE = 'America/Chicago'
 /** A regular customer of the venue, who has come since its first days. */
@@ -58,7 +62,7 @@ export interface Ask {
 export function asksAt(venue: GrownVenue): Ask[] {
   const asks = allCalls.flatMap(({ name, call }) => {
     const proper: Ask = { name, call, title: '', make: async () => properRequest({ name, call }, venue, venue.venue) }
-    const more = Object.entries(MORE[name]?.(venue) ?? {}).map(([title, make]): Ask => {
+    const more = Object.entries(MORE[name as CallName]?.(venue) ?? {}).map(([title, make]): Ask => {
       return { name, call, title, make: async () => ({ by: venue.admin, ...(await make()) }) }
     })
     return [proper, ...more]
@@ -151,7 +155,7 @@ const within = ({ fromDate, toDate }: typeof WEEK) => ({
   toDate: `${toDate}T19:59:59`,
 })
 
-const MORE: Record<string, More> = {
+const MORE: Partial<Record<CallName, More>> = {
   // What is read ---------------------------------------------------------------------------------------------------------------
 
   listCustomers: (at) => ({

@@ -9,7 +9,8 @@ import { closedShift } from '../testing/floor.ts'
 import { type Client, type House, openHouse, TEST_PASSWORD } from '../testing/house.ts'
 import { newLicence } from '../testing/licences.ts'
 import { testPhoto } from '../testing/photos.ts'
-import { type BusyVenue, busyVenue } from './actors.ts'
+import { busyVenue } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
 import { sceneFor } from './scenes.ts'
 
 let house: House

@@ -3,7 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type House, openHouse } from '../testing/house.ts'
-import { bodyFor, type BusyVenue, busyVenue, gatedCalls, idPaths, valueAt, withValue } from './actors.ts'
+import { busyVenue, gatedCalls, idPaths, valueAt, withValue } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
+import { fingerprint } from './catalogue.ts'
+import { bodyFor } from './scenes.ts'
 
 const MISSING = 987_654_321
 
@@ -17,36 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 
-async function rowsOf(venue: BusyVenue): Promise<string> {
-  const tables = [
-    'audit_log',
-    'machines',
-    'games',
-    'assignments',
-    'reading_sessions',
-    'readings',
-    'machine_months',
-    'shifts',
-    'customers',
-    'customer_photos',
-    'photos',
-    'photo_usage',
-    'visits',
-    'match_rules',
-    'presences',
-  ]
-  const sums = await house.owner.query<{ sum: string }>(
-    tables
-      .map(
-        (table) =>
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where location_id = $1`,
-      )
-      .concat("select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from users t where company_id = $1")
-      .join(' union all '),
-    [venue.venue.id],
-  )
-  return sums.rows.map((row) => row.sum).join()
-}
+const rowsOf = ({ venue }: BusyVenue) => fingerprint(house.owner, venue.id)
 
 // A list that is filtered by an identifier answers a foreign one with an empty list, not with a refusal.
 const FILTERS = new Map([

@@ -1,8 +1,13 @@
-/** Inserts customers with SQL, for tests about what happens to them later. */
+/** Customers for tests about what happens to them later. */
 
+import { randomInt } from 'node:crypto'
+
+import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 
+import type { Caller, Place } from './caller.ts'
 import type { House, Venue } from './house.ts'
+import { testPhoto } from './photos.ts'
 
 export interface CustomerOptions {
   firstName?: string
@@ -21,7 +26,7 @@ export interface CustomerOptions {
 
 let count = 0
 
-/** Registers a customer at the venue. Returns their number. */
+/** Inserts a customer with SQL. Returns their number. */
 export async function addCustomer(house: House, venue: Venue, options: CustomerOptions = {}): Promise<number> {
   count += 1
   const { firstName = `Given${count}`, lastName = `Family${count}`, phone = String(2_140_000_000 + count) } = options
@@ -50,4 +55,25 @@ export async function addCustomer(house: House, venue: Venue, options: CustomerO
     ],
   )
   return Number(made.rows[0]!.customer_id)
+}
+
+type Fields = Partial<InputAt<'POST /customer/save'>>
+
+/** Registers a customer by the call of the product, with a photo in a random color. */
+export async function register(
+  manager: Caller,
+  venue: Place,
+  { firstName = 'Rosa', lastName = 'Diaz', ...fields }: Fields = {},
+): Promise<ResultAt<'POST /customer/save'>['customer']> {
+  const color = `rgb(${randomInt(256)} ${randomInt(256)} ${randomInt(256)})`
+  const { customer } = await manager.call('POST /customer/save', {
+    locationId: venue.id,
+    firstName,
+    lastName,
+    // A number that nobody else at the venue has, but by a chance of one in ten million.
+    phone: `214${randomInt(2_000_000, 9_999_999)}`,
+    newFiles: [await testPhoto(color)],
+    ...fields,
+  })
+  return customer
 }

@@ -2,7 +2,19 @@
 
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
+import type { Caller, Place } from './caller.ts'
+import { addCustomer } from './customers.ts'
 import type { Person, Venue } from './house.ts'
+import { newMachine, nextNumber } from './new-names.ts'
+
+/** A match rule for tests that need one. */
+export const MATCH_RULE = {
+  enableMatchRule: true,
+  timeLimit: 6,
+  resetTimes: '05:00,17:00',
+  maxMatchesPerDay: 2,
+  maxCountResetTime: '05:00',
+}
 
 /** A person at the desk, and machines 1 to 3 on the floor. */
 export async function openDesk(venue: Venue): Promise<{ admin: Person; ana: Person }> {
@@ -19,20 +31,47 @@ export async function openDesk(venue: Venue): Promise<{ admin: Person; ana: Pers
   return { admin, ana }
 }
 
-export async function checkIn(desk: Person, venue: Venue, customerId: number): Promise<PendingEntry> {
+/** Puts a customer on the pending list. */
+export async function checkIn(desk: Caller, venue: Place, customerId: number): Promise<PendingEntry> {
   return (await desk.call('POST /customer/enrollCustomer', { locationId: venue.id, customerId })).pending
 }
 
-/** Checks a customer in and assigns machine 1 to them. */
-export async function seat(desk: Person, venue: Venue, customerId: number): Promise<number> {
-  const { pendingId } = await checkIn(desk, venue, customerId)
-  const body = { userId: desk.userId, pendingId, ticket: '1', locationId: venue.id }
+/** Assigns a machine to a customer who waits. */
+export async function assignMachine(desk: Caller, venue: Place, pendingId: number, machine: string): Promise<void> {
+  const body = { userId: desk.userId, pendingId, ticket: machine, locationId: venue.id }
   await desk.call('POST /customer/setTicket', body)
+}
+
+/** Checks a customer in and assigns machine 1 to them. */
+export async function seat(desk: Caller, venue: Place, customerId: number): Promise<number> {
+  const { pendingId } = await checkIn(desk, venue, customerId)
+  await assignMachine(desk, venue, pendingId, '1')
   return pendingId
 }
 
 /** Gives a customer with a machine their match. */
-export async function giveMatch(desk: Person, venue: Venue, pendingId: number): Promise<GivenEntry> {
+export async function giveMatch(desk: Caller, venue: Place, pendingId: number): Promise<GivenEntry> {
   const body = { userId: desk.userId, pendingId, locationId: venue.id }
   return (await desk.call('POST /customer/setPoints', body)).given
+}
+
+/** Puts a customer on the pending list, a new one unless `customerId` names one, and adds a machine for them. */
+export async function waiting(venue: Venue, admin: Person, customerId?: number) {
+  const ticket = newMachine()
+  await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: ticket }] })
+  const { pendingId } = await checkIn(admin, venue, customerId ?? (await addCustomer(venue.house, venue)))
+  return { pendingId, ticket }
+}
+
+/** The same, and assigns the machine to them. */
+export async function seated(venue: Venue, admin: Person, customerId?: number): Promise<number> {
+  const { pendingId, ticket } = await waiting(venue, admin, customerId)
+  await assignMachine(admin, venue, pendingId, ticket)
+  return pendingId
+}
+
+/** A new station. */
+export async function newStation(venue: Venue): Promise<Person> {
+  const username = `info@counter${nextNumber()}-of-${venue.id}.example`
+  return venue.house.person(venue, { username, roles: ['ROLE_CHECK_IN_OUT'] })
 }

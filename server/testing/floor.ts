@@ -3,7 +3,9 @@
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReason, Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
+import type { Caller, Place } from './caller.ts'
 import type { House, Person, Venue } from './house.ts'
+import { newGame, newMachine } from './new-names.ts'
 
 export interface FloorMachine {
   machine: string
@@ -13,17 +15,21 @@ export interface FloorMachine {
   game?: string
 }
 
-/** Adds machines and games, and assigns each machine with the given meters. */
+/** Makes an administrator who adds machines and games, and assigns each machine with the given meters. */
 export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]): Promise<Person> {
   const admin = await venue.admin()
+  await addMachines(admin, venue, machines)
+  return admin
+}
+
+/** Adds machines and games, and assigns each machine with the given meters. */
+export async function addMachines(manager: Caller, venue: Place, machines: readonly FloorMachine[]): Promise<void> {
+  const locationId = venue.id
   const games = [...new Set(machines.map(({ game = 'Fish' }) => game))]
-  await admin.call('POST /machine/edit', {
-    locationId: venue.id,
-    machines: machines.map(({ machine }) => ({ machine })),
-  })
-  await admin.call('POST /game/edit', { locationId: venue.id, games: games.map((type) => ({ type })) })
-  await admin.call('POST /machine/assignMachineToGame', {
-    locationId: venue.id,
+  await manager.call('POST /machine/edit', { locationId, machines: machines.map(({ machine }) => ({ machine })) })
+  await manager.call('POST /game/edit', { locationId, games: games.map((type) => ({ type })) })
+  await manager.call('POST /machine/assignMachineToGame', {
+    locationId,
     assignTemplates: machines.map(({ machine, type = 'Regular', game = 'Fish', ...meters }) => ({
       machine,
       type,
@@ -34,10 +40,9 @@ export async function setUpFloor(venue: Venue, machines: readonly FloorMachine[]
       curOut: String(meters.out),
     })),
   })
-  return admin
 }
 
-export async function startRound(reader: Person, venue: Venue): Promise<RunningSession> {
+export async function startRound(reader: Caller, venue: Place): Promise<RunningSession> {
   return (await reader.call('POST /machine/startNewSession', { locationId: venue.id })).session
 }
 
@@ -48,7 +53,7 @@ export interface SaveOptions {
 }
 
 export function saveBody(
-  venue: Venue,
+  venue: Place,
   sessionId: number,
   machine: string,
   meterIn: number | string,
@@ -59,7 +64,7 @@ export function saveBody(
   return { locationId: venue.id, data }
 }
 
-export async function saveReading(reader: Person, ...args: Parameters<typeof saveBody>): Promise<Reading> {
+export async function saveReading(reader: Caller, ...args: Parameters<typeof saveBody>): Promise<Reading> {
   return (await reader.call('POST /machine/updateReading', saveBody(...args))).reading
 }
 
@@ -75,21 +80,57 @@ export async function closedShift(house: House, venue: Venue, userId: number): P
   return Number(made.rows[0]!.shift_id)
 }
 
+type RoundReadings = readonly [machine: string, meterIn: number, meterOut: number][]
+
 /** Starts a round, reads each machine, and ends the round with a shift of its reader. */
-export async function readRound(
-  house: House,
-  venue: Venue,
-  reader: Person,
-  readings: readonly [machine: string, meterIn: number, meterOut: number][],
+export async function readRound(house: House, venue: Venue, reader: Person, readings: RoundReadings): Promise<number> {
+  return wholeRound(reader, venue, readings, () => closedShift(house, venue, reader.userId))
+}
+
+/** Starts a round, reads each machine, and ends the round with a shift from `newShift`. */
+export async function wholeRound(
+  reader: Caller,
+  venue: Place,
+  readings: RoundReadings,
+  newShift: () => Promise<number>,
 ): Promise<number> {
   const { sessionId } = await startRound(reader, venue)
   for (const [machine, meterIn, meterOut] of readings)
     await saveReading(reader, venue, sessionId, machine, meterIn, meterOut)
-  await endRound(reader, venue, sessionId, await closedShift(house, venue, reader.userId))
+  await endRound(reader, venue, sessionId, await newShift())
   return sessionId
 }
 
-export async function endRound(reader: Person, venue: Venue, sessionId: number, ...employeeSessionIds: number[]) {
+export async function endRound(reader: Caller, venue: Place, sessionId: number, ...employeeSessionIds: number[]) {
   return (await reader.call('POST /machine/endSession', { sessionId, employeeSessionIds, locationId: venue.id }))
     .session
+}
+
+/** Ends the running round, even when machines are missing. */
+export async function endRunningRound({ house, id }: Venue): Promise<void> {
+  await house.owner.query(
+    `update reading_sessions set ended_at = greatest(started_at, $2), ended_by = started_by where location_id = $1 and ended_at is null`,
+    [id, house.clock.now()],
+  )
+}
+
+/** Adds a machine and a game, and returns the assignment that joins them. No round runs. */
+export async function unassignedFloor(venue: Venue, admin: Person) {
+  const locationId = venue.id
+  const [machine, game] = [newMachine(), newGame()]
+  await endRunningRound(venue)
+  await admin.call('POST /machine/edit', { locationId, machines: [{ machine }] })
+  await admin.call('POST /game/edit', { locationId, games: [{ type: game }] })
+  const meters = { prevIn: '0', prevOut: '0', curIn: '100', curOut: '50' }
+  return { machine, assignment: { machine, type: 'Regular' as const, game, ...meters } }
+}
+
+/** Adds a machine with a new game assigned. No round runs. */
+export async function assignedFloor(venue: Venue, admin: Person) {
+  const { machine, assignment } = await unassignedFloor(venue, admin)
+  const { assignTemplates } = await admin.call('POST /machine/assignMachineToGame', {
+    locationId: venue.id,
+    assignTemplates: [assignment],
+  })
+  return { machine, assignMachineId: assignTemplates.find((row) => row.machine === machine)!.assignMachineId }
 }

@@ -1,0 +1,29 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { authCalls } from '@countroom/contract/auth/auth.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+import { TEST_PASSWORD } from '../../testing/house.ts'
+
+type Scenes = AreaScenes<typeof authCalls>
+
+const bodies: Scenes['bodies'] = (at, who) => {
+  const locationId = at.venue.id
+  return {
+    login: { username: at.colleague.username, password: 'not the password' },
+    getUser: { username: who.username },
+    logout: {},
+    changePassword: { currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' },
+    selectLocation: { locationId },
+    openSocket: { locationId },
+  }
+}
+
+const scenes: Scenes['scenes'] = {
+  login: async (venue) => ({ username: (await venue.employee()).username, password: TEST_PASSWORD }),
+  logout: async () => ({}),
+  changePassword: async () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a marsh heron at dusk' }),
+  selectLocation: async (venue) => ({ locationId: venue.id }),
+}
+
+export const authScenes: Scenes = { bodies, scenes }

@@ -1,0 +1,25 @@
+/** The bodies and scenes with which the proofs make the calls of this area. */
+
+import type { reportsCalls } from '@countroom/contract/reports/reports.calls.ts'
+
+import type { AreaScenes } from '../../proofs/area-scenes.ts'
+
+type Scenes = AreaScenes<typeof reportsCalls>
+
+const bodies: Scenes['bodies'] = (at) => {
+  const locationId = at.venue.id
+  return {
+    previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
+    previewPointReport: {
+      locationId,
+      userId: at.admin.userId,
+      date: '06/01/2026 18:00',
+      clockId: at.clockId,
+      sessionId: at.sessionId,
+    },
+    previewMatchPointReport: { sessionId: at.sessionId, locationId },
+    previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+  }
+}
+
+export const reportsScenes: Scenes = { bodies, scenes: {} }

@@ -1,0 +1,59 @@
+/** What an area gives the proofs: a body for each of its calls, and a scene for each of its changes. */
+
+import type { Call, CallInput } from '@countroom/contract/kernel/define-call.ts'
+import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
+
+import type { Person, Venue } from '../testing/house.ts'
+
+/**
+ * A venue in full swing: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer
+ * who waits at a machine.
+ */
+export interface BusyVenue {
+  venue: Venue
+  admin: Person
+  machineId: number
+  gameId: number
+  assignMachineId: number
+  sessionId: number
+  clockId: number
+  /** Somebody with no roles and a tag, whom a manager may change. */
+  colleague: Person
+  tagReference: string
+  /** An employee whom a manager may delete. */
+  leaver: Person
+  customerId: number
+  pendingId: number
+  /** A photo of the customer. */
+  photoPath: string
+  /** A photo that no row has yet. */
+  newPhoto: PhotoUpload
+  ruleVersion: number
+  /** Words that occur only in this venue's rows. */
+  canaries: string[]
+}
+
+/** The person who makes a call. */
+export interface Caller {
+  userId: number
+  username: string
+}
+
+/** Sets a scene at a venue, and returns the body with which a call succeeds there. `busy` lends bodies that need no scene. */
+export type Scene<C extends Call> = (venue: Venue, admin: Person, busy: BusyVenue) => Promise<CallInput<C>>
+
+type Calls = Readonly<Record<string, Call>>
+/** A call with `audit: false` only reads. */
+type ChangeOf<Area extends Calls> = {
+  [Name in keyof Area]: Area[Name]['audit'] extends false ? never : Name
+}[keyof Area]
+
+/** A call without a body, or a change without a scene, does not compile. */
+export interface AreaScenes<Area extends Calls> {
+  /** A body that each call accepts from an entitled person. All identifiers come from one venue. */
+  bodies: (at: BusyVenue, who: Caller) => { [Name in keyof Area]: CallInput<Area[Name]> }
+  /** For each change, a scene in which it succeeds. */
+  scenes: { [Name in ChangeOf<Area>]: Scene<Area[Name]> }
+  /** The person who makes a call that administrators may not make. */
+  madeBy?: Partial<Record<keyof Area, (venue: Venue) => Promise<Person>>>
+}

@@ -1,0 +1,13 @@
+/** A person who makes calls at a venue. Stories and journeys each have their own, and the builders of scenes take both. */
+
+import type { Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
+
+export interface Caller {
+  readonly userId: number
+  call<Path extends Http>(http: Path, body: InputAt<Path>): Promise<ResultAt<Path>>
+}
+
+export interface Place {
+  /** The location's number. */
+  readonly id: number
+}

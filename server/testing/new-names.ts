@@ -1,0 +1,12 @@
+/** Names and numbers that no other row of a test has. */
+
+let count = 0
+
+/** A number that was not returned before. */
+export const nextNumber = () => ++count
+
+export const newMachine = () => String(10_000 + nextNumber())
+export const newGame = () => `Keno ${nextNumber()}`
+/** A phone number that no customer of a grown location has (phoneOf in grown-platform.ts). */
+export const newPhone = () => String(9_725_550_000 + nextNumber())
+export const newName = () => ({ firstName: 'Odell', lastName: `Montoya-${nextNumber()}` })
