@@ -148,6 +148,7 @@ const FINE: Files = {
   'contract/team/team.calls.ts': '',
   'contract/readings/readings.calls.ts': "import type { Clock } from '../clock/clock.calls.ts'",
   'contract/clock/clock.rules.ts': "import { DateTime } from 'luxon'",
+  'contract/clock/clock.audit.ts': "import type { Clock } from './clock.calls.ts'",
   'contract/clock/clock.rules.test.ts': "import { test } from 'vitest'",
   'server/clock.ts': 'export const now = () => new Date()',
   'server/config.ts': 'export const port = process.env.PORT',

@@ -65,7 +65,7 @@ const SETS_VOID = /\bvoided_at\s*=\s*$/
 const ACCOUNT_TABLES = new Set(['users', 'sessions', 'presences'])
 
 const FILE_KINDS = [
-  { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|rules(\.test)?)\.ts$/ },
+  { within: /^contract\/(?!kernel\/|access\/|[^/]+$)/, kinds: /\.(calls|shapes|audit|rules(\.test)?)\.ts$/ },
   {
     within: /^server\/areas\/[^/]+\//,
     kinds: /\.(routes|service|rules|queries|jobs|pdf|scenes|(rules|story|unit|pdf\.unit)\.test)\.ts$/,

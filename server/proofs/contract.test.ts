@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { auditSentenceOf, auditWordOf } from '@countroom/contract/audit-words.ts'
+import { fitsKind } from '@countroom/contract/audit/words.rules.ts'
 import { LICENSE_MASK } from '@countroom/contract/customers/customers.rules.ts'
 import { LONGEST_RANGE_DAYS } from '@countroom/contract/kernel/dates.ts'
 
@@ -211,6 +213,33 @@ describe.each(changing)('$name makes a change, so it', ({ name, call }) => {
     expect([status, (reply as { code: string }).code]).toEqual([409, 'request.keyReused'])
   })
 })
+
+test('the audit trail speaks in words: every key that a change kept is declared by its area, and every change makes a sentence', async () => {
+  const { rows } = await house.owner.query<{ call: string; before: unknown; after: unknown }>(
+    'select call, before, after from audit_log',
+  )
+  const faults = new Set<string>()
+  const judge = (call: string, key: string, value: unknown) => {
+    const word = auditWordOf(call, key)
+    if (word === undefined) faults.add(`${call}: the area has no word for ${key}`)
+    else if (!fitsKind(word[1], value))
+      faults.add(`${call}: ${key} is not of the kind ${word[1]}: ${JSON.stringify(value)}`)
+  }
+  for (const entry of rows) {
+    for (const [key, value] of [...fieldsIn(entry.before), ...fieldsIn(entry.after)]) judge(entry.call, key, value)
+    const sentence = auditSentenceOf(entry)?.text ?? 'undefined'
+    if (sentence.includes('undefined')) faults.add(`${entry.call}: no sentence for ${JSON.stringify(entry)}`)
+  }
+  expect([...faults]).toEqual([])
+  expect(rows.length).toBeGreaterThan(changing.length)
+})
+
+/** Every key of an audit row's side and of its parts, with its value. */
+function fieldsIn(side: unknown): [key: string, value: unknown][] {
+  if (Array.isArray(side)) return side.flatMap(fieldsIn)
+  if (typeof side !== 'object' || side === null) return []
+  return Object.entries(side).flatMap(([key, value]) => [[key, value], ...fieldsIn(value)])
+}
 
 /**
  * Locks every row that others may refer to, as a foreign key does. A change that takes a stronger lock would wait. Two such changes would wait for

@@ -15,9 +15,9 @@ import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
-import { subjectOf, wordsOf } from './audit.rules.ts'
+import { capitalized } from './audit.rules.ts'
 import { MOST_SHOWN, TrailList, useTrailDays } from './trail-list.tsx'
-import { changesIn, summaryOf, useAuditText } from './use-audit-text.ts'
+import { type AuditText, changesIn, summaryOf, useAuditText } from './use-audit-text.ts'
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry.dialog.tsx')).EntryDialog }))
 
@@ -114,7 +114,7 @@ function useFilters(): readonly TableFilter<AuditEntry>[] {
       value: String(userId),
       label: isDeleted ? t`${name} (deleted)` : name,
     }))
-    const actions = data?.actions.map(({ call, action }) => ({ value: call, label: wordsOf(action) }))
+    const actions = data?.actions.map(({ call, action }) => ({ value: call, label: capitalized(action) }))
     return [
       { id: 'person', kind: 'select', label: t`Person`, options: people ?? [] },
       { id: 'call', kind: 'select', label: t`Kind of change`, options: actions ?? [] },
@@ -137,20 +137,12 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
         text: ({ at }) => formatDateTime(at, timezone),
       },
       {
-        id: 'who',
-        label: t`Who`,
-        width: 200,
-        isSortable: false,
-        value: ({ account }) => account,
-        render: (entry) => <Who entry={entry} />,
-      },
-      {
         id: 'what',
         label: t`What`,
-        width: 240,
+        width: 420,
         isSortable: false,
         value: ({ action }) => action,
-        render: (entry) => <What entry={entry} />,
+        render: (entry) => <What entry={entry} text={text} />,
       },
       {
         id: 'changes',
@@ -184,30 +176,20 @@ function lines(count: number) {
   return { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: count, overflow: 'hidden' } as const
 }
 
-/** Who was signed in, and who acted where that was somebody else. */
-function Who({ entry: { account, actor } }: { entry: AuditEntry }) {
+/** Who did what, and who was signed in where that was somebody else. */
+function What({ entry, text }: { entry: AuditEntry; text: AuditText }) {
+  const { account, actor } = entry
   return (
     <>
-      {account ?? <Trans>Command line</Trans>}
-      {actor !== null && actor !== account && (
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <Trans>as {actor}</Trans>
-        </Box>
-      )}
-    </>
-  )
-}
-
-function What({ entry }: { entry: AuditEntry }) {
-  const subject = subjectOf(entry)
-  return (
-    <>
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        {wordsOf(entry.action)}
+      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...lines(4) }}>
+        {text.sentence(entry).text}
       </Box>
-      {subject !== undefined && subject !== (entry.actor ?? entry.account) && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400, ...lines(1) }}>
-          {subject}
+      {account !== null && actor !== null && actor !== account && (
+        <Box
+          component="span"
+          sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}
+        >
+          <Trans>Signed in: {account}</Trans>
         </Box>
       )}
     </>
@@ -221,10 +203,10 @@ function useExportColumns(): readonly ExportColumn<AuditEntry>[] {
     () => [
       { label: t`Entry`, kind: 'number', value: ({ seq }) => seq },
       { label: t`When`, kind: 'instant', value: ({ at }) => at },
-      { label: t`Signed in`, value: ({ account }) => account ?? t`Command line` },
+      { label: t`Signed in`, value: ({ account }) => account ?? t`Nobody` },
       { label: t`Acted`, value: ({ actor }) => actor },
-      { label: t`What`, value: ({ action }) => wordsOf(action) },
-      { label: t`About`, value: (entry) => subjectOf(entry) },
+      { label: t`What`, value: (entry) => text.sentence(entry).text },
+      { label: t`Kind of change`, value: ({ action }) => capitalized(action) },
       { label: t`Changes`, value: (entry) => changesIn(entry, text) },
       { label: t`Before`, value: ({ before }) => (before === null ? '' : JSON.stringify(before)) },
       { label: t`After`, value: ({ after }) => (after === null ? '' : JSON.stringify(after)) },

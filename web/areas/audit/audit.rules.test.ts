@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { groupsOf, readEntry, subjectOf, wordsOf } from './audit.rules.ts'
+import { groupsOf, readEntry, sentenceOf } from './audit.rules.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 const number = (value: number) => ({ kind: 'number', number: value })
+const meter = (value: number) => ({ kind: 'meter', number: value })
 
 describe('an entry', () => {
   it('says what was changed from what to what, and what stayed', () => {
@@ -14,7 +15,11 @@ describe('an entry', () => {
       totalPay: 96,
       clockOut: '2026-06-01T23:00:00.000Z',
     }
-    const { changes, unchanged } = readEntry({ before, after: { ...before, state: 'Paid', totalPay: 96.5 } })
+    const { changes, unchanged } = readEntry({
+      call: 'manualClockSave',
+      before,
+      after: { ...before, state: 'Paid', totalPay: 96.5 },
+    })
     expect(changes).toMatchObject([
       { group: [], label: 'State', isMinor: false, from: text('Unpaid'), to: text('Paid') },
       {
@@ -26,31 +31,32 @@ describe('an entry', () => {
       },
     ])
     expect(unchanged.map(({ label, to }) => [label, to])).toEqual([
-      ['Name', text('Ana Reyes')],
+      ['Employee', text('Ana Reyes')],
       ['Clock out', { kind: 'instant', text: '2026-06-01T23:00:00.000Z' }],
-      ['Clock id', { kind: 'id', number: 7 }],
+      ['Employee session number', { kind: 'id', number: 7 }],
     ])
   })
 
   it('says what was added where nothing was, and what was removed where nothing is', () => {
     const facts = { machine: '12', curIn: 4_500 }
-    const added = readEntry({ before: null, after: facts })
+    const added = readEntry({ call: 'updateReading', before: null, after: facts })
     expect(added.changes.map(({ label, from, to }) => [label, from, to])).toEqual([
       ['Machine', undefined, text('12')],
-      ['Current in', undefined, number(4_500)],
+      ['Current in', undefined, meter(4_500)],
     ])
     expect(added.unchanged).toEqual([])
-    const removed = readEntry({ before: facts, after: null })
+    const removed = readEntry({ call: 'updateReading', before: facts, after: null })
     expect(removed.changes.map(({ label, from, to }) => [label, from, to])).toEqual([
       ['Machine', text('12'), undefined],
-      ['Current in', number(4_500), undefined],
+      ['Current in', meter(4_500), undefined],
     ])
   })
 
   it('tells a value that came into an empty field from one that was added', () => {
     const { changes } = readEntry({
-      before: { clockOut: null, note: 'x' },
-      after: { clockOut: '2026-06-01T23:00:00Z', note: '' },
+      call: 'closeStaleShift',
+      before: { clockOut: null, reason: 'x' },
+      after: { clockOut: '2026-06-01T23:00:00Z', reason: '' },
     })
     expect(changes.map(({ from, to }) => [from?.kind, to?.kind])).toEqual([
       ['nothing', 'instant'],
@@ -62,16 +68,18 @@ describe('an entry', () => {
     const ana = { clockId: 1, name: 'Ana', state: 'Unpaid' }
     const ben = { clockId: 2, name: 'Ben', state: 'Unpaid' }
     const { changes } = readEntry({
+      call: 'updateShiftStatus',
       before: { sessions: [ana, ben] },
       after: { sessions: [ben, { ...ana, state: 'Paid' }] },
     })
     expect(changes).toMatchObject([
-      { group: ['Sessions', 'Ana'], label: 'State', isMinor: false, from: text('Unpaid'), to: text('Paid') },
+      { group: ['Employee sessions', 'Ana'], label: 'State', isMinor: false, from: text('Unpaid'), to: text('Paid') },
     ])
   })
 
   it('calls an item by its newest name where that is what changed', () => {
     const { changes } = readEntry({
+      call: 'editMachines',
       before: { renamed: [{ id: 3, name: 'Old' }] },
       after: { renamed: [{ id: 3, name: 'New' }], added: ['40', '41'] },
     })
@@ -81,10 +89,11 @@ describe('an entry', () => {
     ])
   })
 
-  it('says which of a set came and which went, roles by their names', () => {
+  it('says which of a set came and which went', () => {
     const { changes, unchanged } = readEntry({
-      before: { authorities: ['ROLE_CHECK_IN_OUT', 'ROLE_NOTE', 'ROLE_RAFFLE'] },
-      after: { authorities: ['ROLE_AUDIT', 'ROLE_CHECK_IN_OUT'] },
+      call: 'updateEmployee',
+      before: { services: ['Check In Out', 'Note', 'Raffle'] },
+      after: { services: ['Audit Trail', 'Check In Out'] },
     })
     const list = (...names: string[]) => ({ kind: 'list', values: names.map(text) })
     expect(changes.map(({ label, from, to, isPart }) => [label, from, to, isPart])).toEqual([
@@ -96,22 +105,27 @@ describe('an entry', () => {
 
   it('does not say of a list that came with the entry that its items were added', () => {
     const { changes } = readEntry({
+      call: 'assignMachineToGame',
       before: { ended: [] },
       after: { begun: [{ assignMachineId: 4, machine: '7' }], added: ['8'] },
     })
     expect(changes.map(({ group, label, isPart }) => [group, label, isPart])).toEqual([
       [['Begun', 'Machine 7'], 'Machine', false],
       [[], 'Added', false],
-      [['Begun', 'Machine 7'], 'Assign machine id', false],
+      [['Begun', 'Machine 7'], 'Assignment number', false],
     ])
   })
 
   it('puts the numbers that only the program needs last', () => {
-    const { changes } = readEntry({ before: null, after: { userId: 5, version: 2, name: 'Ana', machines: 3 } })
+    const { changes } = readEntry({
+      call: 'clockIn',
+      before: null,
+      after: { userId: 5, version: 2, name: 'Ana', totalHours: 3 },
+    })
     expect(changes.map(({ label, to, isMinor }) => [label, to?.kind, isMinor])).toEqual([
-      ['Name', 'text', false],
-      ['Machines', 'number', false],
-      ['User id', 'id', true],
+      ['Employee', 'text', false],
+      ['Total hours', 'number', false],
+      ['Employee number', 'id', true],
       ['Version', 'id', true],
     ])
   })
@@ -128,62 +142,106 @@ describe('an entry', () => {
       [{ a: [null, [1]] }],
       { list: [{ id: 1 }, { id: 1 }] },
     ]) {
-      expect(readEntry({ before: null, after: strange }).changes.every(({ to }) => to !== undefined)).toBe(true)
-      expect(readEntry({ before: strange, after: strange }).changes).toEqual([])
+      expect(
+        readEntry({ call: 'anOldCall', before: null, after: strange }).changes.every(({ to }) => to !== undefined),
+      ).toBe(true)
+      expect(readEntry({ call: 'anOldCall', before: strange, after: strange }).changes).toEqual([])
     }
-    expect(readEntry({ before: { part: { a: 1 } }, after: { part: null } }).changes).toMatchObject([
+    expect(readEntry({ call: 'anOldCall', before: { part: { a: 1 } }, after: { part: null } }).changes).toMatchObject([
       { group: ['Part'], label: 'A', isMinor: false, from: number(1) },
     ])
   })
 
-  it('knows cents, hundredths of an hour, percents, colors and truths', () => {
-    const { changes } = readEntry({
-      before: null,
-      after: {
-        totalPayCents: 9_650,
-        totalHoursHundredths: 775,
-        dollarsAnHour: 17.25,
-        lifePay: 81.5,
-        employeeColor: '#1565c0',
-        isManual: true,
-      },
-    })
-    expect(changes.map(({ label, to }) => [label, to])).toEqual([
-      ['Total pay', { kind: 'dollars', number: 96.5 }],
-      ['Total hours', number(7.75)],
-      ['Dollars an hour', { kind: 'dollars', number: 17.25 }],
-      ['Life pay', { kind: 'percent', number: 81.5 }],
-      ['Color', { kind: 'color', text: '#1565c0' }],
-      ['Manual', { kind: 'truth', isTrue: true }],
-    ])
+  it.each([
+    ['clockOut', { totalPay: 96.5 }, 'Total pay', { kind: 'dollars', number: 96.5 }],
+    ['clockOut', { totalHours: 7.75 }, 'Total hours', number(7.75)],
+    ['clockOut', { clockOut: '2026-06-01T23:00:00Z' }, 'Clock out', { kind: 'instant', text: '2026-06-01T23:00:00Z' }],
+    ['clockOut', { isManual: true }, 'Entered by hand', { kind: 'truth', isTrue: true }],
+    ['updateReading', { lifePay: 81.5 }, 'Life pay', { kind: 'percent', number: 81.5 }],
+    // An assignment keeps its meters as digits.
+    ['resetMachine', { curIn: '4500' }, 'Current in', meter(4_500)],
+    ['updateEmployee', { color: '#1565c0' }, 'Color', { kind: 'color', text: '#1565c0' }],
+    // The same key is another thing in another area.
+    ['selectLocation', { name: 'Lucky Star' }, 'Location', text('Lucky Star')],
+    ['updateEmployee', { name: 'Ana Reyes' }, 'Name', text('Ana Reyes')],
+    // What an area no longer declares, or wrote otherwise once, can be read all the same.
+    ['clockOut', { timeAtCounter: 5 }, 'Time at counter', number(5)],
+    ['anOldCall', { name: 'Ana' }, 'Name', text('Ana')],
+    ['clockOut', { totalPay: 'none' }, 'Total pay', text('none')],
+  ])('writes what %s keeps by its area’s words: %j', (call, after, label, to) => {
+    expect(readEntry({ call, before: null, after }).changes).toMatchObject([{ label, to }])
   })
 })
 
-it.each([
-  ['clockIn', 'Clock in'],
-  ['isReset', 'Reset'],
-  ['isolated', 'Isolated'],
-  ['startedAt', 'Started at'],
-  ['employeePerHour', 'Hourly rate'],
-  ['in', 'In'],
-  ['default_table', 'Default table'],
-  ['', ''],
-])('writes %s as "%s"', (name, words) => {
-  expect(wordsOf(name)).toBe(words)
-})
+describe('a sentence', () => {
+  const by = { action: 'did something', account: 'Front Desk', actor: 'Linh Tran' }
+  const rosa = { customer: 'Rosa Diaz', points: 20 }
+  it.each([
+    ['enrollCustomer', null, rosa, 'Linh Tran checked in Rosa Diaz'],
+    ['setPoints', null, rosa, 'Linh Tran gave Rosa Diaz 20 points'],
+    ['deleteCustomerPending', rosa, { list: 'points' }, 'Linh Tran voided the points of Rosa Diaz'],
+    ['deleteCustomerPending', rosa, { list: 'pending' }, 'Linh Tran removed Rosa Diaz from the pending list'],
+    ['updateReading', null, { machine: '12' }, 'Linh Tran read machine 12'],
+    ['updateReading', { machine: '12' }, { machine: '12' }, 'Linh Tran corrected machine 12'],
+    ['editMachines', { renamed: [], retired: [] }, { renamed: [], added: ['12'] }, 'Linh Tran added machine 12'],
+    [
+      'editGames',
+      { renamed: [{ id: 1, name: 'Fish' }], removed: ['Keno', 'Bingo'] },
+      { renamed: [{ id: 1, name: 'Fish 2' }], added: [] },
+      'Linh Tran renamed game Fish 2, removed 2 games',
+    ],
+    ['editMachines', { renamed: [], retired: [] }, { renamed: [], added: [] }, 'Linh Tran saved the list of machines'],
+    ['assignMachineToGame', { ended: [] }, { begun: [{ machine: '7' }] }, 'Linh Tran assigned machine 7'],
+    [
+      'assignMachineToGame',
+      { ended: [{ machine: '7' }, { machine: '8' }] },
+      { begun: [] },
+      'Linh Tran ended the assignment of 2 machines',
+    ],
+    [
+      'updateShiftStatus',
+      { sessions: [] },
+      { sessions: [{ name: 'Ana Reyes', state: 'Paid' }] },
+      'Linh Tran marked the employee session of Ana Reyes as paid',
+    ],
+    [
+      'updateShiftStatus',
+      { sessions: [] },
+      {
+        sessions: [
+          { name: 'Ana Reyes', state: 'Unpaid' },
+          { name: 'Ben Ode', state: 'Unpaid' },
+        ],
+      },
+      'Linh Tran marked 2 employee sessions as unpaid',
+    ],
+    ['importCustomers', null, { imported: 1 }, 'Linh Tran imported 1 customer'],
+    ['importCustomers', null, { imported: 1_200 }, 'Linh Tran imported 1,200 customers'],
+    ['addFiles', {}, { firstName: 'Cher', lastName: '' }, 'Linh Tran added photos of Cher'],
+    // What the sentence needs may be missing, or its call be gone.
+    ['enrollCustomer', null, {}, 'Linh Tran: did something'],
+    ['deleteCustomerPending', {}, { list: 'points' }, 'Linh Tran: did something'],
+    ['anOldCall', null, rosa, 'Linh Tran: did something'],
+  ])('says who did what: %s, %j, %j', (call, before, after, sentence) => {
+    expect(sentenceOf({ ...by, call, before, after }, 'Nobody').text).toBe(sentence)
+  })
 
-it.each([
-  [{ before: null, after: { name: 'Ana Reyes', machine: '3' } }, 'Ana Reyes'],
-  [{ before: { machine: '12' }, after: null }, 'Machine 12'],
-  [{ before: null, after: { firstname: 'Ana', lastname: '' } }, 'Ana'],
-  [{ before: null, after: { sessionId: 3 } }, undefined],
-  [{ before: [1], after: 'text' }, undefined],
-])('knows whom or what an entry is about: %j', (sides, subject) => {
-  expect(subjectOf(sides)).toBe(subject)
+  it('names the account where nobody acted for it, and nobody where none was signed in', () => {
+    const entry = { ...by, call: 'openKiosk', before: null, after: {} }
+    expect(sentenceOf({ ...entry, actor: null }, 'Nobody').text).toBe('Front Desk opened the kiosk')
+    expect(sentenceOf({ ...entry, account: null }, 'Command line').text).toBe('Command line opened the kiosk')
+  })
 })
 
 it('keeps together what stands in one part, and what stands in none first', () => {
-  const at = (group: string[], label: string) => ({ path: label, group, label, isMinor: false, isPart: false })
+  const at = (group: string[], label: string) => ({
+    path: label,
+    key: label,
+    group,
+    label,
+    isMinor: false,
+    isPart: false,
+  })
   const groups = groupsOf([at(['Ended', '1'], 'a'), at([], 'b'), at(['Totals'], 'c'), at(['Ended', '1'], 'd')])
   expect(groups).toEqual([
     { title: [], items: [at([], 'b')] },
@@ -195,10 +253,11 @@ it('keeps together what stands in one part, and what stands in none first', () =
 it('says under the name of a list what there is to say of each of its items, when that is one thing', () => {
   const mark = (clockId: number, name: string, state: string) => ({ clockId, name, state })
   const { changes } = readEntry({
+    call: 'updateShiftStatus',
     before: { sessions: [mark(1, 'Ana', 'Unpaid'), mark(2, 'Ben', 'Unpaid')] },
     after: { sessions: [mark(1, 'Ana', 'Paid'), mark(2, 'Ben', 'Paid')] },
   })
   expect(groupsOf(changes).map(({ title, items }) => [title, items.map(({ label }) => label)])).toEqual([
-    [['Sessions'], ['Ana › State', 'Ben › State']],
+    [['Employee sessions'], ['Ana › State', 'Ben › State']],
   ])
 })

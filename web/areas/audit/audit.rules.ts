@@ -1,15 +1,16 @@
-/** What an entry of the audit trail says, taken apart for people: what it is about, and what became of what (domain 13). */
+/** What an entry of the audit trail says in words: who did what, and what became of what (domain 13). */
 
 import diff from 'microdiff'
 
-import { ROLES } from '@countroom/contract/access/roles.ts'
+import { auditSentenceOf, auditWordOf } from '@countroom/contract/audit-words.ts'
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
+import { type AuditWord, fitsKind, type WordKind } from '@countroom/contract/audit/words.rules.ts'
 
 /** A value of an entry, and how it is to be written. Dollars are dollars, never cents; hours are hours. */
 export type Value =
   | { kind: 'nothing' }
   | { kind: 'text' | 'instant' | 'color'; text: string }
-  | { kind: 'number' | 'dollars' | 'percent' | 'id'; number: number }
+  | { kind: 'number' | 'dollars' | 'meter' | 'percent' | 'id'; number: number }
   | { kind: 'truth'; isTrue: boolean }
   /** What one list gained, lost or kept. */
   | { kind: 'list'; values: Value[] }
@@ -18,6 +19,7 @@ export type Value =
 export interface Change {
   /** Where it stands in the entry. */
   path: string
+  key: string
   /** In which lists and parts it stands, in words, the outermost first: ['Sessions', 'Ana Reyes']. */
   group: string[]
   label: string
@@ -34,15 +36,16 @@ export interface Reading {
   unchanged: Change[]
 }
 
-type Sides = Pick<AuditEntry, 'before' | 'after'>
+type Entry = Pick<AuditEntry, 'call' | 'before' | 'after'>
 type Tree = { [key: string]: Tree | Scalar }
 type Scalar = string | number | boolean | null
 
 /** What an entry says became of what; the numbers that only the program needs come last. */
-export function readEntry({ before, after }: Sides): Reading {
-  const old = keyed(before)
-  const now = keyed(after)
-  const facts = new Facts([now.lists, old.lists], [now.tree, old.tree])
+export function readEntry({ call, before, after }: Entry): Reading {
+  const wordOf = (key: string) => auditWordOf(call, key) ?? guessedWord(key)
+  const old = keyed(before, wordOf)
+  const now = keyed(after, wordOf)
+  const facts = new Facts([now.lists, old.lists], [now.tree, old.tree], wordOf)
   const touched = new Set<string>()
   const changes = diff(old.tree, now.tree, { cyclesFix: false }).flatMap((found): Found[] => {
     const path = found.path.map(String)
@@ -91,75 +94,55 @@ function joined(found: readonly Found[]): Change[] {
   })
 }
 
-const SUBJECTS = [
-  'name',
-  'machine',
-  'displayName',
-  'employee',
-  'username',
-  'email',
-  'pageTitle',
-  'company',
-  'businessDay',
-]
-
-/** Whom or what an entry is about, where it says so: a name, a machine. */
-export function subjectOf({ before, after }: Sides): string | undefined {
-  for (const side of [after, before]) {
-    if (!isRecord(side)) continue
-    const found = SUBJECTS.map((key) => [key, side[key]] as const).find(
-      ([, value]) => typeof value === 'string' && value !== '',
-    )
-    // The name of a machine is a number as a rule, which says nothing by itself.
-    if (found) return found[0] === 'machine' ? `${wordsOf(found[0])} ${String(found[1])}` : String(found[1])
-    const full = [side['firstname'], side['lastname']].filter((part) => typeof part === 'string').join(' ')
-    if (full.trim() !== '') return full.trim()
-  }
-  return undefined
+/** What a person did, as a sentence: 'Linh Tran checked in Rosa Diaz'. */
+export interface PersonSentence {
+  text: string
+  person: string
+  /** The keys whose values it says. */
+  said: ReadonlySet<string>
 }
 
-/** `employeePerHour` as people write it: 'Employee per hour'. What a name says of its unit or kind is left to the value. */
-export function wordsOf(name: string): string {
-  const known = KNOWN_WORDS[name]
-  if (known !== undefined) return known
-  const bare = name.replace(/(Cents|Hundredths)$/, '').replace(/^(is|has)(?=[A-Z])/, '')
-  const words = bare
-    .replaceAll(/[-_]+/g, ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** `who` is the name for somebody who was not signed in. */
+export function sentenceOf(
+  entry: Entry & Pick<AuditEntry, 'action' | 'account' | 'actor'>,
+  who: string,
+): PersonSentence {
+  const person = entry.account === null ? who : (entry.actor ?? entry.account)
+  const sentence = auditSentenceOf(entry)
+  if (sentence === undefined) return { text: `${person}: ${entry.action}`, person, said: new Set() }
+  return { text: `${person} ${sentence.text}`, person, said: sentence.said }
 }
 
-const KNOWN_WORDS: Readonly<Record<string, string>> = {
-  authorities: 'Services',
-  firstname: 'First name',
-  lastname: 'Last name',
-  username: 'E-mail',
-  employeePerHour: 'Hourly rate',
-  employeeColor: 'Color',
-  employeeId: 'Employee',
-  timezone: 'Time zone',
-  rfid: 'Tag',
-  inValue: 'Daily in',
-  outValue: 'Daily out',
-  curIn: 'Current in',
-  curOut: 'Current out',
-  prevIn: 'Previous in',
-  prevOut: 'Previous out',
+/** Whether a sentence says a value that was added or removed: its key is in the sentence, or it is the person's name. */
+export function isSaid({ key, group, from, to }: Change, { person, said }: PersonSentence): boolean {
+  if (group.length > 0 || (from !== undefined && to !== undefined)) return false
+  const value = from ?? to
+  return said.has(key) || (value?.kind === 'text' && value.text === person)
+}
+
+type WordOf = (key: string) => AuditWord
+
+/** For a key that its area no longer declares: `startedAt` is 'Started at'. */
+function guessedWord(key: string): AuditWord {
+  const words = key.replaceAll(/[-_]+/g, ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+  return [capitalized(words.toLowerCase().trim()), 'text']
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 // Facts -------------------------------------------------------------------------------------------------------------------------
 
 /** A list becomes a tree, so that an item is compared with itself and not with whatever stands in its place. */
-function keyed(side: unknown): { tree: Tree; lists: ReadonlySet<unknown> } {
+function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<unknown> } {
   const lists = new Set<unknown>()
   const keep = (value: unknown): Tree | Scalar => {
     if (Array.isArray(value)) {
       const list: Tree = {}
       lists.add(list)
       for (const [index, item] of value.entries()) {
-        const key = keyOf(item, index)
+        const key = keyOf(item, index, wordOf)
         // Two items of one name are told apart by their place.
         list[key in list ? `${key} ${index + 1}` : key] = keep(item)
       }
@@ -172,13 +155,15 @@ function keyed(side: unknown): { tree: Tree; lists: ReadonlySet<unknown> } {
   return { tree: isTree(tree) ? tree : {}, lists }
 }
 
-function keyOf(item: unknown, index: number): string {
+function keyOf(item: unknown, index: number, wordOf: WordOf): string {
   if (isScalar(item)) return String(item)
-  const id = isRecord(item) ? Object.entries(item).find(([key, value]) => isIdName(key) && isScalar(value)) : undefined
+  const id = isRecord(item)
+    ? Object.entries(item).find(([key, value]) => wordOf(key)[1] === 'id' && isScalar(value))
+    : undefined
   return `#${id === undefined ? index + 1 : String(id[1])}`
 }
 
-interface Fact extends Pick<Change, 'path' | 'group' | 'label' | 'isMinor'> {
+interface Fact extends Pick<Change, 'path' | 'key' | 'group' | 'label' | 'isMinor'> {
   value: Value
   isItem: boolean
 }
@@ -195,24 +180,28 @@ interface Place {
 class Facts {
   readonly #lists: readonly ReadonlySet<unknown>[]
   readonly #trees: readonly Tree[]
+  readonly #wordOf: WordOf
   readonly #places = new Map<string, Place>()
 
-  constructor(lists: readonly ReadonlySet<unknown>[], trees: readonly Tree[]) {
+  constructor(lists: readonly ReadonlySet<unknown>[], trees: readonly Tree[], wordOf: WordOf) {
     this.#lists = lists
     this.#trees = trees
+    this.#wordOf = wordOf
   }
 
   at(path: readonly string[], value: Scalar): Fact {
     const parent = this.#placeOf(path.slice(0, -1))
     // A plain item of a list is called as its list.
     const isItem = this.isItem(path)
-    const name = isItem ? parent.name : (path.at(-1) ?? '')
+    const key = isItem ? parent.name : (path.at(-1) ?? '')
+    const [label, kind] = this.#wordOf(key)
     return {
       path: JSON.stringify(path),
+      key,
       group: isItem ? parent.titles.slice(0, -1) : parent.titles,
-      label: wordsOf(name),
-      value: valueOf(name, value),
-      isMinor: name === 'version' || (isIdName(name) && typeof value === 'number'),
+      label,
+      value: valueOf(kind, value),
+      isMinor: kind === 'id',
       isItem,
     }
   }
@@ -245,13 +234,26 @@ class Facts {
     const step = path.at(-1)
     if (step === undefined) return { isList, titles: [], name: '' }
     const parent = this.#placeOf(path.slice(0, -1))
-    if (!parent.isList) return { isList, titles: [...parent.titles, wordsOf(step)], name: step }
-    const subjects = nodes.map((node) => subjectOf({ before: null, after: node }))
+    if (!parent.isList) return { isList, titles: [...parent.titles, this.#wordOf(step)[0]], name: step }
+    const subjects = nodes.map((node) => this.#subjectOf(node))
     return {
       isList,
       titles: [...parent.titles, subjects.find((subject) => subject !== undefined) ?? step],
       name: parent.name,
     }
+  }
+
+  /** Whom or what an item of a list is about: a person, a machine, or what has a name. */
+  #subjectOf(node: Tree | Scalar | undefined): string | undefined {
+    if (!isTree(node)) return undefined
+    for (const [key, value] of Object.entries(node)) {
+      const [label, kind] = this.#wordOf(key)
+      if (typeof value !== 'string' || value === '') continue
+      // The name of a machine is usually a number, which says nothing by itself.
+      if (kind === 'machine') return `${label} ${value}`
+      if (kind === 'person' || key === 'name') return value
+    }
+    return undefined
   }
 }
 
@@ -259,30 +261,33 @@ function nodeAt(tree: Tree, steps: readonly string[]): Tree | Scalar | undefined
   return steps.reduce<Tree | Scalar | undefined>((node, step) => (isTree(node) ? node[step] : undefined), tree)
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
-const MONEY = /dollars|(pay|rate|perHour|amount|price|wage)(Cents)?$/i
-const PERCENT = /^life(Pay|Hold)$|percent/i
-
-function valueOf(name: string, value: Scalar): Value {
+function valueOf(kind: WordKind, value: Scalar): Value {
   if (value === null || value === '') return { kind: 'nothing' }
   if (typeof value === 'boolean') return { kind: 'truth', isTrue: value }
-  if (typeof value === 'number') {
-    if (isIdName(name) || name === 'version') return { kind: 'id', number: value }
-    const number = /(Cents|Hundredths)$/.test(name) ? value / 100 : value
-    if (PERCENT.test(name)) return { kind: 'percent', number }
-    return { kind: MONEY.test(name) || name.endsWith('Cents') ? 'dollars' : 'number', number }
+  if (!fitsKind(kind, value))
+    return typeof value === 'number' ? { kind: 'number', number: value } : { kind: 'text', text: value }
+  const text = String(value)
+  const number = Number(value)
+  switch (kind) {
+    case 'money':
+      return { kind: 'dollars', number }
+    case 'meter':
+    case 'number':
+    case 'percent':
+    case 'id':
+      return { kind, number }
+    case 'time':
+      return { kind: 'instant', text }
+    case 'color':
+      return { kind, text }
+    case 'text':
+    case 'person':
+    case 'machine':
+    case 'day':
+    case 'yesNo':
+    case 'part':
+      return { kind: 'text', text }
   }
-  if (INSTANT.test(value)) return { kind: 'instant', text: value }
-  if (/^#[\da-f]{6}$/i.test(value)) return { kind: 'color', text: value }
-  return { kind: 'text', text: isRole(value) ? ROLES[value].label : value }
-}
-
-function isIdName(name: string): boolean {
-  return name === 'id' || name.endsWith('Id') || name.endsWith('Ids')
-}
-
-function isRole(text: string): text is keyof typeof ROLES {
-  return Object.hasOwn(ROLES, text)
 }
 
 function isScalar(value: unknown): value is Scalar {

@@ -17,7 +17,7 @@ import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 import { formatExactTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { type Change, groupsOf, readEntry, subjectOf, type Value, wordsOf } from './audit.rules.ts'
+import { type Change, groupsOf, readEntry, type Value } from './audit.rules.ts'
 import { useAuditText } from './use-audit-text.ts'
 
 interface EntryDialogProps {
@@ -35,13 +35,12 @@ export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogPr
   const index = entries.findIndex(({ seq }) => seq === entry.seq)
   const newer = entries[index - 1]
   const older = index === -1 ? undefined : entries[index + 1]
-  const subject = subjectOf(entry)
-  const action = wordsOf(entry.action)
+  const text = useAuditText()
   return (
     <Dialog open onClose={onClose} maxWidth="md" aria-labelledby="entry-title">
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
         <DialogTitle id="entry-title" sx={{ flex: 1, overflowWrap: 'anywhere', pr: 1 }}>
-          {subject === undefined ? action : `${action}: ${subject}`}
+          {text.sentence(entry).text}
         </DialogTitle>
         <Box sx={{ display: 'flex', pt: 1.75, pr: 2 }}>
           <Step label={t`Newer change`} entry={newer} onStep={onChange} icon={<NewerIcon />} />
@@ -52,7 +51,7 @@ export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogPr
         <Facts
           items={[
             [t`When`, formatExactTime(entry.at, locationTimezone)],
-            [t`Signed in`, entry.account ?? t`Command line`],
+            [t`Signed in`, entry.account ?? t`Nobody`],
             ...(entry.actor !== null && entry.actor !== entry.account ? [[t`Acted`, entry.actor] as const] : []),
             [t`Entry`, `#${entry.seq}`],
           ]}

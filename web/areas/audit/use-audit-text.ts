@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 
-import { formatDollars, formatExactTime, formatPercent } from '../../lib/format.ts'
+import { formatDollars, formatExactTime, formatMeter, formatPercent } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { type Change, readEntry, subjectOf, type Value } from './audit.rules.ts'
+import { type Change, isSaid, type PersonSentence, readEntry, sentenceOf, type Value } from './audit.rules.ts'
 
 const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 export interface AuditText {
   /** A value as it is written everywhere: instants on the wall clock of the location. */
   value: (value: Value) => string
+  sentence: (entry: AuditEntry) => PersonSentence
   /** `State: Unpaid → Paid`, with the list or part in which it stands. */
   change: (change: Change) => string
 }
@@ -31,6 +32,8 @@ export function useAuditText(): AuditText {
           return value.isTrue ? t`Yes` : t`No`
         case 'dollars':
           return formatDollars(value.number)
+        case 'meter':
+          return formatMeter(value.number)
         case 'percent':
           return formatPercent(value.number)
         case 'number':
@@ -51,24 +54,28 @@ export function useAuditText(): AuditText {
       if (!isPart) return `${place}: ${was ?? is ?? ''}`
       return was === undefined ? t`${place}: ${is} added` : t`${place}: ${was} removed`
     }
-    return { value: text, change }
+    const sentence = (entry: AuditEntry) => sentenceOf(entry, stranger(entry))
+    const stranger = ({ call }: AuditEntry) => (call === MADE_BY_COMMAND ? t`Command line` : t`Somebody not signed in`)
+    return { value: text, sentence, change }
   }, [t, timezone])
 }
+
+/** What the command line does without an account. All else without one is a call that anybody may make. */
+const MADE_BY_COMMAND = 'admin create'
 
 /** How many changes a row of the table says before it leaves the rest to the entry itself. */
 const SHORT = 3
 
 /**
- * What became of what in a line, and how many changes it has no room for. What only the program needs, or the row says already, is left
- * out where there is more to say.
+ * What became of what in a line, and how many changes it has no room for. It leaves out numbers that only the program needs, and what the
+ * sentence says already, where there is more to say.
  */
 export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
   const { changes } = readEntry(entry)
-  const subject = subjectOf(entry)
-  const isSaid = (value: Value | undefined) => value?.kind === 'text' && value.text === subject
-  const telling = changes.filter(({ isMinor, from, to }) => !isMinor && ((from && to) || !isSaid(from ?? to)))
-  const said = telling.length > 0 ? telling : changes
-  return { short: said.slice(0, SHORT).map(text.change).join(' · '), more: Math.max(0, said.length - SHORT) }
+  const sentence = text.sentence(entry)
+  const telling = changes.filter((change) => !change.isMinor && !isSaid(change, sentence))
+  const shown = telling.length > 0 ? telling : changes
+  return { short: shown.slice(0, SHORT).map(text.change).join(' · '), more: Math.max(0, shown.length - SHORT) }
 }
 
 /** Everything that an entry changed, in a line. */

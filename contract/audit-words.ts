@@ -1,0 +1,54 @@
+/** The words of every area for the audit trail: what a key is called, and a sentence for each entry (domain 13). */
+
+import type { areas } from './api.ts'
+import {
+  type AuditWord,
+  type AuditWords,
+  type ChangesOf,
+  fillSentence,
+  type SaidSentence,
+  type Sides,
+} from './audit/words.rules.ts'
+import { authWords } from './auth/auth.audit.ts'
+import { clockWords } from './clock/clock.audit.ts'
+import { companiesWords } from './companies/companies.audit.ts'
+import { customersWords } from './customers/customers.audit.ts'
+import { machinesWords } from './machines/machines.audit.ts'
+import { pointsWords } from './points/points.audit.ts'
+import { presenceWords } from './presence/presence.audit.ts'
+import { readingsWords } from './readings/readings.audit.ts'
+import { teamWords } from './team/team.audit.ts'
+
+/** An area that leaves no entries. */
+const NONE = { keys: {}, sentences: {} }
+
+/** A new area, or a change without a sentence, does not compile. */
+const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)[Area]>> } = {
+  auth: authWords,
+  companies: companiesWords,
+  team: teamWords,
+  presence: presenceWords,
+  preferences: NONE,
+  clock: clockWords,
+  machines: machinesWords,
+  readings: readingsWords,
+  customers: customersWords,
+  points: pointsWords,
+  reports: NONE,
+  audit: NONE,
+}
+
+const all: readonly AuditWords[] = Object.values(WORDS)
+const wordsByCall = new Map(all.flatMap((words) => Object.keys(words.sentences).map((call) => [call, words] as const)))
+
+/** The word for a key in the entries of a call; undefined for a key that its area has not declared. */
+export function auditWordOf(call: string, key: string): AuditWord | undefined {
+  const keys = wordsByCall.get(call)?.keys
+  return keys !== undefined && Object.hasOwn(keys, key) ? keys[key] : undefined
+}
+
+/** What an entry's person did, as it follows their name; undefined where its area has no sentence for it. */
+export function auditSentenceOf(entry: Sides & { call: string }): SaidSentence | undefined {
+  const sentence = wordsByCall.get(entry.call)?.sentences[entry.call]
+  return sentence === undefined ? undefined : fillSentence(sentence, entry)
+}

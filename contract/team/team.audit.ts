@@ -1,0 +1,26 @@
+/** What the changes of this area say in the audit trail. */
+
+import type { AuditWords, ChangesOf } from '../audit/words.rules.ts'
+import type { teamCalls } from './team.calls.ts'
+
+export const teamWords: AuditWords<ChangesOf<typeof teamCalls> | 'admin create'> = {
+  keys: {
+    name: ['Name', 'person'],
+    email: ['E-mail', 'text'],
+    username: ['E-mail', 'text'],
+    services: ['Services', 'text'],
+    dollarsAnHour: ['Hourly rate', 'money'],
+    color: ['Color', 'color'],
+    timezone: ['Time zone', 'text'],
+    tag: ['Tag', 'text'],
+    passwordChanged: ['Password changed', 'yesNo'],
+  },
+  sentences: {
+    saveEmployee: 'added employee {name}',
+    updateEmployee: 'changed employee {name}',
+    deleteEmployee: 'deleted employee {name}',
+    registerRfid: 'registered a tag for {name}',
+    deleteRfid: 'deleted the tag of {name}',
+    'admin create': 'made the master administrator {username}',
+  },
+}
