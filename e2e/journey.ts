@@ -50,6 +50,7 @@ export const test = base.extend<Fixtures, { house: House }>({
   venue: async ({ house }, provide) => provide(await Venue.open(house)),
   context: async ({ context, judge }, provide) => {
     judge.watch(context)
+    slowDown(context)
     await provide(context)
   },
   signedIn: async ({ browser, contextOptions, judge }, provide) => {
@@ -58,6 +59,7 @@ export const test = base.extend<Fixtures, { house: House }>({
       const context = await browser.newContext({ ...contextOptions, storageState: await person.browserState() })
       opened.push(context)
       judge.watch(context)
+      slowDown(context)
       const page = await context.newPage()
       await page.goto(path)
       return page
@@ -65,6 +67,17 @@ export const test = base.extend<Fixtures, { house: House }>({
     for (const context of opened) await context.close()
   },
 })
+
+/** `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, like a slow PC. */
+const SLOWDOWN = Number(process.env['JOURNEY_SLOWDOWN'] ?? 1)
+
+function slowDown(context: BrowserContext): void {
+  if (SLOWDOWN === 1) return
+  context.on('page', async (page) => {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  })
+}
 
 /** Collects browser errors. Fails for an unexpected error and for an expected one that did not happen. */
 class Judge {
