@@ -36,7 +36,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     await annPage.keyboard.press('Enter')
     await says(
       benPage,
-      /^Ann Reyes read machine 3 at .*: In 1,310, Out 950\. If you save yours, you are asked which one is right\.$/,
+      /^Ann Reyes read machine 3 at .*: In 1,310, Out 950\. If you save yours, you will be asked which one is right\.$/,
     )
     await expect(benPage.getByLabel('In', { exact: true })).toHaveValue('1300')
     await inspect(benPage, 'just-read-by-another')

@@ -11,11 +11,14 @@ import { useAbsenceLabels } from './use-absence-labels.ts'
 
 interface AbsentMachinesProps {
   absent: readonly Absence[]
-  /** Offers to bring a machine back, while the session runs. */
+  /** Brings a machine back. Given only while the session runs. */
   onReturn?: (machine: string) => void
 }
 
-/** The machines that left a session without a reading: why, when, and who took them out. Nothing when there are none. */
+/**
+ * Lists the machines that left a session without a reading: why, when, and who took them out. Empty when there are
+ * none.
+ */
 export function AbsentMachines({ absent, onReturn }: AbsentMachinesProps) {
   const count = absent.length
   if (count === 0) return null

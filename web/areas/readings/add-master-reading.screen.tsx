@@ -22,7 +22,9 @@ import { RunningRound } from './running-round.tsx'
 import { UnassignedWarning } from './unassigned-warning.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
-/** Reading every machine's meters, from the start of a session to its end (part 1 section 2, Add Master Reading). */
+/**
+ * Starts a reading session, reads every machine's meters and ends the session (part 1 section 2, Add Master Reading).
+ */
 export function Screen() {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -108,8 +110,8 @@ function StartRound({ locationId, unassigned }: { locationId: number; unassigned
 }
 
 /**
- * Notices that the session on screen is gone or replaced although nobody ended it here, and gives what this person typed in sessions that
- * are over, wherever they were when they ended.
+ * Notices when the session on screen ended or was replaced elsewhere. Returns what this person had typed in sessions
+ * that have ended since.
  */
 function useEnded(
   sessionId: number | null | undefined,

@@ -16,19 +16,19 @@ import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
 interface EndRoundProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   shifts: readonly AvailableShift[] | undefined
   chosen: readonly AvailableShift[]
   onChoose: (clockIds: number[]) => void
   onOpenReport: (shift: AvailableShift) => void
   error: string | undefined
   isEnding: boolean
-  /** Nothing is left to read: ending is what this screen is for now. */
+  /** True when no machine is left to read, so ending is the main action. */
   isComplete: boolean
   onEnd: () => void
 }
 
-/** The employee sessions that this round settles, and its end. */
+/** The choice of the employee sessions that this round settles, and the button that ends it. */
 export function EndRound({
   shifts,
   chosen,
@@ -66,7 +66,7 @@ export function EndRound({
           error={error !== undefined}
           helperText={
             error ??
-            (isNobodyThere ? t`No employee session is left to settle. Somebody has to clock in first.` : undefined)
+            (isNobodyThere ? t`No employee session is left to settle. An employee must clock in first.` : undefined)
           }
           slotProps={{
             select: {
@@ -75,7 +75,7 @@ export function EndRound({
               renderValue: () => (count === 0 ? t`Choose` : t`${count} chosen`),
             },
             inputLabel: { shrink: true },
-            // It says why there is nothing to choose, so it stays legible.
+            // This text explains why there is nothing to choose, so it must stay readable.
             formHelperText: { sx: { '&.Mui-disabled': { color: 'text.secondary' } } },
           }}
         >

@@ -11,12 +11,12 @@ import { hasMeters } from './entry.rules.ts'
 import type { KeptDraft } from './kept-draft.store.ts'
 
 interface EndedNoticeProps {
-  /** The session, and what this person was typing in it. */
+  /** The ended session, and what this person was typing in it. */
   ended: Pick<KeptDraft, 'sessionId' | 'draft'>
   onDismiss: () => void
 }
 
-/** A session has ended: says by whom and when, and keeps what was being typed in sight until it is dismissed. */
+/** Says who ended a session and when. Shows what was being typed until the person dismisses it. */
 export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { sessionId, draft } = ended
@@ -52,13 +52,13 @@ export function EndedNotice({ ended, onDismiss }: EndedNoticeProps) {
           you need it.
         </Trans>
       ) : (
-        <Trans>An ended session takes no more readings. Find it under Master Reading.</Trans>
+        <Trans>No more readings can be saved in this session. Find it under Master Reading.</Trans>
       )}
     </Alert>
   )
 }
 
-/** Digits as a meter is written everywhere; a formula as it was typed. */
+/** Formats digits like every other meter value; shows a formula as it was typed. */
 function asMeter(typed: string): string {
   if (typed === '') return '–'
   return /^\d+$/.test(typed) ? formatMeter(Number(typed)) : typed

@@ -1,4 +1,4 @@
-/** Typing readings, machine after machine: what is being typed, what comes next, which meters fell. Pure. */
+/** Rules for typing readings machine by machine: the draft, the next machine, and the meters that fell. Pure. */
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -7,29 +7,34 @@ import type { PreviousReading } from '@countroom/contract/readings/readings.shap
 export type MeterName = 'in' | 'out'
 export const METER_NAMES: readonly MeterName[] = ['in', 'out']
 
-/** What stands in the fields. A formula that its result has replaced is kept beside it, to be recorded as typed. */
+/** What the fields contain. A formula replaced by its result is kept, because the server records it as typed. */
 export interface Draft {
   machine: string
   in: string
   out: string
   formulas: { in?: string | undefined; out?: string | undefined }
-  /** The machine's reading of this session that its reader saw, null for none: the one that they mean to correct. */
+  /**
+   * The reading of this machine that the person saw in this session, and means to correct. `readingId` is null if there
+   * was none.
+   */
   seen?: { machine: string; readingId: number | null }
 }
 
 export const EMPTY_DRAFT: Draft = { machine: '', in: '', out: '', formulas: {} }
 
-/** True when a draft holds meters that somebody typed. The machine alone is chosen by the screen. */
+/** True when a draft has typed meters. The machine does not count, because the screen chooses it. */
 export function hasMeters(draft: Draft): boolean {
   return draft.in !== '' || draft.out !== ''
 }
 
-/** The reading that a save replaces: what counted when the machine was chosen, or what counts now where this page saved that. */
+/**
+ * The reading that a save replaces: the one seen when the machine was chosen, or the current one if this page saved it.
+ */
 export function seenReading({ seen }: Draft, machine: string, counting: number | null, isOwn: boolean): number | null {
   return seen?.machine === machine && !isOwn ? seen.readingId : counting
 }
 
-/** The machine that was typed, by its proper name; undefined when the location has none of that name. */
+/** The location's spelling of a typed machine name; undefined when the location has no such machine. */
 export function findMachine(machines: readonly string[], typed: string): string | undefined {
   const key = nameKey(typed)
   const named = (wanted: string) =>
@@ -38,8 +43,8 @@ export function findMachine(machines: readonly string[], typed: string): string 
 }
 
 /**
- * The machine to read after this one: the next one that exists, and after the last one the first that still lacks a reading.
- * Empty when none is left.
+ * The machine to read after this one: the next existing one, or after the last one the first that still lacks a
+ * reading. Empty when none is left.
  */
 export function nextMachine(machines: readonly string[], missing: readonly string[], current: string): string {
   const index = machines.indexOf(current)
@@ -47,7 +52,7 @@ export function nextMachine(machines: readonly string[], missing: readonly strin
   return following ?? missing.find((machine) => machine !== current) ?? ''
 }
 
-/** The machines that are likely to be read next, this one first, to ask ahead for their previous values. */
+/** The machines that will probably be read next, starting with this one. Their previous values are loaded ahead. */
 export function upcomingMachines(
   machines: readonly string[],
   missing: readonly string[],
@@ -68,7 +73,7 @@ export interface FallenMeter {
   current: number
 }
 
-/** The meters that stand below their previous value: each needs its reason (domain 3, Meter guard). */
+/** The meters below their previous value. Each needs a reason (domain 3, Meter guard). */
 export function fallenMeters(
   previous: Pick<PreviousReading, 'prevIn' | 'prevOut'>,
   current: Record<MeterName, number>,
@@ -81,13 +86,16 @@ export function fallenMeters(
   }))
 }
 
-/** True once a field was left with what stands in it, rather than still being typed. */
+/** True when the person has left the field with its present value, so they are no longer typing. */
 export function isCommitted(draft: Draft, meter: MeterName): boolean {
   const formula = draft.formulas[meter]
   return formula !== undefined && evaluateMeter(formula).value === Number(draft[meter])
 }
 
-/** What goes to the server for a field: the formula, as long as what stands in the field is still its result. */
+/**
+ * The text sent to the server for a field: the formula while the field still shows its result, otherwise the field's
+ * text.
+ */
 export function typedText(draft: Draft, meter: MeterName): string {
   return isCommitted(draft, meter) ? (draft.formulas[meter] ?? '') : draft[meter]
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The module as another tab has it, or this one after a reload. */
+/** Loads the module afresh, as another tab or a reload would. */
 async function openTab() {
   vi.resetModules()
   return import('./kept-draft.store.ts')
@@ -31,7 +31,7 @@ const draft: Draft = {
 }
 const other: Draft = { ...EMPTY_DRAFT, machine: '13', in: '9' }
 
-it('a forced sign-out keeps what was typed in the reading form and what its reader saw, for the same person and round alone', async () => {
+it('a forced sign-out keeps the typed reading and the reading its author saw, only for the same person and round', async () => {
   const { keepDraft } = await openTab()
   keepDraft(nia, draft)
   clearAll()
@@ -42,7 +42,7 @@ it('a forced sign-out keeps what was typed in the reading form and what its read
   expect(takeDraft(nia)).toBeUndefined()
 })
 
-it('what was saved or cleared is kept no longer, and a chosen machine alone is nothing typed', async () => {
+it('a saved or cleared draft is no longer kept, and a machine without meters is not kept', async () => {
   const { keepDraft, takeDraft } = await openTab()
   keepDraft(nia, draft)
   keepDraft(nia, EMPTY_DRAFT)
@@ -51,7 +51,7 @@ it('what was saved or cleared is kept no longer, and a chosen machine alone is n
   expect(takeDraft(nia)).toBeUndefined()
 })
 
-it('one person’s draft takes the place of nobody else’s, and one tab’s of no other tab’s', async () => {
+it('a draft never replaces the draft of another person or another tab', async () => {
   const first = await openTab()
   first.keepDraft(nia, draft)
   first.keepDraft(ben, other)
@@ -61,7 +61,7 @@ it('one person’s draft takes the place of nobody else’s, and one tab’s of 
   expect([first.takeDraft(nia), second.takeDraft(nia), second.takeDraft(ben)]).toEqual([draft, other, other])
 })
 
-it('what was typed in a round that ended meanwhile is shown to its person, and kept until they dismiss it', async () => {
+it('a draft of a round that has ended is shown to its author and kept until dismissed', async () => {
   const before = await openTab()
   before.keepDraft(nia, draft)
   before.keepDraft(ben, other)

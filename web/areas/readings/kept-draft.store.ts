@@ -1,6 +1,6 @@
 /**
- * What people typed in the reading form and did not save, kept on this device: a forced sign-out loses none of it. Each tab keeps what was
- * typed in it, for its person and round, and touches nothing else.
+ * Keeps unsaved text of the reading form on this device, so that a forced sign-out loses none of it. Each tab keeps its
+ * own drafts by person and round, and never changes the drafts of another tab.
  */
 
 import { newKey } from '../../lib/client.ts'
@@ -14,26 +14,29 @@ interface Place {
 }
 
 export interface KeptDraft extends Place {
-  /** The page in which it was typed. */
+  /** The tab in which it was typed. */
   tab: string
   draft: Draft
 }
 
 const TAB = newKey()
 
-/** What is typed on this page, as it is kept. */
+/** This page's draft in the form in which it is stored. */
 export function ownDraft(place: Place, draft: Draft): KeptDraft {
   return { ...place, tab: TAB, draft }
 }
 
-/** Keeps what is typed on this page while it holds meters. Another draft is nothing to keep: it was saved or cleared here. */
+/** Keeps this page's draft while it has meters. Removes it otherwise, because it was saved or cleared here. */
 export function keepDraft(place: Place, draft: Draft): void {
   const own = ownDraft(place, draft)
   const others = readKept().filter((each) => !isSame(each, own))
   writeStored(KEPT_DRAFT, hasMeters(draft) ? [...others, own] : others)
 }
 
-/** Gives what this person typed last in this round and did not save, on this page first. The form keeps it from now on. */
+/**
+ * Returns this person's last unsaved draft of this round and removes it from the store. A draft of this tab comes
+ * first.
+ */
 export function takeDraft(place: Place): Draft | undefined {
   const theirs = readKept().filter((each) => isTheirs(each, place) && each.sessionId === place.sessionId)
   const taken = theirs.find(({ tab }) => tab === TAB) ?? theirs.at(-1)
@@ -42,8 +45,8 @@ export function takeDraft(place: Place): Draft | undefined {
 }
 
 /**
- * What this person typed at this location in rounds that are over: `known`, and whatever else this device keeps of them. `sessionId` is the
- * round that runs, null for none.
+ * This person's drafts at this location from rounds that have ended: those in `known`, and those stored on this device.
+ * `sessionId` is the running round, or null if there is none.
  */
 export function draftsOfEnded(
   place: Omit<Place, 'sessionId'> & { sessionId: number | null },
@@ -54,7 +57,7 @@ export function draftsOfEnded(
   )
 }
 
-/** Forgets one that its person has seen and dismissed. */
+/** Removes a draft that the person has dismissed. */
 export function dropDraft(dropped: KeptDraft): void {
   writeStored(
     KEPT_DRAFT,

@@ -10,7 +10,7 @@ import { Difference } from '../../ui/difference.tsx'
 
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** What the latest reading came to. */
+/** The results of the latest reading. */
 export function LatestReading({ reading }: { reading: Reading }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

@@ -20,7 +20,7 @@ interface LeaveSessionDialogProps {
   onLeft: () => void
 }
 
-/** Takes a machine that cannot be read out of the running session, with the reason that its report names. */
+/** Takes a machine that cannot be read out of the running session. Its reason is printed in the session's report. */
 export function LeaveSessionDialog({ machine, sessionId, onClose, onLeft }: LeaveSessionDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -36,8 +36,8 @@ export function LeaveSessionDialog({ machine, sessionId, onClose, onLeft }: Leav
       title={<Trans>Take machine {machine} out of this session?</Trans>}
       intro={
         <Trans>
-          The session can end without its reading, and the report says why. Its next reading counts what it makes until
-          then.
+          The session can end without its reading, and the report says why. The machine's next reading will include its
+          play of this session.
         </Trans>
       }
       note={{

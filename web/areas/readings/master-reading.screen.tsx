@@ -40,7 +40,7 @@ import { sessionPoints } from './session-chart.rules.ts'
 
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
-/** The reading sessions of a range of days: what they came to, one by one and together (part 1 section 2). */
+/** The reading sessions of a range of days: the figures of each one and their totals (part 1 section 2). */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
@@ -66,7 +66,7 @@ export function Screen() {
     )
   }
   const hasSessions = data !== undefined && data.sessions.length > 0
-  // Their places are kept while they are on their way.
+  // Their space is kept while they load.
   const hasFigures = data ? hasSessions : !error
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
@@ -103,7 +103,7 @@ export function Screen() {
         onRowClick={setOpened}
         totals={(sessions) => sessionTotals(sessions, t`Total`)}
         empty={{
-          title: <Trans>No reading session in these days</Trans>,
+          title: <Trans>No reading sessions on these days</Trans>,
           text: <Trans>Choose other dates, or read the machines under Add Master Reading.</Trans>,
         }}
       />
@@ -150,7 +150,7 @@ function SessionChart({ sessions }: { sessions: readonly SessionSummary[] }) {
   return <SeriesChart title={t`In, out and hold by session`} points={points} series={series} format={formatDollars} />
 }
 
-/** What each machine made over the days, the best first. */
+/** Ranks machines by their difference over the chosen days, highest first. */
 function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -163,7 +163,7 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
     return <LoadError message={error.message} onRetry={() => void refetch()} />
   }
   if (!data) return <Skeleton variant="rounded" height={292} />
-  if (data.machines.length === 0) return <EmptyState title={<Trans>No machine was read in these days</Trans>} />
+  if (data.machines.length === 0) return <EmptyState title={<Trans>No machine was read on these days</Trans>} />
   return (
     <Box
       role="region"
@@ -174,7 +174,7 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
       <RankedBars
         title={t`Machines by difference`}
         items={data.machines.map(({ machine, game, difference }, rank) => ({
-          // A name may return on another machine after the first one is retired.
+          // A retired machine's name can be used again, so a name may appear twice.
           key: rank,
           label: machine,
           note: game,
@@ -185,7 +185,7 @@ function MachineRanking({ fromDate, toDate }: { fromDate: string; toDate: string
   )
 }
 
-/** By employee: those whose shifts the sessions settled. */
+/** Filters by employees whose shifts the sessions settled. */
 function useSessionFilters(sessions: readonly SessionSummary[] | undefined): readonly TableFilter<SessionSummary>[] {
   const { t } = useLingui()
   return useMemo(() => {

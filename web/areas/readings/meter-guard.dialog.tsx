@@ -26,18 +26,18 @@ const MAX_NOTE_LENGTH = 200
 interface MeterGuardDialogProps {
   fallen: readonly FallenMeter[]
   data: ReadingInput
-  /** The reading of this session that the answer replaces. */
+  /** The reading of this session that this one replaces. */
   replaced: Reading | null
   onSave: (reasons: Partial<Record<MeterName, MeterReason>>) => void
   onCancel: () => void
 }
 
-/** Asks why a meter stands below its previous value, and shows what each answer makes of the day (domain 3, Meter guard). */
+/** Asks why a meter is below its previous value, and shows the daily figure for each answer (domain 3, Meter guard). */
 export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: MeterGuardDialogProps) {
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
   const [kinds, setKinds] = useState<Partial<Record<MeterName, MeterReasonKind>>>({})
-  /** The last value of each meter before it was cleared, as typed; empty where nobody noted it. */
+  /** The last value of each meter before it was cleared, as typed. Empty where it is unknown. */
   const [befores, setBefores] = useState<Record<MeterName, string>>({ in: '', out: '' })
   const [note, setNote] = useState('')
   const isComplete =
@@ -93,12 +93,12 @@ export function MeterGuardDialog({ data, fallen, replaced, onSave, onCancel }: M
   )
 }
 
-/** Why a meter fell, with its value before clearing where one was typed. */
+/** The reason why a meter fell, with its value before clearing if one was typed. */
 function fallOf(kind: MeterReasonKind, before: string): Omit<MeterReason, 'note'> {
   return kind === 'cleared' && before !== '' ? { kind, before: Number(before) } : { kind }
 }
 
-/** Whether a value before clearing was typed that the meter had already passed. */
+/** True when the typed value before clearing is below the previous reading, which cannot be right. */
 function isBelow(before: string, previous: number): boolean {
   return before !== '' && Number(before) < previous
 }
@@ -130,7 +130,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
         labels={useReasonLabels()}
         explanations={{
           rollover: t`The meter passed its top and began again at 0.`,
-          cleared: t`The meter was set to 0 and has counted since.`,
+          cleared: t`The meter was set to 0 and then counted up from there.`,
           correction: t`The previous reading was too high.`,
         }}
         chosen={kind}
@@ -151,8 +151,8 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
           error={isBelow(before, fallen.previous)}
           helperText={
             isBelow(before, fallen.previous)
-              ? t`The previous reading was ${previous}. Correct this value, or leave it empty.`
-              : t`Leave it empty when nobody noted it. The report then says that play may be missing.`
+              ? t`This value is below the previous reading, ${previous}. Correct it, or leave it empty.`
+              : t`Leave this empty if you do not know it. The report will say that play may be missing.`
           }
           sx={{ mt: 1.5 }}
         />
@@ -161,9 +161,9 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
   )
 }
 
-/** What the day becomes with a reason; only a correction makes it negative. */
+/** The daily figure for a reason. Only a correction can make it negative. */
 function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: string; fall: Omit<MeterReason, 'note'> }) {
-  // A value typed halfway would make the day negative, so it does not count yet.
+  // While the value before clearing is half typed, the figure would be negative. It counts only once it is high enough.
   const { before } = fall
   const isTyped = before !== undefined && before >= fallen.previous
   const daily = dailyOf(fallen.previous, fallen.current, isTyped ? fall : { kind: fall.kind }) ?? 0

@@ -14,16 +14,16 @@ const SHOWN_ON_PHONE = 12
 
 interface MissingMachinesProps {
   missing: readonly string[]
-  /** Some machines have left the session. */
+  /** True when machines have left the session. */
   hasAbsent: boolean
   /** Machines without a game. */
   unassigned: readonly string[]
-  /** Those of them that kept the session from ending. */
+  /** The missing machines for which ending was refused. */
   marked: readonly string[]
   onChoose: (machine: string) => void
 }
 
-/** The machines that still lack a reading; one is chosen with a click. */
+/** Lists the machines that still lack a reading. Clicking one chooses it. */
 export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoose }: MissingMachinesProps) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)

@@ -28,19 +28,19 @@ const fell: SaveRefusal = { code: 'reading.meterFell', status: 422, message: 'In
 const outbox: Outbox = [reading('a'), reading('b'), reading('c')]
 
 describe('the outbox', () => {
-  it('sends in the order of typing', () => {
+  it('sends readings in the order in which they were typed', () => {
     expect(nextToSend(added(added([], reading('a')), reading('b')), 1, 3)?.key).toBe('a')
     expect(nextToSend(without(outbox, 'a'), 1, 3)?.key).toBe('b')
     expect(nextToSend([], 1, 3)).toBeUndefined()
   })
 
-  it('goes past what was refused and keeps it', () => {
+  it('skips a refused reading and keeps it', () => {
     const after = refused(outbox, 'a', fell)
     expect(nextToSend(after, 1, 3)?.key).toBe('b')
     expect(after.find(({ key }) => key === 'a')?.refusal).toEqual(fell)
   })
 
-  it('sends nobody else’s readings', () => {
+  it('sends only the readings of the signed-in account', () => {
     expect(nextToSend([reading('a', { accountId: 2 }), reading('b')], 1, 3)?.key).toBe('b')
     expect(nextToSend([reading('a', { accountId: 2 })], 1, 3)).toBeUndefined()
     expect(nextToSend([reading('a')], 1, 4)).toBeUndefined()
@@ -52,17 +52,17 @@ describe('the outbox', () => {
     expect(unsavedAt(mixed, 1, 3).map(({ key }) => key)).toEqual(['a'])
   })
 
-  it('keeps the key whatever happens to a reading', () => {
+  it('keeps a reading’s key in every state', () => {
     const keys = (each: Outbox) => each.map(({ key }) => key)
     expect(keys(again(refused(markedLate(afterReload(outbox), 'b'), 'b', fell), 'b'))).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells apart what waits for the connection', () => {
+  it('tells which readings wait for the connection', () => {
     expect(markedLate(outbox, 'b').map(({ isLate }) => isLate)).toEqual([false, true, false])
     expect(afterReload(outbox).every(({ isLate }) => isLate)).toBe(true)
   })
 
-  it('a refused reading that waits is dropped by a later one of its machine, and by no other', () => {
+  it('a later reading of the same machine drops a refused one', () => {
     const waits = refused([reading('a')], 'a', fell)
     const later = (values: Partial<UnsavedReading['data']>) =>
       added(waits, reading('b', { data: { ...waits[0]!.data, ...values } })).map(({ key }) => key)
@@ -71,11 +71,11 @@ describe('the outbox', () => {
     expect(later({ sessionId: 8 })).toEqual(['a', 'b'])
     expect(later({ locationId: 4 })).toEqual(['a', 'b'])
     expect(added(waits, reading('b', { data: waits[0]!.data, accountId: 2 }))).toHaveLength(2)
-    // What was not refused may have been saved already: it goes first, and the later one corrects it.
+    // A reading that was not refused may have been saved already, so it is sent first and the later one corrects it.
     expect(added([reading('a')], reading('b', { data: reading('a').data }))).toHaveLength(2)
   })
 
-  it('lets a reading that waits behind one of its machine correct that one once it is saved', () => {
+  it('a waiting reading corrects the earlier one of its machine when that one is saved', () => {
     const data = { ...reading('a').data, replaces: null }
     const waiting = [reading('b'), reading('a', { data }), reading('a2', { data }), reading('c')]
     expect(saved(waiting, 'a', 41).map(({ key, data: sent }) => [key, sent.replaces])).toEqual([
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(saved(waiting, 'gone', 41)).toEqual(waiting)
   })
 
-  it('a refused reading that waits is dropped when one of its machine typed behind it without a connection is saved', () => {
+  it('a refused reading is dropped when a later offline reading of its machine is saved', () => {
     const { data } = reading('12')
     const typed = [
       reading('wrong', { data }),
@@ -96,11 +96,11 @@ describe('the outbox', () => {
     ]
     const before = ['wrong', 'ben', 'x'].reduce((each, key) => refused(each, key, fell), typed as Outbox)
     expect(saved(before, 'right', 41).map(({ key }) => key)).toEqual(['ben', 'x'])
-    // What was not refused may have been saved already: the server says what becomes of it.
+    // A reading that was not refused may have been saved already. The server's answer decides.
     expect(saved(typed, 'right', 41).map(({ key }) => key)).toEqual(['wrong', 'ben', 'x'])
   })
 
-  it('has a reading that an earlier version kept replace none that its reader did not see', () => {
+  it('a reading stored by an earlier version replaces no reading that its author did not see', () => {
     const seen = reading('b', { data: { ...reading('b').data, replaces: 41 } })
     expect(afterReload([reading('a'), seen]).map(({ data }) => data.replaces)).toEqual([null, 41])
   })
@@ -111,7 +111,7 @@ describe('the outbox', () => {
   })
 })
 
-it('offers another try where the refusal is not about the reading', () => {
+it('offers another try when the refusal is not about the reading', () => {
   const statuses = [0, 422, 409, 404, 429, 500, 503]
   expect(statuses.filter((status) => mayPassLater({ ...fell, status }))).toEqual([0, 429, 500, 503])
   expect(mayPassLater({ ...fell, code: 'presence.away', status: 409 })).toBe(true)

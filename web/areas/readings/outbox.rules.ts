@@ -1,6 +1,6 @@
 /**
- * Readings on their way to the server. Each leaves the form for this list under a key of its own and leaves the list when the
- * server has answered, so that a lost connection, a reload or the next machine's typing loses nothing. Pure.
+ * Readings on their way to the server. A reading moves from the form to this list with a key of its own, and leaves the
+ * list when the server has answered. So a lost connection, a reload or fast typing loses no reading. Pure.
  */
 
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
@@ -15,26 +15,28 @@ export interface SaveRefusal {
 }
 
 export interface UnsavedReading {
-  /** The Idempotency-Key: however often it is sent, it is saved once. */
+  /** The Idempotency-Key: the server saves a reading once, however often it is sent. */
   key: string
-  /** Who was signed in; nobody else sends it. */
+  /** The account that typed it. It is sent only while this account is signed in. */
   accountId: number
   data: ReadingInput
-  /** The connection was gone when it was first sent, or the page was loaded anew since. */
+  /** True when there was no connection at the first try, or when the page has been reloaded since. */
   isLate: boolean
   refusal: SaveRefusal | null
 }
 
 export type Outbox = readonly UnsavedReading[]
 
-/** A later reading of a machine takes the place of those that were refused: sent again, one of them would replace the right one. */
+/**
+ * Adds a reading. It replaces refused readings of its machine, because sending one of those again would overwrite it.
+ */
 export function added(outbox: Outbox, reading: UnsavedReading): Outbox {
   return [...outbox.filter((each) => each.refusal === null || !isSameReading(each, reading)), reading]
 }
 
 /**
- * A reading was saved. It takes the place of those of its machine that the same person typed before it and that were refused since. Those
- * typed after it, and that wait here, were typed knowing it: they correct it and not what was seen before it.
+ * Removes a reading that was saved, and the refused readings that the same person typed before it for the same machine.
+ * Later waiting readings of that machine now correct the saved one, because their author knew of it.
  */
 export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   const index = outbox.findIndex((reading) => reading.key === key)
@@ -46,7 +48,7 @@ export function saved(outbox: Outbox, key: string, readingId: number): Outbox {
   })
 }
 
-/** One person's readings of one machine in one session. */
+/** True when both are by one person for one machine in one session. */
 function isSameReading(one: UnsavedReading, other: UnsavedReading): boolean {
   return (
     one.accountId === other.accountId &&
@@ -72,14 +74,14 @@ export function refused(outbox: Outbox, key: string, refusal: SaveRefusal): Outb
   return changed(outbox, key, { refusal })
 }
 
-/** To be sent again under the same key, because the server could not say whether it saved it. */
+/** Sends a reading again with the same key, because the server could not say whether it saved it. */
 export function again(outbox: Outbox, key: string): Outbox {
   return changed(outbox, key, { refusal: null, isLate: true })
 }
 
 /**
- * What was on its way when the page was left: its answer, if there was one, was not heard. Where a reading does not name the one that it
- * replaces, as an earlier version kept it, its reader saw none.
+ * The list after a reload. Answers to readings in flight were lost, so they are sent again. An earlier version stored
+ * readings without `replaces`; their authors count as having seen none.
  */
 export function afterReload(outbox: Outbox): Outbox {
   return outbox.map((reading) => ({
@@ -89,17 +91,17 @@ export function afterReload(outbox: Outbox): Outbox {
   }))
 }
 
-/** The reading to send now: in the order of typing, past those that were refused. */
+/** The next reading to send: the first typed that was not refused. */
 export function nextToSend(outbox: Outbox, accountId: number, locationId: number): UnsavedReading | undefined {
   return unsavedAt(outbox, accountId, locationId).find(({ refusal }) => refusal === null)
 }
 
-/** The readings of one account at one location: what its screen shows. */
+/** The unsaved readings of one account at one location. */
 export function unsavedAt(outbox: Outbox, accountId: number, locationId: number): Outbox {
   return outbox.filter((reading) => reading.accountId === accountId && reading.data.locationId === locationId)
 }
 
-/** True when a refusal says nothing about the reading: the same one may be saved when it is sent again. */
+/** True when a refusal is not about the reading itself, so the same reading may be saved later. */
 export function mayPassLater({ code, status }: SaveRefusal): boolean {
   return code === 'presence.away' || status === 0 || status === 429 || status >= 500
 }

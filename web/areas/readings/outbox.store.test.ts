@@ -24,7 +24,7 @@ const machinesSent = () =>
 const storedMachines = () =>
   (JSON.parse(stored.get(STORED_AS) ?? '[]') as { data: { machine: string } }[]).map((each) => each.data.machine)
 
-/** The module as a page that has just been loaded has it. */
+/** Loads the module afresh, as a reloaded page would. */
 async function loadPage() {
   vi.resetModules()
   const { useSession } = await import('../../lib/session.ts')
@@ -56,8 +56,8 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('is kept while nobody answers and saved under one key when somebody does, in the order of typing', async () => {
-    // Each wait is as short as it may be, so that the tries can be counted.
+  it('is kept while the server is unreachable, then saved once, in the order of typing', async () => {
+    // Makes each wait as short as possible, so that the tries can be counted.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { saveReading, useOutbox } = await loadPage()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -87,7 +87,7 @@ describe('a reading', () => {
     expect(new Set(keysSent()).size).toBe(1)
   })
 
-  it('that is refused comes back, stays, and does not hold the next one up', async () => {
+  it('that is refused comes back, stays in the list, and does not block the next one', async () => {
     const { saveReading, discardReading, useOutbox } = await loadPage()
     fetched
       .mockImplementationOnce(async () => refusal(422, 'reading.meterFell'))
@@ -101,7 +101,7 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
-  it('that was refused and waits does not overwrite a right one: the later one of its machine drops it, after a reload too', async () => {
+  it('that was refused never overwrites a later one of its machine, even after a reload', async () => {
     const before = await loadPage()
     fetched.mockImplementation(async () => refusal(422, 'reading.outlier'))
     await before.saveReading(data('12'))
@@ -114,7 +114,7 @@ describe('a reading', () => {
     expect([useOutbox.getState().unsaved, storedMachines(), machinesSent()]).toEqual([[], [], ['12']])
   })
 
-  it('names the own reading before it that has been saved since as the one that it corrects', async () => {
+  it('corrects the person’s previous reading of that machine when that one was saved first', async () => {
     const { saveReading } = await loadPage()
     fetched.mockImplementation(async () => saved())
     await Promise.all([
@@ -124,7 +124,7 @@ describe('a reading', () => {
     expect(fetched.mock.calls.map(([, { body } = {}]) => JSON.parse(body as string).data.replaces)).toEqual([null, 1])
   })
 
-  it('that is saved is a use, so that an administrator who reads machines is not idle, and leaves the error on screen', async () => {
+  it('that is saved counts as activity and leaves the error message on screen', async () => {
     const { saveReading } = await loadPage()
     const { feedback, useFeedbackState } = await import('../../ui/feedback.ts')
     fetched.mockImplementation(async () => saved())
@@ -135,7 +135,7 @@ describe('a reading', () => {
     expect(useFeedbackState.getState().isOpen).toBe(true)
   })
 
-  it('is sent again under its key when somebody asks for it', async () => {
+  it('is sent again with the same key on request', async () => {
     const { saveReading, sendAgain, useOutbox } = await loadPage()
     fetched.mockImplementationOnce(async () => refusal(500, 'server.failed')).mockImplementation(async () => saved())
     const refused = await saveReading(data('12'))
@@ -147,7 +147,7 @@ describe('a reading', () => {
 })
 
 describe('two tabs', () => {
-  it('lose none of each other’s readings, although neither has heard of the other’s yet', async () => {
+  it('lose none of each other’s readings, even before they hear of them', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const [one, other] = [await loadPage(), await loadPage()]
     void one.saveReading(data('12'))
@@ -156,7 +156,7 @@ describe('two tabs', () => {
     expect(storedMachines()).toEqual(['12', '13', '14'])
   })
 
-  it('hear that a reading was refused, although the other one took it off the list', async () => {
+  it('both learn that a reading was refused, even if one removed it from the list', async () => {
     const [one, other] = [await loadPage(), await loadPage()]
     fetched.mockImplementation(async () => {
       other.discardReading((JSON.parse(stored.get(STORED_AS) ?? '[]') as { key: string }[])[0]!.key)
@@ -167,7 +167,7 @@ describe('two tabs', () => {
   })
 })
 
-it('keeps every reading on the page where the device can keep no more of them', async () => {
+it('keeps readings in the page’s memory when the device’s storage is full', async () => {
   const { saveReading, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -181,7 +181,7 @@ it('keeps every reading on the page where the device can keep no more of them', 
 })
 
 describe('the end of a session', () => {
-  it('keeps a reading on this device, unsent, until the same person signs in again', async () => {
+  it('keeps an unsent reading on this device until the same person signs in again', async () => {
     const { saveReading, signIn, useOutbox } = await loadPage()
     fetched.mockImplementation(async () => refusal(401, 'session.none'))
     void saveReading(data('12'))
@@ -199,7 +199,7 @@ describe('the end of a session', () => {
   })
 })
 
-it('sends nothing while its reader may not read, clocked out or gone from the station, and all of it when they may again', async () => {
+it('sends nothing while its author is clocked out or away from the station, and everything when they return', async () => {
   const { saveReading, signIn, useOutbox } = await loadPage()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   void saveReading(data('12'))
@@ -213,7 +213,7 @@ it('sends nothing while its reader may not read, clocked out or gone from the st
   expect([machinesSent(), useOutbox.getState().unsaved]).toEqual([['12'], []])
 })
 
-it('ignores what an older version kept', async () => {
+it('ignores data in an older version’s format', async () => {
   stored.set(
     STORED_AS,
     JSON.stringify([{ key: 'k', accountId: 1, isLate: true, refusal: null, data: { machine: '1' } }]),
@@ -223,7 +223,7 @@ it('ignores what an older version kept', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('sends a reading that an earlier version kept as one that replaces nothing unseen', async () => {
+it('sends a reading stored by an earlier version so that it replaces no unseen reading', async () => {
   stored.set(STORED_AS, JSON.stringify([{ key: 'k', accountId: 1, isLate: false, refusal: null, data: data('12') }]))
   fetched.mockImplementation(async () => saved())
   await loadPage()

@@ -1,4 +1,4 @@
-/** Sends readings one after the other and keeps those that the server has not answered, in this browser and across reloads. */
+/** Sends readings one after the other. Keeps unanswered ones in this browser, also across reloads. */
 
 import { create } from 'zustand'
 
@@ -29,13 +29,13 @@ const STORED_AS = OUTLIVES_SIGN_OUT
 
 interface OutboxState {
   unsaved: Outbox
-  /** What this page saved, the latest last. */
+  /** The readings that this page saved, latest last. */
   saved: readonly Reading[]
 }
 
 export const useOutbox = create<OutboxState>()(() => ({ unsaved: [], saved: [] }))
 
-/** False where the device could not keep the list: then what this page holds is the only list with all of its readings. */
+/** False when the device could not store the list. Then only this page's memory has all readings. */
 let isStored = true
 
 /** The list as the last tab that changed it left it. */
@@ -51,7 +51,7 @@ function update(step: (outbox: Outbox) => Outbox): void {
 
 if (latest().length > 0) update(afterReload)
 
-// Another tab sends and forgets too; sent twice under one key, a reading is saved once.
+// Several tabs may send the same reading. With one key, it is saved once.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== `countroom.${STORED_AS}` || newValue === null) return
   useOutbox.setState({ unsaved: latest() })
@@ -59,7 +59,10 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
 
 const waiting = new Map<string, (refusedReading: UnsavedReading | undefined) => void>()
 
-/** Saves a reading as soon as the server can be reached. Resolves when it has answered: with the reading when it was refused. */
+/**
+ * Saves a reading as soon as the server can be reached. Resolves when the server has answered, with the reading if it
+ * was refused.
+ */
 export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefined> {
   feedback.dismiss()
   const key = newKey()
@@ -71,18 +74,18 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   return answered
 }
 
-/** Takes a reading out of the list, unsaved. */
+/** Removes a reading from the list without saving it. */
 export function discardReading(key: string): void {
   update((outbox) => without(outbox, key))
 }
 
-/** Sends a refused reading once more as it is. */
+/** Sends a refused reading again, unchanged. */
 export function sendAgain(key: string): void {
   update((outbox) => again(outbox, key))
   void sendAll()
 }
 
-/** Who acts, as far as they may read machines now: sent without the right, a reading would end the session. */
+/** The signed-in user if they may read machines now. Sending without that right would end their session. */
 function reader(): UserInfo | undefined {
   const { token, userInfo } = useSession.getState()
   return token !== null && userInfo?.routes.includes('add-machine-reading') ? userInfo : undefined
@@ -95,8 +98,8 @@ function readingAt(): string | undefined {
   return user && `${user.userId} ${user.selectedLocationId}`
 }
 
-// Signing out stops the sending, and so does leaving a station or clocking out. What is unsaved then waits on this device until the same
-// person is back at its location.
+// Signing out, leaving a station and clocking out stop the sending. Unsaved readings then wait on this device until the
+// same person is back at the location.
 let leaving = new AbortController()
 let place = readingAt()
 useSession.subscribe(() => {
@@ -134,13 +137,13 @@ async function send(reading: UnsavedReading, signal: AbortSignal): Promise<void>
     if (reply.message) feedback.success(reply.message)
     answer(key, undefined)
   } catch (error) {
-    // What is forbidden ends the session too; sent again, it would end the next one.
+    // A forbidden request ends the session. Sending it again would end the next session too.
     const isForbidden = error instanceof Refusal && error.status === 403
     if (signal.aborted && !isForbidden) return
     const { code, status, message, detail } = error instanceof Refusal ? error : new Refusal(0)
     const refusal = { code, status, message, ...(detail && { detail }) }
     update((outbox) => refused(outbox, key, refusal))
-    // Another tab may have taken it off the list meanwhile: the form still hears that it was refused.
+    // Another tab may have removed the reading from the list. The form is still told that it was refused.
     answer(key, latest().find((each) => each.key === key) ?? { ...reading, refusal })
   }
 }
@@ -150,18 +153,18 @@ function answer(key: string, refusedReading: UnsavedReading | undefined): void {
   waiting.delete(key)
 }
 
-/** Puts a saved reading on screen at once; the list that the server then sends says the same. */
+/** Shows a saved reading at once, before the server sends the updated list. */
 function show(reading: Reading, locationId: number): void {
   const queryKey = ['POST /machine/loadStartedSession', { locationId }] as const
   queryClient.setQueryData<ResultAt<'POST /machine/loadStartedSession'>>(queryKey, (known) =>
     known?.session ? { ...known, session: withReading(known.session, reading) } : known,
   )
-  // The socket says so too, if there is one.
+  // The socket announces the change too, if it is connected.
   if (useLive.getState().status !== 'UP') void queryClient.invalidateQueries({ queryKey })
   useOutbox.setState((known) => ({ saved: [...known.saved, reading] }))
 }
 
-/** A guard for what local storage holds. */
+/** Checks that a stored value is an outbox. */
 function isOutbox(value: unknown): value is Outbox {
   return Array.isArray(value) && value.every(isUnsavedReading)
 }

@@ -51,24 +51,24 @@ import { useMeterLabels } from './use-reading-labels.ts'
 
 type Field = 'machine' | MeterName
 
-/** How many machines ahead their previous values are known before they are needed. */
+/** The number of machines whose previous values are loaded ahead. */
 const MACHINES_AHEAD = 5
 
 interface ReadingFormProps {
   session: RunningSession
-  /** Machines whose readings wait to be saved: nobody needs to read them next. */
+  /** Machines whose readings wait to be saved. They need not be read next. */
   unsavedMachines: readonly string[]
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
-  /** A refused reading that somebody took back from the list; another object each time. */
+  /** A refused reading that the person took back from the list. Each time it is a new object. */
   takenBack: UnsavedReading | undefined
-  /** Counts up whenever a machine was chosen elsewhere on the screen: then In is typed next. */
+  /** Grows each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
   chosenCount: number
 }
 
 /**
- * Machine, In, Out, and on to the next machine. A reading leaves the form when it is saved and the next one can be typed at
- * once; a refusal brings it back, unless somebody is typing by then.
+ * Takes Machine, In and Out, then goes on to the next machine. On save, the fields are free for the next reading at
+ * once. A refused reading comes back into the fields unless something has been typed there.
  */
 export function ReadingForm(props: ReadingFormProps) {
   const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount } = props
@@ -116,13 +116,15 @@ export function ReadingForm(props: ReadingFormProps) {
   const isOwn = useOutbox(({ saved }) => saved.some(({ readingId }) => readingId === existing?.readingId))
   const seenId = seenReading(draft, machine ?? '', existing?.readingId ?? null, isOwn)
   const isUnseen = existing !== undefined && existing.readingId !== seenId
-  // It stays with what is typed, also where the form is left and comes back: what was read meanwhile was not seen.
+  // The seen reading is stored with the draft. If the form is left and reopened, a reading saved in between counts as
+  // unseen.
   useEffect(() => {
     if (machine === undefined || (draft.seen?.machine === machine && draft.seen.readingId === seenId)) return
     setDraft((known) => (known.machine === draft.machine ? { ...known, seen: { machine, readingId: seenId } } : known))
   }, [machine, draft.machine, draft.seen, seenId, setDraft])
 
-  // A keyboard that slides over half the screen should come when somebody asks for it.
+  // On a touch screen, a focused field opens a keyboard over half the screen. It should open only when the person taps
+  // a field.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
   useEffect(() => {
     if (chosenCount > 0 || !isTouch) inRef.current?.focus()
@@ -130,7 +132,7 @@ export function ReadingForm(props: ReadingFormProps) {
 
   const isEmpty = draft.machine === '' || draft.in === '' || draft.out === ''
 
-  // Whether a refused reading may come back is asked when its answer arrives, long after this render.
+  // The answer arrives long after this render, so a ref says whether the fields are free by then.
   const isFreeRef = useRef(false)
   useEffect(() => {
     isFreeRef.current = !hasMeters(draft) && guarded === undefined
@@ -140,13 +142,13 @@ export function ReadingForm(props: ReadingFormProps) {
   }, [draft, guarded])
 
   const focus = (field: Field) => {
-    // After a dialog has given the focus back to where it was.
+    // Waits until a closing dialog has given the focus back.
     setTimeout(() => refs[field].current?.focus())
   }
 
   const submit = async (data: ReadingInput) => {
     const answered = saveReading(data)
-    // In is empty and Out has let go before the focus moves: the next key goes to the next machine.
+    // In is cleared and Out has lost the focus before the focus moves, so the next key goes to the next machine.
     flushSync(() => {
       setGuarded(undefined)
       setErrors({})
@@ -158,7 +160,7 @@ export function ReadingForm(props: ReadingFormProps) {
     if (reading && isFreeRef.current && canComeBack(reading)) takeBack(reading)
   }
 
-  /** Puts a refused reading back into the form, with what the server said about it. */
+  /** Puts a refused reading back into the form, with the server's message. */
   const takeBack = (reading: UnsavedReading) => {
     discardReading(reading.key)
     const { data, refusal } = reading
@@ -198,7 +200,7 @@ export function ReadingForm(props: ReadingFormProps) {
     else focus(fieldOfPath(reading.refusal?.detail?.path) ?? 'in')
   }
 
-  /** Asks why meters fell, showing the reading that the answer replaces. */
+  /** Asks why meters fell. Shows the reading that would be replaced. */
   const guard = (data: ReadingInput, fallen: readonly FallenMeter[], replaced: Reading | null) =>
     setGuarded({ data: { ...data, replaces: replaced?.readingId ?? null }, fallen, replaced })
 
@@ -207,7 +209,7 @@ export function ReadingForm(props: ReadingFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each reading taken back
   }, [takenBack])
 
-  /** Checks what can be checked here, asks why a meter fell, and saves. */
+  /** Checks the fields, asks why a meter fell, and saves. */
   const save = (typed: Draft = draft) => {
     const named = findMachine(machines, typed.machine)
     if (named === undefined) {
@@ -261,7 +263,7 @@ export function ReadingForm(props: ReadingFormProps) {
       <Box
         component="form"
         noValidate
-        // The second press of a double click meets a disabled button, which would let the focus go to the page.
+        // The second press of a double click hits a disabled button. Without this, the focus would move to the page.
         onMouseDown={(event) => {
           if (!(event.target as Element).closest('.MuiFormControl-root')) event.preventDefault()
         }}
@@ -273,7 +275,7 @@ export function ReadingForm(props: ReadingFormProps) {
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          // Where it is narrow the meters get the width, and SAVE is where the thumb is.
+          // On a narrow screen the meters get the width, and SAVE is within reach of the thumb.
           gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
           gridTemplateAreas: `"machine machine machine ${hasLetters ? 'machine' : 'clear'} clear clear" "in in in out out out" "save save save save save save"`,
           '@container (min-width: 560px)': {
@@ -320,7 +322,8 @@ export function ReadingForm(props: ReadingFormProps) {
           />
         </Box>
         <Box
-          // A press must not take the focus from a field: on a phone its keyboard and operators would go, and the buttons move.
+          // A press must not take the focus from a field. On a phone the keyboard would close and the buttons would
+          // move.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           sx={{ display: 'contents', '& > button': { minHeight: 56, minWidth: 88 } }}
@@ -329,7 +332,7 @@ export function ReadingForm(props: ReadingFormProps) {
             variant="outlined"
             sx={{ gridArea: 'clear' }}
             onClick={() => {
-              // In is empty before it lets go, so that no formula leaves its result.
+              // In is cleared before it loses the focus, so that no formula puts its result there.
               flushSync(() => {
                 setErrors({})
                 setDraft(EMPTY_DRAFT)
@@ -388,18 +391,18 @@ const bigFigures = {
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 },
 }
 
-/** A field that is left says what is wrong with it. */
+/** Shows what is wrong with a field, as when the person leaves it. */
 function showFault(field: HTMLInputElement | null): void {
   field?.blur()
   field?.focus()
 }
 
-/** A refusal that concerns the reading itself and came while the person was still at it. */
+/** True when a refusal is about the reading and came while the person was still at the form. */
 function canComeBack({ isLate, refusal }: UnsavedReading): boolean {
   return !isLate && refusal !== null && !mayPassLater(refusal) && refusal.code !== 'reading.noSessionRunning'
 }
 
-/** What a field shows of a value that was sent, formulas as their result. */
+/** The field's text for a value that was sent. A formula shows its result. */
 function shownText(sent: string | number): string {
   const text = String(sent)
   return String(evaluateMeter(text).value ?? text)
@@ -412,13 +415,13 @@ interface MeterHintProps {
   isLoading: boolean
 }
 
-/** The previous value, and what the typed one makes of the day. */
+/** Shows the previous value, and the daily figure for the typed one. */
 function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
   if (!previous) return isLoading ? <Trans>Previous …</Trans> : <>&nbsp;</>
   const before = meter === 'in' ? previous.prevIn : previous.prevOut
   const value = evaluateMeter(draft[meter]).value
   const drop = value === undefined ? 0 : before - value
-  // Half a number is always below the previous one; that is worth a word only when it is whole.
+  // A half-typed number is almost always below the previous one, so a fall is shown only when the number is complete.
   const isShown = value !== undefined && (drop <= 0 || isCommitted(draft, meter))
   const shownBefore = formatMeter(before)
   const shownDrop = formatMeter(drop)
@@ -457,8 +460,8 @@ function ExistingNotice({ reading, isUnseen }: { reading: RunningSession['readin
     <Alert severity={isUnseen ? 'warning' : 'info'} role="status" sx={{ mt: 1 }}>
       {isUnseen ? (
         <Trans>
-          {readBy} read machine {machine} at {time}: In {curIn}, Out {curOut}. If you save yours, you are asked which
-          one is right.
+          {readBy} read machine {machine} at {time}: In {curIn}, Out {curOut}. If you save yours, you will be asked
+          which one is right.
         </Trans>
       ) : (
         <Trans>

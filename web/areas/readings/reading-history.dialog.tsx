@@ -24,11 +24,11 @@ type Revision = ResultAt<'POST /machine/listReadingHistory'>['revisions'][number
 interface ReadingHistoryDialogProps {
   reading: Pick<Reading, 'machine' | 'sessionId'>
   onClose: () => void
-  /** Offers to read the machine again. */
+  /** Opens the form to read the machine again. */
   onCorrect?: () => void
 }
 
-/** Every value that a machine's reading has had in a session, with who and when. */
+/** Shows every value of a machine's reading in a session, with who entered it and when. */
 export function ReadingHistoryDialog({ reading, onClose, onCorrect }: ReadingHistoryDialogProps) {
   const { selectedLocationId: locationId } = useUser()
   const { machine, sessionId } = reading

@@ -67,7 +67,7 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
   }, [t, marksOf])
 }
 
-/** The filters of a session's readings; the games are those that were read. */
+/** The filters of a session's readings. Types and games are taken from the readings. */
 export function useReadingFilters(readings: readonly Reading[] | undefined): readonly TableFilter<Reading>[] {
   const { t } = useLingui()
   return useMemo(() => {
@@ -97,7 +97,7 @@ interface Mark {
   note?: string
 }
 
-/** What is special about a reading: corrected, a meter that fell, a figure confirmed as unusual. */
+/** The special marks of a reading: corrected, a meter that fell, an unusual figure that was confirmed. */
 function useMarks(): (reading: Reading) => Mark[] {
   const { t } = useLingui()
   const reasonText = useReasonText()
@@ -124,7 +124,7 @@ function useMarks(): (reading: Reading) => Mark[] {
   )
 }
 
-/** Each mark with the whole of its note: nothing that somebody has to know is cut or waits for a pointer. */
+/** Shows each mark with its full note. Nothing is cut off or hidden behind a tooltip. */
 function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 160, whiteSpace: 'normal' }}>
@@ -153,7 +153,7 @@ export function readingTone({ reasons, isOutlierConfirmed, corrections }: Readin
   return corrections > 0 ? 'info' : undefined
 }
 
-/** The last row below a session's readings. */
+/** The totals row below a session's readings. */
 export function readingTotals(readings: readonly Reading[], label: ReactNode): Record<string, ReactNode> {
   const { inValue, outValue, difference } = totalsOf(readings)
   return {

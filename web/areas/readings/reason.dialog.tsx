@@ -14,7 +14,7 @@ import { type ReactNode, useId } from 'react'
 
 interface ReasonDialogProps {
   title: ReactNode
-  /** What is asked, and what follows from the answer. */
+  /** The question and its consequences. */
   intro: ReactNode
   /** The reasons to choose from. */
   children: ReactNode
@@ -25,7 +25,7 @@ interface ReasonDialogProps {
   onCancel: () => void
 }
 
-/** Asks for a reason and a note, which are kept with a reading or a session. */
+/** Asks for a reason and a note. Both are kept with a reading or a session. */
 export function ReasonDialog({ title, intro, children, note, action, isReady, onSubmit, onCancel }: ReasonDialogProps) {
   const { t } = useLingui()
   const titleId = useId()
@@ -64,20 +64,20 @@ export function ReasonDialog({ title, intro, children, note, action, isReady, on
 }
 
 interface ReasonChoiceProps<Reason extends string> {
-  /** Read out; a `FormLabel` around it does the same. */
+  /** The name that a screen reader reads. A `FormLabel` around the choice does the same. */
   label?: string
   reasons: readonly Reason[]
   labels: Readonly<Record<Reason, string>>
   explanations: Readonly<Record<Reason, string>>
   chosen: Reason | undefined
   onChoose: (reason: Reason) => void
-  /** True when the first reason takes the focus as the dialog opens. */
+  /** True when the first reason takes the focus when the dialog opens. */
   hasFocus: boolean
-  /** What each reason comes to, shown at the end of its line. */
+  /** The figure that results from each reason, shown at the end of its line. */
   figures?: Readonly<Record<Reason, ReactNode>>
 }
 
-/** One reason of several, each with a line that explains it. */
+/** A choice of one reason. Each has a line that explains it. */
 export function ReasonChoice<Reason extends string>({
   label,
   reasons,

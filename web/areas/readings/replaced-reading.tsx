@@ -9,7 +9,7 @@ import { formatMeter } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
 
-/** The reading that counts, above the one that would replace it. */
+/** Shows the current reading above the one that would replace it. */
 export function ReplacedReading({ replaced, data }: { replaced: Reading; data: Pick<ReadingInput, 'in' | 'out'> }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
@@ -76,7 +76,7 @@ function Row({ meterIn, meterOut, children }: RowProps) {
   )
 }
 
-/** A meter as it was typed or sent, as people read it: a formula as its result, and as typed where it comes to nothing. */
+/** A typed or sent meter value as text. A formula shows its result, or itself when it has none. */
 export function shownMeter(sent: string | number): string {
   const value = evaluateMeter(String(sent)).value
   return value === undefined ? String(sent) : formatMeter(value)

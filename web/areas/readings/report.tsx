@@ -12,7 +12,7 @@ interface SessionReportProps {
   onBack: () => void
 }
 
-/** The master reading report of one session, in place of the screen. */
+/** The master reading report of one session, shown in place of the screen. */
 export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -28,7 +28,7 @@ export function MasterReadingReport({ session, onBack }: SessionReportProps) {
   )
 }
 
-/** The matches that belong to one session, in place of the screen. */
+/** The match points report of one session, shown in place of the screen. */
 export function MatchPointsReport({ session, onBack }: SessionReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

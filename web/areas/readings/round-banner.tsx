@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { progressOf } from './round.rules.ts'
 
-/** Which session runs, and how far the round is. */
+/** Shows which session runs and how many machines are read. */
 export function RoundBanner({ session }: { session: RunningSession }) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()

@@ -52,7 +52,7 @@ const session: RunningSession = {
   clockSessionIds: [],
 }
 
-it('a machine that left the round takes no part in it, until it is read after all', () => {
+it('a machine that left the round counts again once it is read', () => {
   const absence = {
     machine: '9',
     reason: 'broken',
@@ -68,7 +68,7 @@ it('a machine that left the round takes no part in it, until it is read after al
   expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
 })
 
-it('sessions add up, machines too', () => {
+it('adds up sessions, and their machines', () => {
   const totals = { machines: 40, inValue: 100, outValue: 30, difference: 70 }
   const other = { machines: 2, inValue: 5, outValue: 25, difference: -20 }
   expect(totalsOfSessions([{ totals }, { totals: other }])).toEqual({
@@ -84,7 +84,7 @@ describe('progress', () => {
     expect(progressOf(session)).toEqual({ read: 2, total: 4, percent: 50 })
   })
 
-  it('is 100 per cent only when nothing is missing', () => {
+  it('is 100 percent only when nothing is missing', () => {
     const machines = Array.from({ length: 300 }, (_, index) => String(index))
     expect(progressOf({ machines, missing: ['7'], absent: [] }).percent).toBe(99)
     expect(progressOf({ machines, missing: [], absent: [] }).percent).toBe(100)
@@ -92,7 +92,7 @@ describe('progress', () => {
 })
 
 describe('a reading just saved', () => {
-  it('takes its place by machine number, in the totals and off the missing', () => {
+  it('appears in machine order, is added to the totals, and is no longer missing', () => {
     const next = withReading(session, reading('9', { readingId: 20, inValue: 100, outValue: 130, difference: -30 }))
     expect(next.readings.map(({ machine }) => machine)).toEqual(['2', '9', '10'])
     expect(next.missing).toEqual(['11'])
@@ -105,37 +105,37 @@ describe('a reading just saved', () => {
     expect(next.totals).toEqual({ machines: 2, inValue: 21, outValue: 8, difference: 13 })
   })
 
-  it('changes nothing when somebody was quicker, or when it is of another session', () => {
+  it('changes nothing when a newer one is there, or when it is of another session', () => {
     expect(withReading(session, reading('10', { readingId: 9 }))).toBe(session)
     expect(withReading(session, reading('9', { sessionId: 8 }))).toBe(session)
   })
 })
 
 describe('the machines that a refusal lists', () => {
-  it('are found whole, in the order of the floor', () => {
+  it('are matched by whole name and listed in floor order', () => {
     expect(namedIn('1, 11', ['1', '2', '11', '111'])).toEqual(['1', '11'])
     expect(namedIn('9', ['9', '10'])).toEqual(['9'])
     expect(namedIn('12', ['1', '2'])).toEqual([])
   })
 
-  it('are found although a name holds a comma', () => {
+  it('are found even when a name has a comma', () => {
     expect(namedIn('3, Bar, left, Bar, right', ['3', 'Bar, left', 'Bar, right', 'left'])).toContain('Bar, left')
   })
 })
 
-it('knows the reading saved last', () => {
+it('finds the reading saved last', () => {
   expect(latestReading(session.readings)?.machine).toBe('10')
   expect(latestReading([reading('10'), reading('2', { readingId: 30 })])?.machine).toBe('2')
   expect(latestReading([])).toBeUndefined()
 })
 
-it('works the hold out in per cent of what came in', () => {
+it('computes the hold as a percentage of the money in', () => {
   expect(holdPercent({ inValue: 5240, difference: 1582 })).toBe(30.19)
   expect(holdPercent({ inValue: 6370, difference: -244 })).toBe(-3.83)
   expect(holdPercent({ inValue: 0, difference: 0 })).toBeNull()
 })
 
-it('names twenty machines without a game, and says how many more there are', () => {
+it('names twenty machines and counts the rest', () => {
   const machines = Array.from({ length: 300 }, (_, index) => String(index + 1))
   expect(firstNamed(machines.slice(0, 2))).toEqual({ list: '1, 2', more: 0 })
   expect(firstNamed(machines)).toEqual({ list: machines.slice(0, 20).join(', '), more: 280 })

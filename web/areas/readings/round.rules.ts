@@ -1,22 +1,25 @@
-/** A round of reading every machine, as the screen holds it between two answers of the server. Pure. */
+/** Rules for a running reading session as the screen holds it between two answers of the server. Pure. */
 
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** How far a round is, in machines that take part; percent in whole numbers, 100 only when nothing is missing. */
+/**
+ * How many of the machines taking part are read. The percentage is a whole number, and 100 only when nothing is
+ * missing.
+ */
 export function progressOf({ machines, missing, absent }: Pick<RunningSession, 'machines' | 'missing' | 'absent'>) {
   const total = machines.length - absent.length
   const read = total - missing.length
   return { read, total, percent: total === 0 ? 100 : Math.floor((read * 100) / total) }
 }
 
-/** The machines that take part in a round: all but those that left it. */
+/** The machines that take part in a round: all except those that left it. */
 export function takingPart({ machines, absent }: Pick<RunningSession, 'machines' | 'absent'>): string[] {
   const gone = new Set(absent.map(({ machine }) => machine))
   return machines.filter((machine) => !gone.has(machine))
 }
 
-/** The round with a reading that the server has just saved; unchanged when that reading is of another session or older. */
+/** The round with a newly saved reading added. Unchanged when the reading is of another session or older. */
 export function withReading(session: RunningSession, reading: Reading): RunningSession {
   const known = session.readings.find(({ machine }) => machine === reading.machine)
   if (reading.sessionId !== session.sessionId || (known && known.readingId > reading.readingId)) return session
@@ -32,14 +35,14 @@ export function withReading(session: RunningSession, reading: Reading): RunningS
   }
 }
 
-/** Those machines that a refusal's list, such as `9, 11`, names. A name may hold a comma itself. */
+/** The machines named in a refusal's list, such as `9, 11`. A name may itself have a comma. */
 export function namedIn(list: string, machines: readonly string[]): string[] {
   return machines.filter((machine) => `, ${list}, `.includes(`, ${machine}, `))
 }
 
 const MOST_NAMED = 20
 
-/** The first machines as a sentence names them, and how many more there are. */
+/** The first machines as a list for a sentence, and how many more there are. */
 export function firstNamed(machines: readonly string[]): { list: string; more: number } {
   return { list: machines.slice(0, MOST_NAMED).join(', '), more: Math.max(0, machines.length - MOST_NAMED) }
 }
@@ -70,7 +73,7 @@ export function latestReading(readings: readonly Reading[]): Reading | undefined
   )
 }
 
-/** What is kept of what came in, in per cent with two decimals; null when nothing came in. */
+/** The share of the money in that was kept, in percent with two decimals. Null when nothing came in. */
 export function holdPercent({ inValue, difference }: Pick<Totals, 'inValue' | 'difference'>): number | null {
   return inValue === 0 ? null : Math.round((difference * 10_000) / inValue) / 100
 }

@@ -11,7 +11,7 @@ interface RunningReadingsProps {
   onOpen: (reading: Reading) => void
 }
 
-/** What the running session has read. Drawn again when that changes, and not for every key that is typed beside it. */
+/** Lists the running session's readings. It is memoized, so that typing in the form does not draw it again. */
 export const RunningReadings = memo(function RunningReadings({ readings, onOpen }: RunningReadingsProps) {
   const { t } = useLingui()
   const columns = useReadingColumns()

@@ -34,15 +34,15 @@ interface RunningRoundProps {
   unsaved: Outbox
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
-  /** The employee sessions that this round is to settle. */
+  /** The employee sessions chosen for this round to settle. */
   chosenIds: readonly number[]
   setChosenIds: (clockIds: number[]) => void
   onOpenReport: (shift: AvailableShift) => void
-  /** Tells which session is being ended here. */
+  /** Called with the session that this page is ending. */
   setEndingId: (sessionId: number | undefined) => void
 }
 
-/** A running session: type readings, see how far the round is, end it. */
+/** A running session: the reading form, the progress, and the end of the session. */
 export function RunningRound(props: RunningRoundProps) {
   const { session, unassigned, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId } = props
   const { sessionId } = session
@@ -56,11 +56,11 @@ export function RunningRound(props: RunningRoundProps) {
   const [takenBack, setTakenBack] = useState<UnsavedReading>()
   const [chosenCount, setChosenCount] = useState(0)
   const [opened, setOpened] = useState<Reading>()
-  /** The machines for which ending was refused, as the refusal lists them; another object each time. */
+  /** The machines for which ending was refused, as the refusal lists them. Each refusal is a new object. */
   const [endRefusal, setEndRefusal] = useState<{ list: string }>()
 
   const unsavedMachines = unsaved.map(({ data }) => data.machine)
-  // The round goes on with what was typed and not saved, or with the first machine that is missing.
+  // Starts with the unsaved draft, or with the first missing machine.
   useEffect(() => {
     if (draft !== EMPTY_DRAFT) return
     const first = session.missing.find((machine) => !unsavedMachines.includes(machine))
@@ -71,7 +71,7 @@ export function RunningRound(props: RunningRoundProps) {
   }, [])
 
   const rejoin = useChange('POST /machine/rejoinSession', { refreshes: ['POST /machine/loadStartedSession'] })
-  /** A machine that was brought back here; its button goes once the session says so. */
+  /** A machine that was brought back here. Its button disappears when the server confirms it. */
   const [returned, setReturned] = useState<string>()
   const bringBack = async (machine: string) => {
     const outcome = await rejoin.run({ sessionId, locationId, machine })
@@ -80,7 +80,7 @@ export function RunningRound(props: RunningRoundProps) {
   useEffect(() => {
     if (returned === undefined || session.absent.some(({ machine }) => machine === returned)) return
     setReturned(undefined)
-    // The focus goes where the machine is now, unless somebody is typing by then.
+    // The focus goes to the list where the machine now is, unless the person is typing.
     if (document.activeElement === document.body) document.getElementById('missing-title')?.focus()
   }, [returned, session.absent])
 
@@ -135,11 +135,11 @@ export function RunningRound(props: RunningRoundProps) {
     setChosenCount((count) => count + 1)
   }
 
-  // Ending was refused: the first machine that is missing is read next.
+  // Ending was refused, so the first missing machine is read next.
   useEffect(() => {
     const [first] = endRefusal ? namedIn(endRefusal.list, session.machines) : []
     if (first === undefined) return
-    // Asked in the background, because a request of the form's own would hide the refusal.
+    // Loaded in the background, because a visible request would hide the refusal.
     prefetchCall('POST /machine/getPreviousInAndOutReading', { locationId, machine: first })
     void choose(first)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
@@ -217,7 +217,7 @@ export function RunningRound(props: RunningRoundProps) {
   )
 }
 
-/** The reading as it stands now: somebody may have corrected it. */
+/** The reading's present version, in case it was corrected. */
 function current(session: RunningSession, reading: Reading): Reading {
   return session.readings.find(({ machine }) => machine === reading.machine) ?? reading
 }

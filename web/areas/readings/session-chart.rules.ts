@@ -1,10 +1,12 @@
-/** The chart of in, out and hold by session. Pure. */
+/** Data for the chart of in, out and hold by session. Pure. */
 
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { SeriesPoint } from '../../ui/chart-model.ts'
 
-/** A point a session, the oldest first, named by its business day; days with several sessions add the session's number. */
+/**
+ * One point per session, oldest first, labeled by business day. Days with several sessions add the session's number.
+ */
 export function sessionPoints(sessions: readonly SessionSummary[]): SeriesPoint[] {
   const perDay = new Map<string, number>()
   for (const { businessDay } of sessions) perDay.set(businessDay, (perDay.get(businessDay) ?? 0) + 1)

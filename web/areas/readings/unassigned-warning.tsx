@@ -5,11 +5,14 @@ import { firstNamed } from './round.rules.ts'
 
 interface UnassignedWarningProps {
   unassigned: readonly string[]
-  /** The session runs: a machine can be taken out of it now. */
+  /** True while a session runs. A machine can then be taken out of it. */
   isRunning?: boolean
 }
 
-/** Machines without a game cannot be read and keep a session from ending: named before somebody walks the floor. Nothing when there are none. */
+/**
+ * Warns of machines without a game before the round starts. They cannot be read and keep a session from ending. Empty
+ * when there are none.
+ */
 export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedWarningProps) {
   const count = unassigned.length
   const { list, more } = firstNamed(unassigned)
@@ -26,7 +29,7 @@ export function UnassignedWarning({ unassigned, isRunning = false }: UnassignedW
         </Trans>
       )}
       {'. '}
-      <Trans>Without a game a machine cannot be read and the session cannot end.</Trans>{' '}
+      <Trans>A machine without a game cannot be read, and the session cannot end.</Trans>{' '}
       {isRunning ? (
         <Trans>Assign one under Assign Machine, or take the machine out of the session.</Trans>
       ) : (

@@ -17,19 +17,19 @@ import { discardReading, saveReading, sendAgain } from './outbox.store.ts'
 import { shownMeter } from './replaced-reading.tsx'
 import { useConfirmReading } from './use-confirm-reading.tsx'
 
-/** A save that takes longer than this is shown to be under way. */
+/** A save that takes longer than this is shown as saving. */
 const SHOWN_AFTER_MS = 700
 
 interface UnsavedReadingsProps {
   unsaved: Outbox
-  /** Into which an edited reading would go; undefined while none runs. */
+  /** The session that an edited reading would be saved in. Undefined while none runs. */
   sessionId: number | undefined
-  /** What that session has read: shown where it counts in place of an unsaved one. */
+  /** The readings of that session. They are shown beside an unsaved reading of the same machine. */
   readings: readonly Reading[]
   onEdit: (reading: UnsavedReading) => void
 }
 
-/** The readings that the server has not saved: waiting for the connection, or refused. */
+/** Lists the readings that are not saved: waiting for the connection, or refused. */
 export function UnsavedReadings({ unsaved, sessionId, readings, onEdit }: UnsavedReadingsProps) {
   const [isSlow, setIsSlow] = useState(false)
   const newest = unsaved.at(-1)?.key
@@ -168,7 +168,7 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
   )
 }
 
-/** The reading that counts while this one waits. */
+/** The saved reading that counts while this one waits. */
 function CountsNow({ reading }: { reading: Reading }) {
   const { locationTimezone } = useUser()
   const { readBy } = reading

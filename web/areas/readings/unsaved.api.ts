@@ -1,8 +1,11 @@
-/** What is known of unsaved readings where nobody reads machines: on the login screen and at logout. */
+/** Counts unsaved readings for the login screen and the logout question. */
 
 import { isRecord, OUTLIVES_SIGN_OUT, readStored } from '../../lib/storage.ts'
 
-/** How many readings this device holds unsaved: of one account, or without one those that will be sent after signing in. */
+/**
+ * The number of unsaved readings on this device: of one account, or of all accounts that will send them after signing
+ * in.
+ */
 export function countUnsavedReadings(accountId?: number): number {
   return (readStored(OUTLIVES_SIGN_OUT, isList) ?? []).filter((reading) =>
     accountId === undefined ? reading.refusal === null : reading.accountId === accountId,

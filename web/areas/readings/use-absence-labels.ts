@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { AbsenceReason } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** What the reasons are called for which a machine leaves a round. */
+/** The labels of the reasons why a machine leaves a session. */
 export function useAbsenceLabels(): Record<AbsenceReason, string> {
   const { t } = useLingui()
   return useMemo(() => ({ broken: t`Broken`, retired: t`Retired`, other: t`Other reason` }), [t])

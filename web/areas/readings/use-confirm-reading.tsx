@@ -10,7 +10,7 @@ import { feedback } from '../../ui/feedback.ts'
 import type { SaveRefusal, UnsavedReading } from './outbox.rules.ts'
 import { ReplacedReading } from './replaced-reading.tsx'
 
-/** What a machine's reading starts from, and the reading that counts, as the server has them now. Undefined when it cannot be asked. */
+/** The machine's previous values and its current reading, freshly loaded. Undefined when the request fails. */
 export async function askPrevious({ locationId, machine }: ReadingInput): Promise<PreviousReading | undefined> {
   try {
     return (await call('POST /machine/getPreviousInAndOutReading', { locationId, machine })).previous
@@ -21,8 +21,8 @@ export async function askPrevious({ locationId, machine }: ReadingInput): Promis
 }
 
 /**
- * Asks whether a reading that the server questioned is right, and shows the reading that it would replace as that counts now. Gives what
- * to save, which names the reading that was shown; undefined for a no, or when the server cannot be asked.
+ * Asks whether a reading that the server questioned is right. Shows the current reading that it would replace. Returns
+ * the data to save, which names that reading; undefined when the answer is no or the request fails.
  */
 export function useConfirmReading(): (questioned: UnsavedReading) => Promise<ReadingInput | undefined> {
   const { t } = useLingui()

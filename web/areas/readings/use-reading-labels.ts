@@ -7,7 +7,7 @@ import type { MeterReason, MeterReasonKind } from '@countroom/contract/readings/
 import { formatMeter } from '../../lib/format.ts'
 import type { MeterName } from './entry.rules.ts'
 
-/** What the reasons of a fallen meter are called. */
+/** The labels of the reasons why a meter fell. */
 export function useReasonLabels(): Record<MeterReasonKind, string> {
   const { t } = useLingui()
   return useMemo(
@@ -20,7 +20,7 @@ export function useReasonLabels(): Record<MeterReasonKind, string> {
   )
 }
 
-/** Why a meter fell, with its value before clearing, or that play may be missing. */
+/** Describes why a meter fell, with its value before clearing, or says that play may be missing. */
 export function useReasonText(): (reason: MeterReason) => string {
   const { t } = useLingui()
   const labels = useReasonLabels()
