@@ -186,7 +186,7 @@ test('a manager without all services gives only services they have, and deletes 
 
   await test.step('who holds more is out of reach', async () => {
     await page.getByRole('button', { name: `Edit ${mona.name}` }).click({ force: true })
-    await says(page, 'You can change only people who hold no more than you do')
+    await says(page, 'You can change only employees of this location who have no services beyond your own')
     await page.getByRole('button', { name: `Delete ${lee.name}` }).click({ force: true })
     await says(page, 'You cannot delete your own account')
     await expect(page.getByRole('button', { name: `Edit ${mona.name}` })).toHaveAttribute('aria-disabled', 'true')

@@ -9,7 +9,7 @@ import { bannerColors } from '../../ui/banner-colors.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
 
-/** The colour of an employee's toolbar: a few that hold up beside each other, or any other; blue unless chosen. */
+/** Chooses the color of an employee's toolbar: a preset or any other color. The default is blue. */
 export function ColorField({ control, label: legend }: { control: Control<EmployeeForm>; label: string }) {
   const { t } = useLingui()
   const {
@@ -66,7 +66,7 @@ export function ColorField({ control, label: legend }: { control: Control<Employ
 }
 
 interface SwatchProps {
-  /** Undefined for all colours at once. */
+  /** Undefined for the button that opens the full color picker. */
   color: string | undefined
   label: string
   isChosen: boolean
@@ -107,7 +107,7 @@ function Swatch({ color, label, isChosen, children }: SwatchProps) {
   )
 }
 
-/** Over its swatch, so that the browser opens its own choice of colours there. */
+/** Lies over the swatch, so that the browser's color picker opens there. */
 const hiddenInput = {
   position: 'absolute',
   inset: 0,

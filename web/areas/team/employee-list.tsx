@@ -25,11 +25,11 @@ interface EmployeeListProps {
   answer: ListAnswer<Employee>
   onAdd: () => void
   onEdit: (employee: Employee) => void
-  /** Where the focus returns to from the form: an employee, or the button for a new one. */
+  /** The row or button that takes the focus after the form closes: an employee, or the Add button. */
   returnTo: number | 'new' | undefined
 }
 
-/** Everybody who works at the location. */
+/** The employees of the location. */
 export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, username } = useUser()
@@ -47,7 +47,7 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
     const name = nameOf(employee)
     return askAndDelete({
       name,
-      text: t`${name} (${employee.username}) is signed out at once, and can neither sign in nor scan a chip here any more. Their shifts and all that they did stay in the history.`,
+      text: t`${name} (${employee.username}) is signed out at once and can no longer sign in or scan a chip here. Their shifts and changes stay in the history.`,
       body: { locationId, admin: username, username: employee.username },
     })
   }
@@ -78,20 +78,18 @@ export function EmployeeList({ answer, onAdd, onEdit, returnTo }: EmployeeListPr
       }
       empty={{
         title: <Trans>No employees yet</Trans>,
-        text: <Trans>Add the people who work here, and choose what each of them may do.</Trans>,
+        text: <Trans>Add the people who work here, and choose the services for each of them.</Trans>,
       }}
     />
   )
 }
 
-/** Why somebody cannot be edited or deleted by whoever looks. */
+/** Why the signed-in user cannot edit or delete an employee. */
 function useObstacles() {
   const { t } = useLingui()
   const { accountId } = useUser()
   const toEdit = ({ isEditable }: Employee): string | undefined =>
-    isEditable
-      ? undefined
-      : t`You can change only people who hold no more than you do, and whose account belongs to this location.`
+    isEditable ? undefined : t`You can change only employees of this location who have no services beyond your own.`
   const toDelete = (employee: Employee): string | undefined =>
     employee.userId === accountId
       ? t`You cannot delete your own account. Ask another administrator to do it.`

@@ -11,7 +11,7 @@ import type { FieldTable } from '../../ui/fields.rules.ts'
 import { type EmployeeForm, parseRate, rateText, serviceLabels } from './employee.rules.ts'
 import { arranged } from './services.rules.ts'
 
-/** How the form judges its fields. */
+/** What the fields' checks need to know. */
 export interface EmployeeEditor {
   isNew: boolean
 }
@@ -54,7 +54,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
   rfid: {
     label: msg`RFID`,
     of: () => '',
-    // The tag itself is in no browser.
+    // The browser never has the tag's number.
     compared: (employee) => employee.rfid,
     display: (_, employee) => (employee?.rfid ? msg`a tag` : msg`no tag`),
   },

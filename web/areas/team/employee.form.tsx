@@ -26,7 +26,7 @@ import { PasswordField } from './password-field.tsx'
 import { ServicesField } from './services-field.tsx'
 import { TagField } from './tag-field.tsx'
 
-/** Refusals that the form shows itself. */
+/** Refusals that the form shows beside its fields. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'employee.duplicate',
@@ -36,11 +36,11 @@ const HANDLED: readonly ErrorCode[] = [
 ]
 
 interface EmployeeFormProps {
-  /** As they were when the form was opened; undefined for a new one. */
+  /** The employee's data when the form was opened. Undefined for a new one. */
   employee: Employee | undefined
-  /** As the server has them now; undefined when somebody else deleted them. */
+  /** The employee's data on the server now. Undefined when the employee was deleted. */
   current: Employee | undefined
-  /** Asks the server for the employees again. */
+  /** Loads the employees again. */
   refetch: () => Promise<unknown>
   onBack: () => void
   onSaved: (employee: Employee) => void
@@ -55,8 +55,8 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
   const isPhone = usePhone()
   const confirmOwn = () =>
     confirm({
-      title: t`Save and be signed out?`,
-      text: t`You are changing your own services. Wherever you are using one that you lose, you are signed out.`,
+      title: t`Save and sign out?`,
+      text: t`You are changing your own services. If you remove a service that you are using, you will be signed out.`,
       confirmLabel: t`Save`,
       cancelLabel: t`Not yet`,
       isDangerous: true,
@@ -132,7 +132,9 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
     >
       {changesOwnServices && (
         <Alert severity="warning">
-          <Trans>This is your own account. When you save, all your sessions end and you sign in again.</Trans>
+          <Trans>
+            This is your own account. When you save, you will be signed out everywhere and must sign in again.
+          </Trans>
         </Alert>
       )}
       <Box
@@ -151,7 +153,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
                 required={isNew}
                 type="email"
                 autoFocus={isNew && !isPhone}
-                helperText={isNew ? t`Their username.` : t`The username stays as it is.`}
+                helperText={isNew ? t`This is also the username.` : t`The username cannot be changed.`}
                 slotProps={{
                   htmlInput: {
                     readOnly: !isNew,
@@ -185,8 +187,8 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
             <TagField record={record} onBusy={setIsTagChanging} />
           </FormCard>
           <FormCard title={t`Sign-in`}>
-            {isOwn && <Trans>Your own password is changed with Change Password in the menu.</Trans>}
-            {isAtStation && !isNew && <Trans>Nobody’s password is changed at a station.</Trans>}
+            {isOwn && <Trans>To change your own password, choose Change Password in the menu.</Trans>}
+            {isAtStation && !isNew && <Trans>Passwords cannot be changed at a station.</Trans>}
             {!isNew && !isOwn && !isAtStation && <FormCheckbox {...field('change_password')} />}
             {needsPassword && <PasswordField record={record} hasFocus={!isNew} />}
           </FormCard>

@@ -24,7 +24,7 @@ const ana: Employee = {
   version: 3,
 }
 
-test('a new employee begins in Chicago, with what everybody has', () => {
+test('a new employee starts with Chicago time and the services that everyone has', () => {
   expect(valuesOf(EMPLOYEE_FIELDS, undefined)).toEqual({
     username: '',
     firstname: '',
@@ -39,7 +39,7 @@ test('a new employee begins in Chicago, with what everybody has', () => {
   })
 })
 
-describe('an employee can be saved', () => {
+describe('an employee form', () => {
   const added = {
     ...valuesOf(EMPLOYEE_FIELDS, undefined),
     username: 'ana@example.com',
@@ -54,19 +54,19 @@ describe('an employee can be saved', () => {
     ['employeePerHour', { employeePerHour: '15.505' }],
     ['password', { password: '' }],
     ['password', { password: 'short' }],
-  ])('not without a %s: %j', (name, typed) => {
+  ])('is refused without a valid %s: %j', (name, typed) => {
     expect(missingOf(EMPLOYEE_FIELDS, added, { isNew: true })).toEqual([])
     expect(missingOf(EMPLOYEE_FIELDS, { ...added, ...typed }, { isNew: true })).toEqual([name])
   })
 
-  test('without a password where it is not changed', () => {
+  test('needs no password when it is not changed', () => {
     const saved = valuesOf(EMPLOYEE_FIELDS, ana)
     expect(missingOf(EMPLOYEE_FIELDS, saved, { isNew: false })).toEqual([])
     expect(missingOf(EMPLOYEE_FIELDS, { ...saved, change_password: true }, { isNew: false })).toEqual(['password'])
   })
 })
 
-describe('two administrators at one employee', () => {
+describe('two administrators edit one employee', () => {
   const theirs: Employee = {
     ...ana,
     employeePerHour: 16,
@@ -81,7 +81,7 @@ describe('two administrators at one employee', () => {
     timezone: 'US/Eastern',
   }
 
-  test('the second is told what the first changed, and where both did', () => {
+  test('the second is told what the first changed, and what both changed', () => {
     expect(changesOf(EMPLOYEE_FIELDS, ana, theirs, mine)).toMatchObject([
       { name: 'employeePerHour', isMineToo: true },
       { name: 'authorities', isMineToo: false },
@@ -89,7 +89,7 @@ describe('two administrators at one employee', () => {
     ])
   })
 
-  test('what both changed alike, and roles in another order, are no difference', () => {
+  test('equal changes and a different order of roles are no conflict', () => {
     expect(
       changesOf(EMPLOYEE_FIELDS, ana, { ...theirs, authorities: ana.authorities.toReversed(), rfid: ana.rfid }, mine),
     ).toMatchObject([{ name: 'employeePerHour', isMineToo: true }])
@@ -98,7 +98,7 @@ describe('two administrators at one employee', () => {
     ])
   })
 
-  test('keeping one’s own takes theirs wherever nothing was typed', () => {
+  test('keeping your own changes takes theirs in all other fields', () => {
     expect(withMine(EMPLOYEE_FIELDS, ana, theirs, mine)).toEqual({
       ...valuesOf(EMPLOYEE_FIELDS, theirs),
       employeePerHour: '17.00',
@@ -107,7 +107,7 @@ describe('two administrators at one employee', () => {
   })
 })
 
-test('a rate is dollars with at most two decimals, up to the highest', () => {
+test('a rate is dollars with at most two decimals, up to the maximum', () => {
   expect(['0', '15', '15.', '15.5', '15.50', '.5', ' 15.05 ', '10000'].map(parseRate)).toEqual([
     0, 15, 15, 15.5, 15.5, 0.5, 15.05, 10_000,
   ])
@@ -117,7 +117,7 @@ test('a rate is dollars with at most two decimals, up to the highest', () => {
   expect([0, 15, 15.5].map(rateText)).toEqual(['0.00', '15.00', '15.50'])
 })
 
-test('the display name is first and last name, without spaces around', () => {
+test('the display name is first and last name, without outer spaces', () => {
   expect(fullName({ firstname: ' Ana María ', lastname: ' de la Cruz' })).toBe('Ana María de la Cruz')
   expect(fullName({ firstname: 'Ana', lastname: '' })).toBe('Ana')
 })
@@ -125,7 +125,7 @@ test('the display name is first and last name, without spaces around', () => {
 describe('a generated password', () => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-  test('has sixteen characters of which none is mistaken for another', () => {
+  test('has sixteen characters that are easy to tell apart', () => {
     for (let count = 0; count < 200; count++) {
       const password = generatePassword(random)
       expect(password).toHaveLength(GENERATED_PASSWORD_LENGTH)
@@ -134,9 +134,9 @@ describe('a generated password', () => {
     }
   })
 
-  test('favours no character', () => {
+  test('uses every character equally often', () => {
     const counts = new Map<string, number>()
-    // Every byte equally often: what is taken of them must be, too.
+    // When all bytes are equally frequent, all characters must be too.
     let next = 0
     const everyByte = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
     for (let count = 0; count < 256; count++) {
@@ -147,7 +147,7 @@ describe('a generated password', () => {
   })
 })
 
-test('services are summed up without what everybody has', () => {
+test('the summary of services leaves out what everyone has', () => {
   expect(serviceLabels(['ROLE_USER', 'ROLE_DASHBOARD', 'ROLE_TICKET_OUT', 'ROLE_MANAGE_USERS'])).toEqual([
     'Ticket Out',
     'Manage Employees',

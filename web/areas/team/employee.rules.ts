@@ -1,33 +1,33 @@
-/** What is typed of an employee, a generated password, and how services are summed up. */
+/** Rules for the employee form, generated passwords and the summary of services. */
 
 import { type Role, ROLES } from '@countroom/contract/access/roles.ts'
 import { GENERATED_PASSWORD_LENGTH, MAX_HOURLY_DOLLARS } from '@countroom/contract/team/team.rules.ts'
 
 import { parseDecimal } from '../../ui/figures.rules.ts'
 
-/** The form of an employee, under the names that the calls have for its fields. */
+/** The values of the employee form, named like the fields of the calls. */
 export interface EmployeeForm {
   username: string
   firstname: string
   lastname: string
-  /** As typed. */
+  /** Dollars an hour, as typed. */
   employeePerHour: string
   /** `#rrggbb`, or empty for the default blue. */
   employeeColor: string
   timezone: string
   authorities: Role[]
-  /** The tag just scanned; empty leaves the tag as it is. */
+  /** A newly scanned tag. Empty leaves the tag unchanged. */
   rfid: string
   change_password: boolean
   password: string
 }
 
-/** Dollars an hour as typed, with at most two decimals; undefined when it is no such figure. */
+/** Parses dollars an hour with at most two decimals. Undefined when the text is not such an amount. */
 export function parseRate(text: string): number | undefined {
   return parseDecimal(text, MAX_HOURLY_DOLLARS)
 }
 
-/** Dollars an hour as they stand in the field, `15.50`. */
+/** Dollars an hour as the field shows them, such as `15.50`. */
 export function rateText(dollars: number): string {
   return dollars.toFixed(2)
 }
@@ -37,18 +37,21 @@ export function fullName({ firstname, lastname }: { firstname: string; lastname:
   return `${firstname.trim()} ${lastname.trim()}`.trim()
 }
 
-/** Sixty-four, so that a byte favours none; without those taken for one another on paper: I l 1, O 0. */
+/**
+ * Sixty-four characters, so that each byte value is equally likely. Without characters that look alike on paper: I l 1,
+ * O 0.
+ */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!#%&*?@'
 
-/** A temporary password from as many bytes as it has characters, bytes that nobody can foretell. */
+/** Makes a temporary password, one random byte per character. The bytes must be unpredictable. */
 export function generatePassword(randomBytes: (length: number) => Uint8Array): string {
   return Array.from(randomBytes(GENERATED_PASSWORD_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** What everybody has says nothing about anybody. */
+/** Everyone has these, so the list does not show them. */
 const UNSAID: readonly Role[] = ['ROLE_DASHBOARD', 'ROLE_USER']
 
-/** The labels of what somebody may do, as far as it tells them apart from others. */
+/** The labels of an employee's services, except those that everyone has. */
 export function serviceLabels(authorities: readonly Role[]): string[] {
   return authorities.filter((role) => !UNSAID.includes(role)).map((role) => ROLES[role].label)
 }

@@ -32,7 +32,7 @@ export function Screen() {
           refetch={refetch}
           onBack={() => setOpened(undefined)}
           onSaved={(saved) => {
-            // In the list before it is asked again, so that the focus finds its row.
+            // Added to the list before it is loaded again, so that the focus finds its row.
             const others = data?.users.filter(({ userId }) => userId !== saved.userId)
             if (others) queryClient.setQueryData([LIST, {}], { ...data, users: [...others, saved] })
             void queryClient.invalidateQueries({ queryKey: [LIST] })

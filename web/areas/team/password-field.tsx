@@ -21,7 +21,7 @@ interface PasswordFieldProps {
   hasFocus: boolean
 }
 
-/** A temporary password, typed or made: whoever gets it sets their own at the first sign-in. */
+/** A temporary password, typed or generated. The employee sets their own at the first sign-in. */
 export function PasswordField({ record: { form, field }, hasFocus }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
@@ -31,11 +31,11 @@ export function PasswordField({ record: { form, field }, hasFocus }: PasswordFie
     const made = generatePassword((length) => crypto.getRandomValues(new Uint8Array(length)))
     form.setValue('password', made, { shouldDirty: true, shouldValidate: true })
     if (await copyText(made)) {
-      feedback.success(t`The password was made and copied to the clipboard.`)
+      feedback.success(t`The password was generated and copied to the clipboard.`)
     } else {
       setIsShown(true)
       feedback.error(
-        t`The password was made, but copying failed. Select it in the field and copy it with the keyboard.`,
+        t`The password was generated, but it could not be copied. Select it in the field and copy it with the keyboard.`,
       )
     }
   }
@@ -47,7 +47,7 @@ export function PasswordField({ record: { form, field }, hasFocus }: PasswordFie
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         autoFocus={hasFocus}
-        helperText={t`Temporary: at the first sign-in its owner sets their own.`}
+        helperText={t`Temporary. The employee sets a new one at the first sign-in.`}
         slotProps={{
           htmlInput: { spellCheck: false, autoCapitalize: 'none', maxLength: 200 },
           input: {

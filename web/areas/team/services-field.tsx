@@ -27,7 +27,7 @@ import {
   unchooseRole,
 } from './services.rules.ts'
 
-/** What the employee may do: the company's services in their groups (part 1 section 4, employee selection rules). */
+/** The checklist of services in their groups (part 1 section 4, employee selection rules). */
 export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, userType } = useUser()
@@ -121,7 +121,7 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
           <Trans>An administrator has all services of the company, so no other can be chosen.</Trans>
         ) : (
           meets('notYours') && (
-            <Trans>You can give only what you hold yourself: what is gray is not yours to give.</Trans>
+            <Trans>You can give only services that you have yourself. The gray ones are not available to you.</Trans>
           )
         )}
       </Typography>
@@ -133,7 +133,7 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
   )
 }
 
-/** Boxes elsewhere on the page changed with the one that was pressed: which. */
+/** Says which other boxes changed when one was pressed. */
 function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | undefined }) {
   const added = labels(effects?.added)
   const removed = labels(effects?.removed)
@@ -145,7 +145,7 @@ function SideEffects({ effects }: { effects: ReturnType<typeof sideEffects> | un
   )
 }
 
-/** Whether a group's role is chosen together with others of its group, all of which can be taken away. */
+/** True when a group's role is chosen together with other services of its group, and all of those can be removed. */
 function hasMore(lead: Service, services: readonly Service[]): boolean {
   const others = services.filter(({ isChosen }) => isChosen)
   return lead.isChosen && !lead.isDisabled && others.length > 0 && others.every(({ isDisabled }) => !isDisabled)
@@ -163,15 +163,15 @@ function ServiceCheckbox({ service, onToggle }: { service: Service; onToggle: (s
   const reasonFor = (found: Obstacle): string | undefined => {
     switch (found.kind) {
       case 'always':
-        return t`Everybody has it.`
+        return t`Every employee has this.`
       case 'notYours':
-        return t`Only who holds it can give it.`
+        return t`Only someone who has it can give it.`
       case 'needs': {
         const needed = ROLES[found.role].label
         return t`It needs ${needed}, which you cannot give.`
       }
       case 'notOffered':
-        return t`The company no longer has it.`
+        return t`The company no longer has this service.`
       case 'administrator':
         return undefined
     }

@@ -25,13 +25,13 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
 }
 
 describe('administrators', () => {
-  test('either role clears all others but what everybody has', () => {
+  test('either role clears all others, except those that everyone has', () => {
     const chosen = arranged(['ROLE_RAFFLE', 'ROLE_CUSTOMER', 'ROLE_NOTE'])
     expect(chooseRole(chosen, 'ROLE_ADMIN', ALL)).toEqual(['ROLE_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
     expect(chooseRole(chosen, 'ROLE_MASTER_ADMIN', ALL)).toEqual(['ROLE_MASTER_ADMIN', 'ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
-  test('either role disables every other checkbox, and can itself be taken away', () => {
+  test('either role disables every other checkbox, but can itself be removed', () => {
     for (const administrator of ['ROLE_ADMIN', 'ROLE_MASTER_ADMIN'] as const) {
       for (const role of ROLE_NAMES) {
         expect(serviceIn(ALL, [administrator], role)?.isDisabled, role).toBe(role !== administrator)
@@ -40,14 +40,14 @@ describe('administrators', () => {
     }
   })
 
-  test('Master Admin is shown to masters alone', () => {
+  test('Master Admin is shown only to master administrators', () => {
     expect(serviceIn(ALL, [], 'ROLE_MASTER_ADMIN', true)).toMatchObject({ isChosen: false, isDisabled: false })
     expect(serviceIn(ALL, [], 'ROLE_MASTER_ADMIN', false)).toBeUndefined()
   })
 })
 
 describe('groups', () => {
-  test('a group’s role brings all of the group', () => {
+  test('choosing a group’s role selects the whole group', () => {
     expect(chooseRole([], 'ROLE_ACCOUNTING', ALL)).toEqual([
       'ROLE_USER',
       'ROLE_DASHBOARD',
@@ -67,20 +67,20 @@ describe('groups', () => {
     expect(chooseRole([], 'ROLE_SETTINGS', ALL)).toEqual(arranged(settings))
   })
 
-  test('a group’s role is held without its group: plain Customer', () => {
+  test('a group’s role can be held without its group: plain Customer', () => {
     const all = chooseRole(['ROLE_NOTE'], 'ROLE_CUSTOMER', ALL)
     const plain = chooseLeadAlone(all, 'ROLE_CUSTOMER')
     expect(plain).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_NOTE']))
     expect(chooseLeadAlone(['ROLE_NOTE'], 'ROLE_CUSTOMER')).toEqual(plain)
-    // What elsewhere needs the group's role alone stays.
+    // The group's role stays when only a service outside the group needs it.
     expect(chooseLeadAlone(arranged([...all, 'ROLE_RAFFLE']), 'ROLE_CUSTOMER')).toContain('ROLE_RAFFLE')
-    // From there a service brings itself, and taken away again as the last one takes the group's role with it.
+    // Choosing one service of the group adds only that one. Removing it as the last one removes the group's role too.
     const one = chooseRole(plain, 'ROLE_CUSTOMER_MOBILE', ALL)
     expect(one).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_NOTE']))
     expect(unchooseRole(one, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_NOTE']))
   })
 
-  test('but nothing that cannot be given, nor what needs such a one', () => {
+  test('but no service that cannot be given, and none that needs such a service', () => {
     const roles: Role[] = ['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']
     const grantable = roles.filter((role) => role !== 'ROLE_GAME')
     expect(chooseRole([], 'ROLE_SETTINGS', offersOf(roles, grantable))).toEqual(
@@ -89,48 +89,48 @@ describe('groups', () => {
     expect(chooseRole([], 'ROLE_SETTINGS', offersOf(['ROLE_SETTINGS']))).toEqual(arranged(['ROLE_SETTINGS']))
   })
 
-  test('the last service taken away takes its group’s role with it, one before the last does not', () => {
+  test('removing the last service of a group removes the group’s role; removing an earlier one does not', () => {
     const both = arranged(['ROLE_SETTINGS', 'ROLE_RULES', 'ROLE_MACHINE'])
     const one = unchooseRole(both, 'ROLE_RULES')
     expect(one).toEqual(arranged(['ROLE_SETTINGS', 'ROLE_MACHINE']))
     expect(unchooseRole(one, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
 
-  test('also where one service takes the others with it that need it', () => {
+  test('also when removing one service removes the others that need it', () => {
     const chosen = arranged(withNeeds(['ROLE_ASSIGN_MACHINE'])).filter((role) => role !== 'ROLE_GAME')
     expect(unchooseRole(chosen, 'ROLE_MACHINE')).toEqual(arranged([]))
   })
 
-  test('a group’s role stays while something outside the group needs it', () => {
+  test('a group’s role stays while a service outside the group needs it', () => {
     const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_RAFFLE'])
     expect(unchooseRole(chosen, 'ROLE_CUSTOMER_MOBILE')).toEqual(arranged(['ROLE_CUSTOMER', 'ROLE_RAFFLE']))
   })
 
-  test('a group’s role that never had a service of its group stays when something else goes', () => {
+  test('a group’s role held alone stays when another service is removed', () => {
     const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_NOTE'])
     expect(unchooseRole(chosen, 'ROLE_NOTE')).toEqual(arranged(['ROLE_CUSTOMER']))
   })
 
-  test('a group’s role taken away takes all of the group, and what needs it elsewhere', () => {
+  test('removing a group’s role removes the whole group, and services elsewhere that need it', () => {
     const chosen = arranged(['ROLE_CUSTOMER', 'ROLE_CUSTOMER_MOBILE', 'ROLE_RAFFLE', 'ROLE_NOTE'])
     expect(unchooseRole(chosen, 'ROLE_CUSTOMER')).toEqual(arranged(['ROLE_NOTE']))
   })
 })
 
 describe('needs', () => {
-  test('a service brings what it needs, and not the rest of the group that it needs', () => {
+  test('choosing a service adds what it needs, but not the rest of that group', () => {
     expect(chooseRole([], 'ROLE_BONUS', ALL)).toEqual(arranged(['ROLE_BONUS', 'ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT']))
     expect(chooseRole([], 'ROLE_ASSIGN_MACHINE', ALL)).toEqual(
       arranged(['ROLE_SETTINGS', 'ROLE_MACHINE', 'ROLE_GAME', 'ROLE_ASSIGN_MACHINE']),
     )
   })
 
-  test('a service taken away takes what needs it', () => {
+  test('removing a service removes what needs it', () => {
     const chosen = arranged(['ROLE_CHECK_IN_OUT', 'ROLE_TRANSACTION', 'ROLE_TICKET_OUT', 'ROLE_NOTE'])
     expect(unchooseRole(chosen, 'ROLE_CHECK_IN_OUT')).toEqual(arranged(['ROLE_NOTE']))
   })
 
-  test('what else changed is told apart from what was pressed', () => {
+  test('side effects are listed apart from the pressed role', () => {
     const before = arranged(['ROLE_NOTE'])
     const after = chooseRole(before, 'ROLE_RAFFLE', ALL)
     expect(sideEffects(before, after, 'ROLE_RAFFLE')).toEqual({ added: ['ROLE_CUSTOMER'], removed: [] })
@@ -142,7 +142,7 @@ describe('needs', () => {
 })
 
 describe('the checklist', () => {
-  test('has the groups in their order, each led by its role', () => {
+  test('shows the groups in order, each with its role first', () => {
     const groups = serviceGroups(ALL, [], { isMaster: true })
     expect(groups.map(({ group, lead }) => [group, lead?.role])).toEqual([
       ['customers', 'ROLE_CUSTOMER'],
@@ -154,7 +154,7 @@ describe('the checklist', () => {
     expect(groups.flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))).toHaveLength(ALL.length)
   })
 
-  test('has no group of which the company has nothing', () => {
+  test('leaves out groups of which the company has no service', () => {
     const groups = serviceGroups(offersOf(['ROLE_NOTE', 'ROLE_DASHBOARD']), [], { isMaster: true })
     expect(groups.map(({ group }) => group)).toEqual(['general'])
   })
@@ -169,7 +169,7 @@ describe('the checklist', () => {
     expect(arranged([])).toEqual(['ROLE_USER', 'ROLE_DASHBOARD'])
   })
 
-  test('what whoever looks does not hold is neither given nor taken away, nor is what needs it given', () => {
+  test('roles that the user does not have cannot be given or removed, nor can what needs them be given', () => {
     const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_RAFFLE'], ['ROLE_RAFFLE'])
     expect(serviceIn(offers, [], 'ROLE_CUSTOMER')).toMatchObject({ isDisabled: true, obstacle: { kind: 'notYours' } })
     expect(serviceIn(offers, ['ROLE_CUSTOMER'], 'ROLE_CUSTOMER')).toMatchObject({ isChosen: true, isDisabled: true })
@@ -180,7 +180,7 @@ describe('the checklist', () => {
     expect(serviceIn(offers, ['ROLE_RAFFLE'], 'ROLE_RAFFLE')?.isDisabled).toBe(false)
   })
 
-  test('what somebody holds and the company no longer has is shown, and can only be taken away', () => {
+  test('a service that the company no longer has is shown, and can only be removed', () => {
     const offers = offersOf(['ROLE_NOTE'])
     expect(serviceIn(offers, ['ROLE_BONUS'], 'ROLE_BONUS')).toMatchObject({
       label: 'Bonus',
@@ -193,7 +193,7 @@ describe('the checklist', () => {
   })
 })
 
-test('whatever is pressed in whichever order, the rules of groups, needs and administrators hold together', () => {
+test('after any sequence of presses, the rules of groups, needs and administrators all hold', () => {
   const some = fc.subarray(ROLE_NAMES)
   fc.assert(
     fc.property(
@@ -215,7 +215,7 @@ test('whatever is pressed in whichever order, the rules of groups, needs and adm
           const given = chosen.filter((other) => !arranged([]).includes(other))
           expect(given.every((other) => offered.includes(other) && grantable.includes(other))).toBe(true)
           if (isAdministrator(given)) expect(given).toHaveLength(1)
-          // Only a press on an administrator's role takes away and gives at once.
+          // Only pressing an administrator's role removes and adds at once.
           const { added, removed } = sideEffects(before, chosen, role)
           if (service.isChosen) expect(added).toEqual([])
           else if (!isAdministrator(given)) expect(removed).toEqual([])

@@ -1,4 +1,4 @@
-/** The checklist of services (part 1 sections 4 and 6): what choosing one does to the others, and which can be chosen. */
+/** The checklist of services (part 1 sections 4 and 6): how a choice changes the others, and which can be chosen. */
 
 import {
   isAdministrator,
@@ -12,25 +12,25 @@ import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 export type ServiceGroupName = RoleOffer['group']
 
-/** In the order of the screen. */
+/** In the order shown on screen. */
 const GROUPS: readonly ServiceGroupName[] = ['customers', 'accounting', 'settings', 'general', 'administration']
 const GROUP_ROLES: Partial<Record<ServiceGroupName, Role>> = {
   customers: 'ROLE_CUSTOMER',
   accounting: 'ROLE_ACCOUNTING',
   settings: 'ROLE_SETTINGS',
 }
-/** What everybody has, administrators too. */
+/** Every account has these, administrators too. */
 const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
-/** Why a service can be neither chosen nor taken away, or only the latter. */
+/** Why a service cannot be chosen or removed. With 'notOffered' it can still be removed. */
 export type Obstacle =
-  /** Everybody has it. */
+  /** Every employee has it. */
   | { kind: 'always' }
-  /** An administrator is chosen, who has all there is. */
+  /** An administrator role is chosen, which includes every service. */
   | { kind: 'administrator' }
-  /** Whoever looks does not hold it. */
+  /** The signed-in user does not have it. */
   | { kind: 'notYours' }
-  /** It needs another one that cannot be given. */
+  /** It needs another service that cannot be given. */
   | { kind: 'needs'; role: Role }
   /** The company no longer has it; it can still be taken away. */
   | { kind: 'notOffered' }
@@ -45,19 +45,19 @@ export interface Service {
 
 export interface ServiceGroup {
   group: ServiceGroupName
-  /** The group's own role: choosing it chooses all of the group. */
+  /** The group's own role. Choosing it chooses the whole group. */
   lead: Service | undefined
   services: readonly Service[]
 }
 
-/** What is chosen as the checklist keeps it: in the order of the role table, with what everybody has. */
+/** Chosen roles in the order of the role table, with those that everyone has. */
 export function arranged(roles: readonly Role[]): Role[] {
   return ROLE_NAMES.filter((role) => roles.includes(role) || ALWAYS.includes(role))
 }
 
 /**
- * What is chosen once a role is, too. An administrator's role clears all others; a group's role brings all of the group that can be given;
- * any other brings what it needs.
+ * The chosen roles after `role` is added. An administrator's role clears all others. A group's role adds all services
+ * of the group that can be given. Any other role adds the roles it needs.
  */
 export function chooseRole(chosen: readonly Role[], role: Role, offers: readonly RoleOffer[]): Role[] {
   if (isAdministrator([role])) return arranged([role])
@@ -67,8 +67,8 @@ export function chooseRole(chosen: readonly Role[], role: Role, offers: readonly
 }
 
 /**
- * What is chosen once a role no longer is: nothing that needs it, and no group without any of its services. A group's role that a
- * service outside the group still needs stays, for nobody took that service away.
+ * The chosen roles after `role` is removed. Services that need it are removed too. A group's role is removed with the
+ * last service of its group, unless a service outside the group still needs it.
  */
 export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
   const left = withoutNeeding(chosen, role)
@@ -82,14 +82,17 @@ export function unchooseRole(chosen: readonly Role[], role: Role): Role[] {
   return arranged(left.filter((other) => !emptied.includes(other)))
 }
 
-/** A group's own role without the rest of its group, such as plain Customer. What needs one of the rest elsewhere goes too. */
+/**
+ * Keeps a group's role and removes the rest of its group, as for plain Customer. Services elsewhere that need the
+ * removed ones go too.
+ */
 export function chooseLeadAlone(chosen: readonly Role[], lead: Role): Role[] {
   const children = ROLE_NAMES.filter((role) => role !== lead && ROLES[role].group === ROLES[lead].group)
   const left = children.reduce<readonly Role[]>(withoutNeeding, chosen)
   return arranged(withNeeds([...left, lead]))
 }
 
-/** The checklist: what the company offers, what is chosen, and what stands in the way. */
+/** The checklist: the services the company offers, the chosen ones, and the obstacles. */
 export function serviceGroups(
   offers: readonly RoleOffer[],
   chosen: readonly Role[],
@@ -109,7 +112,7 @@ export function serviceGroups(
   }).filter(({ lead, services: others }) => lead !== undefined || others.length > 0)
 }
 
-/** What else changed beside the role that was pressed. */
+/** The roles that changed besides the pressed one. */
 export function sideEffects(before: readonly Role[], after: readonly Role[], pressed: Role) {
   return {
     added: after.filter((role) => role !== pressed && !before.includes(role)),
@@ -131,7 +134,7 @@ function obstacleIn(offer: RoleOffer, offers: readonly RoleOffer[], chosen: read
   return obstacleTo(offer, offers)
 }
 
-/** What keeps a role from being given, whatever is chosen. */
+/** Why a role cannot be given, whatever else is chosen. */
 function obstacleTo({ role, isGrantable }: RoleOffer, offers: readonly RoleOffer[]): Obstacle | undefined {
   if (!offers.some((offer) => offer.role === role)) return { kind: 'notOffered' }
   if (!isGrantable) return { kind: 'notYours' }
@@ -139,12 +142,12 @@ function obstacleTo({ role, isGrantable }: RoleOffer, offers: readonly RoleOffer
   return missing && { kind: 'needs', role: missing }
 }
 
-/** Whether a service that is chosen can be taken away in spite of it. */
+/** True when a chosen service can be removed despite its obstacle. */
 function canGo({ kind }: Obstacle): boolean {
   return kind === 'notOffered' || kind === 'needs'
 }
 
-/** What somebody holds although the company no longer has it. */
+/** The employee's roles that the company no longer has. */
 function noLongerOffered(offers: readonly RoleOffer[], chosen: readonly Role[]): RoleOffer[] {
   return chosen
     .filter((role) => !ALWAYS.includes(role) && !offers.some((offer) => offer.role === role))

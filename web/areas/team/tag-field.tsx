@@ -18,18 +18,18 @@ import { feedback } from '../../ui/feedback.ts'
 import type { RecordForm } from '../../ui/use-record-form.ts'
 import { type EmployeeForm, fullName } from './employee.rules.ts'
 
-/** The tag itself is in no browser: whoever has one sees so many asterisks. */
+/** Shown for any tag, because the browser never has the tag's number. */
 const MASK = '********'
 const SHOWN_HERE: readonly ErrorCode[] = ['server.failed', 'rfid.taken', 'rfid.missing', 'request.malformed']
 
 interface TagFieldProps {
-  /** The tag of a new employee is saved with the rest. */
+  /** The form's record. A new employee's tag is saved with the other fields. */
   record: RecordForm<Employee, EmployeeForm>
-  /** What the server has of the employee is about to differ from the form, because of this field. */
+  /** Called while this field is changing the employee on the server. */
   onBusy: (isBusy: boolean) => void
 }
 
-/** The RFID tag (part 1 sections 2 and 4): Register Tag listens to the scanner until a tag was read. */
+/** The RFID tag (part 1 sections 2 and 4). Register Tag listens to the scanner until it has read a tag. */
 export function TagField({ record, onBusy }: TagFieldProps) {
   const { form, base: employee, keepMine, field } = record
   const isDisabled = record.isSaving || record.isGone || record.theirs !== undefined
@@ -42,7 +42,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
   } = useController({ control: form.control, name: 'rfid' })
   const register = useChange('POST /account/registerRfid', { handles: SHOWN_HERE })
   const remove = useChange('POST /account/deleteRfid', { handles: ['server.failed'] })
-  // Not the form's own: it forgets its fields while it takes new values.
+  // A ref of its own, because the form forgets its fields while it takes new values.
   const registerButton = useRef<HTMLButtonElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -77,7 +77,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
 
   const press = () => {
     if (isBusy) return
-    // Pressed again before a tag was read: there is nothing to register.
+    // The button was pressed again before a tag was read, so there is nothing to register.
     setProblem(isScanning ? t`Please scan the tag` : undefined)
     setIsScanning(true)
   }
@@ -92,7 +92,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
     const isSure = await confirm({
       title: name === '' ? t`Delete the tag?` : t`Delete the tag of ${name}?`,
       text: employee
-        ? t`Scanning the chip no longer works then, and somebody present by it is signed out. The chip can be registered again.`
+        ? t`The chip will no longer work. If the employee signed in with it, they are signed out. The chip can be registered again.`
         : t`It was scanned but is not saved yet.`,
       confirmLabel: t`Delete`,
       isDangerous: true,
@@ -130,8 +130,7 @@ export function TagField({ record, onBusy }: TagFieldProps) {
         focused={isScanning || undefined}
         error={error !== undefined}
         helperText={
-          error ??
-          (isScanning ? t`Hold the chip to the reader. Until then nothing that is typed reaches the form.` : undefined)
+          error ?? (isScanning ? t`Hold the chip to the reader. Until then, the form ignores the keyboard.` : undefined)
         }
         slotProps={{
           htmlInput: { readOnly: true, autoComplete: 'off' },
