@@ -13,21 +13,21 @@ import { MachineRange, useRangeEntry } from './machine-range.tsx'
 import { listed } from './machines.rules.ts'
 
 interface AssignGeneratorProps {
-  /** The machines that have a row. */
+  /** The machines that already have a row. */
   assigned: readonly string[]
   machines: readonly string[]
   games: readonly string[]
   onGenerate: (rows: { machine: string; type: string; game: string }[]) => void
 }
 
-/** Makes a row for each machine of a range that has none (part 2 section 5, Assign Machine). */
+/** Adds a row for each machine of a range that has none yet (part 2 section 5, Assign Machine). */
 export function AssignGenerator({ assigned, machines, games, onGenerate }: AssignGeneratorProps) {
   const { t } = useLingui()
   const entry = useRangeEntry()
   const { range, fault } = entry
   const [type, setType] = useState('')
   const [game, setGame] = useState('')
-  /** Numbers of the last range that are no machines. */
+  /** Numbers in the last range that have no machine. */
   const [unknown, setUnknown] = useState<readonly string[]>([])
 
   const generate = () => {
@@ -42,8 +42,8 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
     const existing = names.filter((name) => known.has(name))
     const missing = names.filter((name) => !known.has(name))
     setUnknown(missing)
-    // The focus moves down to the new rows, away from the notice above them.
-    if (missing.length > 0) feedback.error(t`There is no machine ${listed(missing)}, so no row was made for it.`)
+    // The focus moves to the new rows, away from the notice above them. So this error goes to the feedback bar.
+    if (missing.length > 0) feedback.error(t`There is no machine ${listed(missing)}, so no row was added for it.`)
     if (existing.length === 0) return
     onGenerate(existing.map((machine) => ({ machine, type, game })))
     entry.clear()
@@ -76,7 +76,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
               }
             >
               <Trans>
-                There is no machine {listed(unknown)}, so no row was made for it. Add it under Manage Machine, then
+                There is no machine {listed(unknown)}, so no row was added for it. Add it under Manage Machine, then
                 generate again.
               </Trans>
             </Alert>
@@ -106,7 +106,7 @@ interface ChoiceProps {
   widthPx: number
 }
 
-/** The browser's own select: typing the first letters chooses. */
+/** The browser's own select. Typing the first letters of an option chooses it. */
 function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
   const { t } = useLingui()
   return (

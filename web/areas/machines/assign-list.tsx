@@ -28,7 +28,7 @@ import {
   pastedMeters,
 } from './machines.rules.ts'
 
-/** A field of a row. */
+/** One field of one row. */
 export interface Place {
   lineId: string
   field: AssignField
@@ -41,19 +41,19 @@ interface AssignListProps extends Omit<
   lines: readonly AssignLine[]
   refusals: ReadonlyMap<string, string>
   onPaste: (fill: Fill) => void
-  /** Enter in the last field of the last row. */
+  /** Called for Enter in the last field of the last row. */
   onEnd: () => void
-  /** Where the focus goes as soon as the row is there. */
+  /** The field that gets the focus as soon as its row exists. */
   focusAt: Place | undefined
   onFocusAt: (place: Place | undefined) => void
 }
 
-/** Above this many rows only those in sight are in the document. */
+/** Above this many rows, the document contains only those in view. */
 const VIRTUAL_ABOVE = 60
 const ROW_HEIGHT_PX = 43
 const GAP_PX = 6
 
-/** The rows, with the keyboard and the clipboard of a spreadsheet. */
+/** The rows, with the keys and the clipboard of a spreadsheet. */
 export function AssignList(props: AssignListProps) {
   const { lines, refusals, onPaste, onEnd, focusAt, onFocusAt, ...row } = props
   const listRef = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function AssignList(props: AssignListProps) {
     scrollMargin,
   })
 
-  // What stands above the list comes and goes, and the page grows and shrinks with it.
+  // Notices above the list appear and disappear, which moves the list.
   useLayoutEffect(() => {
     const measure = () => setScrollMargin((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     measure()
@@ -97,7 +97,7 @@ export function AssignList(props: AssignListProps) {
       onFocusAt(undefined)
       return
     }
-    // Out of sight, so not in the document yet.
+    // The row is out of view, so it is not in the document yet.
     virtualizer.scrollToIndex(index, { align: 'center' })
     const timer = setInterval(() => tryFocusNow(focusAt) && onFocusAt(undefined), 16)
     return () => clearInterval(timer)
@@ -105,12 +105,12 @@ export function AssignList(props: AssignListProps) {
 
   const focusMeter = (index: number, field: MeterName) => {
     const line = lines[index]
-    // At once: what is typed next belongs to the next field, however fast it comes.
+    // The focus moves at once, because the next key may follow fast and is meant for the next field.
     if (!line || tryFocus({ lineId: line.id, field })) return
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onFocusAt({ lineId: line.id, field })
   }
-  /** The next row in a direction whose meters can be typed, or -1. */
+  /** The next row in a direction whose meters can be typed, or -1 if there is none. */
   const openRow = (from: number, step: 1 | -1): number => {
     let index = from + step
     while (lines[index] && !hasOpenMeters(lines[index]!)) index += step
@@ -123,7 +123,7 @@ export function AssignList(props: AssignListProps) {
     const { index, field } = place
     const nextMeter = METERS[METERS.indexOf(field) + 1]
     const { fault } = evaluateMeter((event.target as HTMLInputElement).value)
-    // A formula that comes to nothing keeps the focus; its cell says why.
+    // A formula without a result keeps the focus. Its cell shows the reason.
     if (event.key === 'Enter' && fault !== undefined && fault !== 'empty') event.preventDefault()
     else if (event.key === 'Enter' && nextMeter) focusMeter(index, nextMeter)
     else if (event.key === 'Enter') {
@@ -140,7 +140,7 @@ export function AssignList(props: AssignListProps) {
     const place = placeOf(event.target, lines)
     if (!place) return
     const cells = pastedMeters(event.clipboardData.getData('text'))
-    // A part of a formula goes where the cursor stands, and is judged with the rest.
+    // Part of a formula is pasted at the cursor, and checked with the rest of the field.
     if (cells.length === 1 && cells[0]!.length === 1 && typeof cells[0]![0] !== 'string') return
     event.preventDefault()
     const fill = fillDown(lines, place.index, place.field, cells)

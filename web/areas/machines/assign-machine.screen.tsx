@@ -43,7 +43,7 @@ import {
 
 const LIST = 'POST /machine/listAssignTemplates'
 
-// A save gives a row another id; its machine stays.
+// A save changes the id of a row, but not its machine.
 const model: RowModel<AssignTemplate, AssignField> = {
   fields: ASSIGN_FIELDS,
   keyOf: ({ machine }) => nameKey(machine),
@@ -61,7 +61,7 @@ const restStyle = {
 
 const ZEROS = { prevIn: '0', prevOut: '0', curIn: '0', curOut: '0' }
 
-/** Which machine runs which game, and from which meters (part 2 sections 2, 4 and 5, Assign Machine). */
+/** Assigns a game and starting meters to each machine (part 2 sections 2, 4 and 5, Assign Machine). */
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
@@ -76,7 +76,7 @@ export function Screen() {
   const { lines, update, type, faults: refusals } = editing
   const remove = useRemoval(editing, 'machine', {
     title: (machine) => t`Delete machine ${machine} from this list?`,
-    text: t`It keeps its readings, and has no game once you save.`,
+    text: t`Its readings are kept. After you save, it has no game.`,
   })
   const [search, setSearch] = useState('')
   const addButtonRef = useRef<HTMLButtonElement>(null)
@@ -102,7 +102,8 @@ export function Screen() {
     [machineKeys, games.data, duplicates],
   )
   const assigned = useMemo(() => new Set(lines.map(({ values }) => nameKey(values.machine))), [lines])
-  // A new row may take any machine without a saved row; one that another new row holds too, so that two can be swapped.
+  // A new row may take any machine without a saved row. Another new row may have it too, so that two rows can be
+  // swapped.
   const freeMachines = useMemo(() => {
     const saved = new Set((templates.data ?? []).map(({ machine }) => nameKey(machine)))
     return (machines.data ?? []).filter((name) => !saved.has(nameKey(name)))
@@ -138,15 +139,15 @@ export function Screen() {
 
   const add = (rows: readonly Values<AssignField>[], focus: AssignField) => {
     setSearch('')
-    // Before the next key arrives, which is meant for the new row.
+    // Done before the next key, which is meant for the new row.
     flushSync(() => setFocusAt({ lineId: editing.add(rows), field: focus }))
   }
-  /** One more row, for a machine like the one before it. */
+  /** Adds a row for the machine after the last one. */
   const addRow = () => {
     const { type: lastType = '', game = '' } = lastLine?.values ?? {}
     add([{ machine: '', type: lastType, game, ...ZEROS }], 'machine')
   }
-  /** The last row is filled: the next Enter adds one more, or there is nothing left but to save. */
+  /** The last row is complete. Enter adds another row, or moves to Save if no machine is left. */
   const goOn = () => {
     const { current: addButton } = addButtonRef
     if (addButton?.disabled) saveButtonRef.current?.focus()
@@ -159,8 +160,8 @@ export function Screen() {
     const isSure = await confirm({
       title: machine === '' ? t`Reset this row?` : t`Reset machine ${machine}?`,
       text: server
-        ? t`Prev In, Prev Out, Cur In and Cur Out become 0 at once, without Save.`
-        : t`Prev In, Prev Out, Cur In and Cur Out become 0.`,
+        ? t`Prev In, Prev Out, Cur In and Cur Out are set to 0 at once. You do not need to save.`
+        : t`Prev In, Prev Out, Cur In and Cur Out are set to 0.`,
       confirmLabel: t`Reset`,
       cancelLabel: t`Cancel`,
       isDangerous: true,
@@ -180,7 +181,7 @@ export function Screen() {
             ),
           },
       )
-      // What was typed over the old meters goes with them.
+      // Unsaved meters of the row are dropped along with the old ones.
       update((edits) =>
         METERS.reduce(
           (now, meter) => setValue(now, { ...line, server: assignTemplate }, meter, assignTemplate[meter]),
@@ -196,10 +197,11 @@ export function Screen() {
     const filled = t`Filled ${plural(rowCount, { one: '# row', other: '# rows' })}.`
     const problems = [
       unusableCount > 0 &&
-        t`${plural(unusableCount, { one: '# cell is', other: '# cells are' })} no meter: whole numbers only, 0 or more.`,
+        t`${plural(unusableCount, { one: '# cell is not a meter value', other: '# cells are not meter values' })}. Use whole numbers, 0 or more.`,
       lockedCount > 0 &&
-        t`${plural(lockedCount, { one: '# machine has', other: '# machines have' })} been read and kept the meters of the readings.`,
-      leftOverCount > 0 && t`${plural(leftOverCount, { one: '# line', other: '# lines' })} had no row left.`,
+        t`${plural(lockedCount, { one: '# machine has', other: '# machines have' })} readings already, so the meters were not changed.`,
+      leftOverCount > 0 &&
+        t`${plural(leftOverCount, { one: '# line', other: '# lines' })} did not fit because there were no more rows.`,
     ].filter((problem) => problem !== false)
     if (problems.length > 0) feedback.error([filled, ...problems].join(' '))
     else feedback.success(filled)
@@ -290,7 +292,7 @@ export function Screen() {
             title={<Trans>No machine has a game yet</Trans>}
             text={
               <Trans>
-                Enter the first and the last machine above, choose type and game, and press Generate Assign Templates.
+                Above, enter the first and the last machine, choose type and game, and press Generate Assign Templates.
                 Then type each machine's meters, or paste them from a spreadsheet.
               </Trans>
             }
@@ -332,7 +334,7 @@ export function Screen() {
             {unassigned.length > 0 ? (
               <Trans>Without a game: {listed(unassigned)}</Trans>
             ) : (
-              <Trans>Every machine has its row.</Trans>
+              <Trans>Every machine has a row.</Trans>
             )}
           </Box>
         </Box>
@@ -363,7 +365,7 @@ export function Screen() {
   )
 }
 
-/** How the list is filled quickly, and why some meters cannot be typed. */
+/** Explains how to fill the list quickly, and why some meters cannot be typed. */
 function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
   const isPhone = usePhone()
   return (
@@ -376,7 +378,7 @@ function Hints({ hasOpen, hasRead }: { hasOpen: boolean; hasRead: boolean }) {
       {hasRead && (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
           <LockIcon sx={{ fontSize: 15 }} />
-          <Trans>Read already: the meters come from the readings. Reset a machine to type others.</Trans>
+          <Trans>“Read already” means that the meters come from readings. To type meters, reset the machine.</Trans>
         </Box>
       )}
     </Box>
@@ -396,7 +398,7 @@ function gameTypes({ games }: { games: readonly { type: string }[] }): string[] 
 }
 
 function isFound({ values, server, isNew, conflict }: AssignLine, wanted: string): boolean {
-  // What is still being made, or waits for a decision, never leaves the screen.
+  // Incomplete new rows and rows with a conflict are always shown.
   if (wanted === '' || conflict || (isNew && values.machine === '')) return true
   return [values, server].some((row) =>
     [row?.machine, row?.type, row?.game].some((text) => text?.toLowerCase().includes(wanted)),

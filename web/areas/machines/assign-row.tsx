@@ -30,7 +30,10 @@ import {
   meterText,
 } from './machines.rules.ts'
 
-/** Columns of the wide form; below it a row is a card. Measured against the list, not the window. */
+/**
+ * The width from which rows are lines of a grid. Below it each row is a card. It is measured on the list, not the
+ * window.
+ */
 const WIDE = '@container (min-width: 940px)'
 const COLUMNS = 'minmax(96px, 0.7fr) 112px minmax(150px, 1fr) repeat(4, minmax(104px, 128px)) 76px'
 
@@ -42,10 +45,10 @@ export interface AssignRowProps {
   floor: Floor
   /** The machines that a new row may take. */
   freeMachines: readonly string[]
-  /** The `<datalist>` of them. */
+  /** The id of their `<datalist>`. */
   machineListId: string
   isDuplicate: boolean
-  /** What the server refused about the row. */
+  /** The server's refusal of this row. */
   refusal: string | undefined
   onType: (line: AssignLine, field: AssignField, value: string) => void
   onPicked: () => void
@@ -56,8 +59,8 @@ export interface AssignRowProps {
 }
 
 /**
- * One machine with its game and meters: a line of the grid, or a card where there is no room for one. Drawn again only when
- * something of its own changes: what its callbacks do follows from the line alone.
+ * One machine with its game and meters, as a line of the grid or as a card on a narrow screen. It is memoized and drawn
+ * again only when its own data changes. Its callbacks depend only on its line.
  */
 export const AssignRow = memo(
   function AssignRow(props: AssignRowProps) {
@@ -68,8 +71,8 @@ export const AssignRow = memo(
     const isOpen = hasOpenMeters(line)
     const isFrozen = conflict === 'removed'
     const machine = values.machine || t`New row`
-    const lockedReason = t`Its meters come from its readings. Reset it to type others.`
-    // A meter may be half typed: its cell alone says so, once it is left.
+    const lockedReason = t`The meters come from readings. To type meters, reset the machine.`
+    // A meter may be half typed. Its own cell shows the fault after it is left.
     const hasFault =
       refusal !== undefined ||
       Object.entries(faults).some(([field, fault]) => fault !== 'missing' && !isMeterName(field))
@@ -77,7 +80,7 @@ export const AssignRow = memo(
 
     const duplicateText = t`Duplicate machine selected`
     const texts: Partial<Record<AssignFault, Partial<Record<AssignField, string>>>> = {
-      unknown: { machine: t`No such machine`, game: t`This game is gone` },
+      unknown: { machine: t`No such machine`, game: t`This game was deleted` },
       duplicate: { machine: duplicateText },
     }
     const faultText = (field: AssignField): string | boolean => {
@@ -192,7 +195,7 @@ export const AssignRow = memo(
             line={line}
             labels={labels}
             lockedReason={
-              isReadSince ? t`This machine has been read meanwhile, so its meters come from its readings.` : undefined
+              isReadSince ? t`This machine has just been read, so its meters come from the readings.` : undefined
             }
             onKeepMine={() => props.onKeepMine(line)}
             onTakeTheirs={() => props.onTakeTheirs(line)}
@@ -211,7 +214,7 @@ export const AssignRow = memo(
     one.floor.machines === other.floor.machines,
 )
 
-/** The names of the columns, where rows are lines of a grid. */
+/** The column names above the grid. */
 export function AssignHeads({ labels }: { labels: AssignLabels }) {
   return (
     <Box
@@ -276,7 +279,7 @@ const rowStyle = {
 
 const plainCell = { display: 'flex', alignItems: 'center', minHeight: 32, fontSize: '0.875rem' }
 
-/** A cell with its column's name, which stands above it in a card and in the heads of the grid. */
+/** A cell with its column's name. In a card the name is above the cell; in the grid it is in the head row. */
 function Cell({ area, label, children }: { area: AssignField; label: string; children: ReactNode }) {
   return (
     <Box sx={{ gridArea: area, minWidth: 0 }}>

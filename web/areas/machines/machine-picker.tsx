@@ -9,18 +9,19 @@ interface MachinePickerProps {
   label: string
   value: string
   machines: readonly string[]
-  /** The `<datalist>` of the same machines, which all pickers of a page share. */
+  /** The id of the `<datalist>` of these machines. All pickers of a page share it. */
   listId: string
   fault: string | boolean
   onChange: (machine: string) => void
-  /** Enter: the next field's turn. */
+  /** Called on Enter, to move to the next field. */
   onPicked: () => void
 }
 
-/** Chooses one of the machines by typing its number, or from the list. */
+/** Chooses a machine by its number or from the list. */
 export function MachinePicker({ label, value, machines, listId, fault, onChange, onPicked }: MachinePickerProps) {
   const { t } = useLingui()
-  // On its way to 135 a number is 13, which is another machine: it counts when it is complete.
+  // While someone types 135 the field holds 13, which is another machine. So the number counts only when it is
+  // complete.
   const [typed, setTyped] = useState<string>()
 
   const commit = (text: string | undefined) => {
@@ -38,7 +39,7 @@ export function MachinePicker({ label, value, machines, listId, fault, onChange,
       fault={typed === undefined ? fault : undefined}
       onFocus={(event) => event.currentTarget.select()}
       onChange={setTyped}
-      // Chosen from the list or pasted, not typed: complete at once.
+      // A value from the list or the clipboard is complete at once.
       onInput={(event) => {
         const { inputType } = event.nativeEvent
         if (!/^(insertText|insertComposition|delete)/.test(inputType)) commit(event.currentTarget.value)

@@ -8,18 +8,18 @@ import { machinesInRange, MAX_RANGE } from '@countroom/contract/machines/machine
 import { formatWhole } from '../../lib/format.ts'
 import { RangeFields, type TypedRange } from '../../ui/range-fields.tsx'
 
-/** `incomplete`: something beside the range is not chosen yet. */
+/** `incomplete`: another field is still empty. */
 type RangeFault = 'invalidRange' | 'nothingNew' | 'incomplete'
 
 const EMPTY_RANGE: TypedRange = { start: '', end: '' }
 
-/** A range of machines as it is typed, and what is wrong with it. */
+/** A range of machines as typed, and its fault. */
 export interface RangeEntry {
   range: TypedRange
   fault: RangeFault | undefined
   setRange: (range: TypedRange) => void
   setFault: (fault: RangeFault | undefined) => void
-  /** The machines of the range without `taken` ones; undefined, and a fault, where there are none. */
+  /** The machines of the range without those in `taken`. Sets a fault and returns undefined when none is left. */
   find: (taken: readonly string[]) => readonly string[] | undefined
   clear: () => void
 }
@@ -49,11 +49,11 @@ interface MachineRangeProps {
   onGenerate: () => void
   /** Further fields and the button. */
   children: ReactNode
-  /** What else there is to say, below. */
+  /** Messages shown below. */
   notices?: ReactNode
 }
 
-/** The line above a list that makes a row for each machine of a range (part 2 section 5). */
+/** The line above a list that adds a row for each machine of a range (part 2 section 5). */
 export function MachineRange({ entry, onGenerate, children, notices }: MachineRangeProps) {
   const { t } = useLingui()
   const { range, fault, setRange } = entry
@@ -63,7 +63,7 @@ export function MachineRange({ entry, onGenerate, children, notices }: MachineRa
         value={range}
         onChange={setRange}
         error={fault === 'invalidRange' ? t`Invalid range` : undefined}
-        rule={t`Use whole numbers, the start not above the end, at most ${formatWhole(MAX_RANGE)} machines.`}
+        rule={t`Use whole numbers. The start must not be above the end. A range can have at most ${formatWhole(MAX_RANGE)} machines.`}
         onEnter={onGenerate}
       >
         {children}

@@ -49,28 +49,28 @@ describe('a meter from a spreadsheet', () => {
     ['0', '0'],
     ['007', '7'],
     ['999999999999', '999999999999'],
-  ])('%s is %s', (text, digits) => {
+  ])('%s is read as %s', (text, digits) => {
     expect(meterOf(text)).toBe(digits)
   })
 
-  test.each(['-5', '12.5', 'abc', '1e3', '(12)', '', '1234567890123'])('%s is none', (text) => {
+  test.each(['-5', '12.5', 'abc', '1e3', '(12)', '', '1234567890123'])('%s is not a meter value', (text) => {
     expect(meterOf(text)).toBeUndefined()
   })
 })
 
 describe('pasting', () => {
-  test('takes a column, its empty cells, and no head', () => {
+  test('takes a column with its empty cells, but without its heading', () => {
     expect(pastedMeters('current_in\r\n1\r\n\r\n3\r\n')).toEqual([['1'], [null], ['3']])
   })
 
-  test('takes columns side by side and marks what is no meter', () => {
+  test('takes several columns and marks cells that are not meter values', () => {
     expect(pastedMeters('1\t2\n3\tx')).toEqual([
       ['1', '2'],
       ['3', undefined],
     ])
   })
 
-  test('one value alone is never a head', () => {
+  test('never treats a single value as a heading', () => {
     expect(pastedMeters('x')).toEqual([[undefined]])
   })
 
@@ -86,7 +86,7 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, unusableCount: 0, lockedCount: 0, leftOverCount: 0 })
   })
 
-  test('keeps the lines of the sheet beside their machines: a locked row uses up its line', () => {
+  test('keeps each line of the sheet beside its machine, so a locked row uses up its line', () => {
     const lines = linesWith([saved('1'), saved('2', true), saved('3')])
     const fill = fillDown(lines, 0, 'curIn', pastedMeters('100\n200\n300\n400'))
     expect(fill.values.map(({ line, value }) => [line.values.machine, value])).toEqual([
@@ -96,7 +96,7 @@ describe('pasting', () => {
     expect(fill).toMatchObject({ rowCount: 2, lockedCount: 1, leftOverCount: 1 })
   })
 
-  test('leaves out what is no meter, and counts it', () => {
+  test('leaves out and counts cells that are not meter values', () => {
     const fill = fillDown(linesWith([saved('1'), saved('2')]), 0, 'curOut', pastedMeters('-5\n7\t8'))
     expect(fill.values.map(({ field, value }) => [field, value])).toEqual([['curOut', '7']])
     expect(fill.unusableCount).toBe(1)
@@ -117,13 +117,13 @@ describe('a row', () => {
     expect(Object.keys(faultsOfDraft(empty))).toEqual(ASSIGN_FIELDS)
   })
 
-  test('names a machine that exists, once, and a game that exists', () => {
+  test('needs an existing machine, only once, and an existing game', () => {
     expect(faultsOfDraft({ machine: '7' })).toEqual({ machine: 'unknown' })
     expect(faultsOfDraft({}, new Set(['1']))).toEqual({ machine: 'duplicate' })
     expect(faultsOfDraft({ game: 'Gone' })).toEqual({ game: 'unknown' })
   })
 
-  test('takes formulas for its meters, and says what is wrong with one', () => {
+  test('accepts formulas as meters, and names the fault of a wrong one', () => {
     expect(faultsOfDraft({ curIn: '100+20', curOut: '3*4' })).toEqual({})
     expect(faultsOfDraft({ curIn: '100+', curOut: '1-2', prevIn: '1.5', prevOut: '12a' })).toEqual({
       curIn: 'notAFormula',
@@ -138,11 +138,11 @@ describe('a row', () => {
     ['007', '7'],
     ['100+', '100+'],
     ['', ''],
-  ])('that has %j typed as a meter keeps %j', (typed, text) => {
+  ])('with %j typed as a meter keeps %j', (typed, text) => {
     expect(meterText(typed)).toBe(text)
   })
 
-  test('that nobody edited is not held against a list that is late', () => {
+  test('that was not edited has no fault while a list is still loading', () => {
     const [line] = linesWith([saved('9')])
     expect(faultsOf(line!, { ...floor, games: [] })).toEqual({})
   })

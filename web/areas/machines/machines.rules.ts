@@ -1,4 +1,4 @@
-/** The rules of the machine screens that only the browser applies (part 2 section 5). */
+/** Rules of the machine screens that only the browser applies (part 2 section 5). */
 
 import { evaluateMeter, METER_DIGITS, type MeterFault } from '@countroom/contract/kernel/meters.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
@@ -20,8 +20,8 @@ export function isMeterName(field: string | undefined): field is MeterName {
 }
 
 /**
- * A meter as a spreadsheet writes it, as the digits that a meter field holds: `43,879`, `$43,879.00`, `"43879"` and `043879` are 43879. Undefined
- * for what is no whole, non-negative number of at most 12 digits.
+ * Reads a meter in a spreadsheet's format and returns its digits: `43,879`, `$43,879.00`, `"43879"` and `043879` are
+ * all 43879. Undefined for anything except a non-negative whole number of at most 12 digits.
  */
 export function meterOf(text: string): string | undefined {
   const plain = unquoted(text)
@@ -33,8 +33,8 @@ export function meterOf(text: string): string | undefined {
 }
 
 /**
- * Cells copied from a spreadsheet, row by row: meters; null for an empty cell, undefined for one that is no meter. A head above the
- * figures is left out.
+ * Cells copied from a spreadsheet, row by row: a meter, null for an empty cell, or undefined for a cell that is not a
+ * meter value. A heading is left out.
  */
 export function pastedMeters(text: string): (string | null | undefined)[][] {
   const rows = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
@@ -46,17 +46,17 @@ export function pastedMeters(text: string): (string | null | undefined)[][] {
 
 export interface Fill {
   values: { line: AssignLine; field: MeterName; value: string }[]
-  /** How many rows got a value. */
+  /** The number of rows that got a value. */
   rowCount: number
-  /** Pasted cells that are no meters. */
+  /** Pasted cells that are not meter values. */
   unusableCount: number
   /** Rows whose meters cannot be typed. */
   lockedCount: number
-  /** Pasted rows for which there was no row left. */
+  /** Pasted rows for which no row was left. */
   leftOverCount: number
 }
 
-/** Where pasted cells go: down from a row and right from a meter. A row that takes none still uses up its cells. */
+/** Places pasted cells downward from a row and to the right from a meter. A locked row still uses up its cells. */
 export function fillDown(
   lines: readonly AssignLine[],
   from: number,
@@ -91,7 +91,7 @@ export function fillDown(
   return fill
 }
 
-/** True when the meters of a row can be typed: not once a reading gives them. */
+/** True when the meters of a row can be typed. They cannot once they come from a reading. */
 export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
   return !(server?.isRead ?? false) && conflict !== 'removed'
 }
@@ -99,16 +99,16 @@ export function hasOpenMeters({ server, conflict }: AssignLine): boolean {
 export type AssignFault = 'missing' | 'unknown' | 'duplicate' | MeterFault
 export type AssignFaults = Partial<Record<AssignField, AssignFault>>
 
-/** What a row has to agree with. */
+/** The machines and games that rows are checked against. */
 export interface Floor {
   /** The keys of all machines. */
   machines: ReadonlySet<string>
   games: readonly string[]
-  /** The keys of machines that stand in more than one row. */
+  /** The keys of machines that are in more than one row. */
   duplicates: ReadonlySet<string>
 }
 
-/** What keeps a row from being saved, field by field. */
+/** The faults that keep a row from being saved, by field. */
 export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor): AssignFaults {
   const faults: AssignFaults = {}
   const machine = nameKey(values.machine)
@@ -126,13 +126,13 @@ export function faultsOf({ values, isNew, isChanged }: AssignLine, floor: Floor)
   return faults
 }
 
-/** What a meter field comes to, as digits; what was typed when it comes to nothing. */
+/** The result of a meter field as digits, or the typed text when it has no result. */
 export function meterText(typed: string): string {
   const { value } = evaluateMeter(typed)
   return value === undefined ? typed : String(value)
 }
 
-/** Names as a person would list them: `1–10, 12, 20–22`. They come sorted. */
+/** Sorted names as a short list: `1–10, 12, 20–22`. */
 export function listed(names: readonly string[]): string {
   const runs: { first: string; last: string }[] = []
   for (const name of names) {

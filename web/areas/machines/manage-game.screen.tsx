@@ -30,7 +30,7 @@ export function Screen() {
     duplicates: t`Duplicate type are not allowed.`,
     missing: t`Every game needs a type.`,
     removeTitle: (name) => t`Delete game ${name}?`,
-    removeText: t`It leaves the list when you save. A game that machines run cannot be deleted.`,
+    removeText: t`It is deleted when you save. A game assigned to machines cannot be deleted.`,
     tileWidthPx: 320,
     empty: {
       title: t`No games yet`,

@@ -32,7 +32,7 @@ export function Screen() {
     duplicates: t`Duplicate machine names are not allowed.`,
     missing: t`Every machine needs a name.`,
     removeTitle: (name) => t`Delete machine ${name}?`,
-    removeText: t`It leaves the list when you save. Its readings are kept.`,
+    removeText: t`It is deleted when you save. Its readings are kept.`,
     tileWidthPx: 210,
     empty: {
       title: t`No machines yet`,
@@ -60,7 +60,7 @@ export function Screen() {
   )
 }
 
-/** Adds the machines of a range of numbers that don't exist yet. */
+/** Adds the machines of a range that do not exist yet. */
 function RangeTool({ names, onAdd }: NameToolsProps) {
   const entry = useRangeEntry()
   const generate = () => {
