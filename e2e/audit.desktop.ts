@@ -96,7 +96,7 @@ test('an administrator sees under Security who tried to sign in', async ({ venue
   const ada = await venue.administrator()
   const page = await signedIn(ada, '/settings/audit-trail')
   await page.getByRole('button', { name: 'Security' }).click()
-  await expect(page.getByText('No security events in these days')).toBeVisible()
+  await expect(page.getByText('No security events on these days')).toBeVisible()
   const guess = { username: ada.username, password: 'a wrong guess' }
   for (let guessed = 0; guessed < 3; guessed++)
     await page.request.post(new URL('/api/login', page.url()).href, { data: guess })

@@ -22,13 +22,13 @@ import { useAuditText } from './use-audit-text.ts'
 
 interface EntryDialogProps {
   entry: AuditEntry
-  /** The entries of the page, between which the dialog can go. */
+  /** The entries of the current page. The dialog can move between them. */
   entries: readonly AuditEntry[]
   onChange: (entry: AuditEntry) => void
   onClose: () => void
 }
 
-/** One change with all that it changed, and what stayed as it was. */
+/** Shows one change with all its changed and unchanged values. */
 export function EntryDialog({ entry, entries, onChange, onClose }: EntryDialogProps) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
@@ -99,7 +99,7 @@ function Facts({ items }: { items: readonly (readonly [label: string, content: s
   )
 }
 
-/** Parts of an entry that are shown before the rest is asked for. */
+/** The number of groups shown before the rest is asked for. */
 const SHOWN_GROUPS = 8
 
 function Differences({ entry }: { entry: AuditEntry }) {
@@ -113,7 +113,7 @@ function Differences({ entry }: { entry: AuditEntry }) {
     <>
       {groups.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>
-          <Trans>Nothing is different: what was saved was there already.</Trans>
+          <Trans>Nothing changed. The saved values are the same as before.</Trans>
         </Typography>
       )}
       {shown.map(({ title, items }) => (
@@ -131,7 +131,7 @@ function Differences({ entry }: { entry: AuditEntry }) {
       {kept > 0 && (
         <Box component="details" sx={{ mt: 2 }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', py: 0.5 }}>
-            {plural(kept, { one: '# value stayed as it was', other: '# values stayed as they were' })}
+            {plural(kept, { one: '# value did not change', other: '# values did not change' })}
           </Box>
           {groupsOf(unchanged).map(({ title, items }) => (
             <Group key={title.join('\n')} title={title}>
@@ -197,7 +197,7 @@ function ChangeRow({ change: { label, from, to, isMinor, isPart } }: { change: C
           <Box component="span" sx={{ color: 'text.secondary', mx: 1 }}>
             <span aria-hidden>→</span>
             <span style={visuallyHidden}>
-              <Trans>became</Trans>
+              <Trans>changed to</Trans>
             </span>
           </Box>
         )}

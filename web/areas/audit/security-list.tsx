@@ -18,7 +18,10 @@ import { useSecurityWords } from './use-security-words.ts'
 
 const TABLE = 'security-events'
 
-/** Failed sign-ins, refused access, reached limits and changed roles of the last thirty days, newest first. `parts` leads back to the trail. */
+/**
+ * Lists security events of the last thirty days, newest first: failed sign-ins, refused access, reached limits and
+ * changed roles. `parts` is the switch between changes and security events.
+ */
 export function SecurityList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone, userType } = useUser()
@@ -49,7 +52,7 @@ export function SecurityList({ parts }: { parts: ReactNode }) {
       rowKey={({ securityEventId }) => securityEventId}
       exportedAs={{ name: t`Security`, columns: useExportColumns(words) }}
       empty={{
-        title: <Trans>No security events in these days</Trans>,
+        title: <Trans>No security events on these days</Trans>,
         text: (
           <Trans>
             Failed sign-ins, refused access, unknown tags, reached limits and changed roles are kept for {SECURITY_DAYS}{' '}
@@ -68,7 +71,7 @@ function isCode(value: unknown): value is SecurityCode {
 
 type Words = ReturnType<typeof useSecurityWords>
 
-/** Master administrators see those of all locations. */
+/** Master administrators also see events of other locations. */
 function useColumns(words: Words, timezone: string, isMaster: boolean): readonly TableColumn<SecurityEvent>[] {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -137,7 +140,7 @@ function useColumns(words: Words, timezone: string, isMaster: boolean): readonly
       },
       { id: 'times', label: t`Times`, width: 90, align: 'right', isSortable: false, value: ({ times }) => times },
     ]
-    // A card is headed by what happened; a table reads by time.
+    // A card starts with what happened; a table starts with the time.
     return isPhone ? columns.toSorted((one, other) => Number(other.id === 'what') - Number(one.id === 'what')) : columns
   }, [t, words, timezone, isMaster, isPhone])
 }

@@ -15,10 +15,10 @@ import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableState } from '../../ui/table-model.ts'
 import { TablePage, type TablePageProps } from '../../ui/table-page.tsx'
 
-/** Rows that the page size 'All' shows. */
+/** The number of rows that the page size 'All' shows. */
 export const MOST_SHOWN = 5_000
 
-/** The days that one list of Audit Trail shows, and what its call is asked for because of them. */
+/** The chosen days of one list of Audit Trail, and the parameters that its call takes from them. */
 export function useTrailDays(tableName: TableName) {
   const { locationTimezone: timezone, selectedLocationId: locationId } = useUser()
   const [range, setRange] = useDateRange(tableName, timezone)
@@ -42,17 +42,17 @@ interface TrailListProps<Row> extends Pick<
       Required<Pick<TablePageProps<Row>, 'server'>>
     exported: { parts: () => AsyncIterable<readonly Row[]>; isDisabled: boolean }
   }
-  /** Leads to the other list. */
+  /** The switch to the other list. */
   parts: ReactNode
   /** '25 changes'. */
   counted: string
-  /** Says that only the newest are shown. */
+  /** The notice that only the newest rows are shown. */
   cutNotice: ReactNode
   onStateChange?: (state: TableState) => void
   exportedAs: { name: string; columns: readonly ExportColumn<Row>[] }
 }
 
-/** A list of Audit Trail: newest first, by days, paged by the server. */
+/** One list of Audit Trail. Newest first, limited by days, paged by the server. */
 export function TrailList<Row>({
   days: { range, setRange },
   list: { state, setState, data, isCut, refetch, table, exported },

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
 
-/** What each kind of security event is called. */
+/** The labels of the kinds of security events. */
 export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
   const { t } = useLingui()
   return useMemo(
@@ -13,7 +13,7 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
       'password.wrong': t`Wrong current password`,
       'licence.unknown': t`Wrong license key`,
       'access.forbidden': t`Refused: service missing`,
-      'access.otherUser': t`Refused: acting for somebody else`,
+      'access.otherUser': t`Refused: acting for another employee`,
       'location.unknown': t`Refused: another location`,
       'employee.beyondYours': t`Refused: gave services they do not have`,
       'rfid.unknown': t`Unknown tag scanned`,
@@ -21,7 +21,7 @@ export function useSecurityWords(): Readonly<Record<SecurityCode, string>> {
       'request.tooMany': t`Too many tries: had to wait`,
       'socket.refused': t`Live connection refused`,
       'socket.flooded': t`Live connection ended: too many messages`,
-      'roles.changed': t`Somebody’s services changed`,
+      'roles.changed': t`An employee’s services changed`,
     }),
     [t],
   )
