@@ -58,7 +58,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   const page = await signedIn(await venue.administrator())
   const watching = await signedIn(await venue.administrator('Will'))
   await openSessions(watching, ana)
-  await expect(watching.getByText('No employee session in these days')).toBeVisible()
+  await expect(watching.getByText('No employee sessions on these days')).toBeVisible()
 
   await openScreen(page, 'Employee Sessions')
   await inspect(page, 'employee-cards', page.getByRole('button', { name: ana.name }))
@@ -100,7 +100,7 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await dialog.getByLabel('Reason').fill('Entered twice')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  for (const each of [page, watching]) await expect(each.getByText('No employee session in these days')).toBeVisible()
+  for (const each of [page, watching]) await expect(each.getByText('No employee sessions on these days')).toBeVisible()
 })
 
 test('an overlap and the skipped hour are refused at their field, and the repeated hour asks which one', async ({
@@ -128,7 +128,7 @@ test('an overlap and the skipped hour are refused at their field, and the repeat
   await typeDay(page, 'Clock Out date', '2025-11-02')
   await typeSession(page, '2025-11-02', '01:30', '09:00')
   await save(page)
-  await expect(page.getByText('Choose one of the two.')).toBeVisible()
+  await expect(page.getByText('Choose one of them.')).toBeVisible()
   await page.getByLabel('Earlier (CDT)').check()
   await expect(page.getByText('8.50', { exact: true })).toBeVisible()
   await page.getByLabel('Later (CST)').check()
@@ -160,7 +160,7 @@ test('of two people who correct a session, the second learns of it and loses not
   const mine = await typed(second)
   const note = second.getByRole('alert').filter({ hasText: 'Somebody else changed this employee session' })
   await expect(note).toContainText('State: Unpaid → Paid')
-  await expect(second.getByText('It is paid. Mark it as unpaid before you change it.')).toBeVisible()
+  await expect(second.getByText('This session is paid. Mark it as unpaid before you change it.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   expect(await typed(second)).toEqual(mine)
   await expect(second.getByLabel('Clock In time')).toHaveValue('00:01')
@@ -188,7 +188,7 @@ test('a session left open is closed by an administrator with a reason, counted a
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('button', { name: 'Close session' }).click()
-  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason in a few words.')).toBeVisible()
   await inspect(page, 'employee-session-close', dialog)
   await typeDay(dialog, 'Clock Out date', daysAgo(0))
   await dialog.getByLabel('Clock Out time').fill('00:00')
@@ -238,7 +238,7 @@ test('only an administrator can correct a session left open or one that a readin
   await venue.readRound(gia, [['1', 120, 60]])
   const page = await signedIn(manager)
   for (const [person, reason] of [
-    [finn, 'Open for over 16 hours: an administrator closes it with a reason.'],
+    [finn, 'Open for over 16 hours. Only an administrator can close it, with a reason.'],
     [gia, 'only an administrator can correct it.'],
   ] as const) {
     await openSessions(page, person)
@@ -280,7 +280,7 @@ test('a hand-entered session outside the filter widens it, and says so', async (
   await page.getByRole('button', { name: 'Add Employee Session' }).click()
   await typeSession(page, daysAgo(20), '18:00', '02:15')
   await save(page)
-  await says(page, `Saved. To show this session, the list now has the dates ${daysAgo(20)} – ${daysAgo(0)}.`)
+  await says(page, `Saved. To show this session, the list now shows the dates ${daysAgo(20)} – ${daysAgo(0)}.`)
   await expect(rows(page)).toContainText([`${daysAgo(20)} 6:00 PM`])
   await inspect(page, 'employee-sessions-widened')
 })

@@ -19,7 +19,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 
-/** The time clock of whoever acts (part 1 section 2, Employee check-in). */
+/** The time clock of the acting employee (part 1 section 2, Employee check-in). */
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
@@ -50,7 +50,7 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
       <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
-        {/* By the clocks of America/Chicago wherever the location is (part 1 section 2). */}
+        {/* The greeting uses Chicago time at every location (part 1 section 2). */}
         {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
       </Typography>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}

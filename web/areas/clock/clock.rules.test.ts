@@ -30,7 +30,7 @@ it('greets by the hour: morning to 12, afternoon to 17, evening to 20, otherwise
   ])
 })
 
-it('takes the hour from the location’s clocks, daylight saving included', () => {
+it('takes the hour in the location’s time zone, with daylight saving time', () => {
   expect(hourIn(Date.parse('2026-01-15T06:30:00Z'), 'America/Chicago')).toBe(0)
   expect(hourIn(Date.parse('2026-07-15T05:30:00Z'), 'America/Chicago')).toBe(0)
   expect(hourIn(Date.parse('2026-07-15T05:30:00Z'), 'US/Hawaii')).toBe(19)
@@ -43,7 +43,7 @@ it('measures an open shift until now and a closed one until its end', () => {
   expect(workedSeconds({ clockIn, clockOut: '2026-05-30T01:00:00Z' }, now)).toBe(3 * 3600)
 })
 
-it('calls a shift stale that has been open for more than sixteen hours', () => {
+it('calls a shift stale after more than sixteen hours open', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
   expect(isStale('2026-05-30T00:00:00Z', now)).toBe(false)
   expect(isStale('2026-05-29T23:59:59Z', now)).toBe(true)
@@ -51,18 +51,18 @@ it('calls a shift stale that has been open for more than sixteen hours', () => {
   expect(isStale(openSinceOf({ status: 'open', clockIn: '2026-05-01T00:00:00Z' }), now)).toBe(true)
 })
 
-it('sums hours and pay without the errors of floating point', () => {
+it('sums hours and pay without floating-point errors', () => {
   const shifts = Array.from({ length: 30 }, () => ({ totalHours: 0.1, totalPay: 0.7 }))
   expect(totalsOfShifts([...shifts, { totalHours: null, totalPay: null }])).toEqual({ hours: 3, pay: 21 })
 })
 
-it('lets nobody delete what is paid, nor what a reading session settled', () => {
+it('nobody can delete a paid shift or one that a reading session settled', () => {
   const frozen = (state: 'Paid' | 'Unpaid', sessionId: number | null) =>
     frozenForDelete({ userId: 9, state, sessionId }, clerk)
   expect([frozen('Paid', 3), frozen('Unpaid', 3), frozen('Unpaid', null)]).toEqual(['paid', 'settled', undefined])
 })
 
-it('lets nobody but an administrator change their own, as the account or as who acts at a station', () => {
+it('only an administrator can change their own shifts, as the account or as the acting employee', () => {
   const shift = {
     userId: 1,
     state: 'Unpaid',
@@ -79,7 +79,7 @@ it('lets nobody but an administrator change their own, as the account or as who 
   ])
 })
 
-it('lets nobody correct what is paid, and only an administrator what a reading session settled or what was left open', () => {
+it('nobody can correct a paid shift, and only an administrator a settled or stale one', () => {
   const now = Date.parse('2026-05-30T16:00:00Z')
   const done = {
     userId: 9,
@@ -104,7 +104,7 @@ it('lets nobody correct what is paid, and only an administrator what a reading s
   ])
 })
 
-it('lists each person’s shifts in the order in which they were worked', () => {
+it('groups shifts by employee, in the order in which they were worked', () => {
   const [late, early, other] = [
     { userId: 1, clockIn: '2026-05-30T00:00:00Z' },
     { userId: 1, clockIn: '2026-05-29T00:00:00Z' },
@@ -113,7 +113,7 @@ it('lists each person’s shifts in the order in which they were worked', () => 
   expect(shiftsByEmployee([late, other, early])).toEqual([[early, late], [other]])
 })
 
-it('knows the selected shifts as the server last told of them, and forgets those that are gone', () => {
+it('updates the selected shifts from the server, and drops deleted ones', () => {
   const shift = (clockId: number, version: number) => ({ clockId, version }) as ClockRecord
   const selected = new Map([1, 2].map((clockId) => [clockId, shift(clockId, 1)]))
   expect(chosenShifts(selected, [shift(1, 2), shift(3, 1)], 9)).toEqual([shift(1, 2), shift(2, 1)])
@@ -126,7 +126,7 @@ it('adds up the cards of several employees to the cent', () => {
   expect(totalsOfEmployees([])).toEqual({ shifts: 0, hours: 0, pay: 0, unpaid: 0 })
 })
 
-it('a hand-entered session: the view gives up only what would hide it', () => {
+it('a hand-entered session: only the filters that hide it are changed', () => {
   const range = { from: '2026-05-23T00:00:00', to: '2026-05-29T23:59:59' }
   const ben = { userId: 2, name: 'Ben Ochoa', state: 'Unpaid' } as const
   const changes = (view: object, wider = range) =>

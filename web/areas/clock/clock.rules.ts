@@ -3,36 +3,36 @@ import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clo
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** Which greeting suits an hour of the day, 0 to 23: morning to 12, afternoon to 17, evening to 20 (part 1 section 2). */
+/** The part of the day for an hour from 0 to 23: morning to 12, afternoon to 17, evening to 20 (part 1 section 2). */
 export function partOfDay(hour: number): PartOfDay {
   if (hour < 12) return 'morning'
   if (hour < 17) return 'afternoon'
   return hour < 20 ? 'evening' : 'night'
 }
 
-/** The hour, 0 to 23, of an instant on the clocks of a zone. */
+/** The hour of an instant in a time zone, 0 to 23. */
 export function hourIn(instant: number, timezone: string): number {
   return Number(
     new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(instant),
   )
 }
 
-/** How long a shift has lasted, in seconds: until its end, or until now while it is open. */
+/** The length of a shift in seconds: until its end, or until `now` while it is open. */
 export function workedSeconds({ clockIn, clockOut }: Pick<ClockRecord, 'clockIn' | 'clockOut'>, now: number): number {
   return ((clockOut === null ? now : Date.parse(clockOut)) - Date.parse(clockIn)) / 1000
 }
 
-/** True for a shift that its owner has left open for too long (domain 12). `now` in ms since 1970. */
+/** True for a shift that has been open for too long (domain 12). `now` in ms since 1970. */
 export function isStale(openSince: string | null, now: number): boolean {
   return openSince !== null && now - Date.parse(openSince) > STALE_AFTER_HOURS * 3_600_000
 }
 
-/** When a shift began that is still open; null for one that has ended. */
+/** When an open shift began. Null for a shift that has ended. */
 export function openSinceOf({ status, clockIn }: Pick<ClockRecord, 'status' | 'clockIn'>): string | null {
   return status === 'open' ? clockIn : null
 }
 
-/** What shifts come to, hours and dollars, summed in hundredths; open ones count nothing yet. */
+/** The total hours and dollars of shifts, summed in hundredths. Open shifts do not count yet. */
 export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' | 'totalPay'>[]): {
   hours: number
   pay: number
@@ -46,29 +46,33 @@ export function totalsOfShifts(shifts: readonly Pick<ClockRecord, 'totalHours' |
   return { hours: hundredths / 100, pay: cents / 100 }
 }
 
-/** Characters of the reason why an administrator closes a shift for its owner. */
+/** Characters needed in the reason for closing another employee's shift. */
 export const MIN_REASON_LENGTH = 3
 export const MAX_REASON_LENGTH = 500
 
-/** Who looks at the shifts: the account, and who acts at a station. */
+/** The person who looks at the shifts: the account, and the acting employee at a station. */
 export interface Viewer {
   userId: number
   accountId: number
   isAdministrator: boolean
 }
 
-/** Whether these shifts are the viewer's own, which nobody but an administrator enters, corrects, marks or deletes. */
+/**
+ * True when these are the viewer's own shifts and the viewer is not an administrator. Only someone else may enter,
+ * correct, mark or delete them.
+ */
 export function isBarredOwn(userId: number, viewer: Viewer): boolean {
   return !viewer.isAdministrator && (userId === viewer.userId || userId === viewer.accountId)
 }
 
 /**
- * Why a shift may not be changed: one's own is somebody else's to change, what was paid is frozen (domain 4), what a reading session settled cannot be taken away, and
- * what was left open for too long is closed with a reason (domain 12).
+ * Why a shift cannot be changed. 'own': another person must change it. 'paid': paid shifts are frozen (domain 4).
+ * 'settled': a reading session settled it. 'stale': it was open for too long and must be closed with a reason (domain
+ * 12).
  */
 export type Frozen = 'own' | 'paid' | 'settled' | 'stale'
 
-/** Why this person may not correct a shift, if they may not. `now` in ms since 1970. */
+/** Why this person cannot correct a shift; undefined when they can. `now` in ms since 1970. */
 export function frozenForEdit(
   shift: Pick<ClockRecord, 'userId' | 'state' | 'sessionId' | 'status' | 'clockIn'>,
   viewer: Viewer,
@@ -81,7 +85,7 @@ export function frozenForEdit(
   return isStale(openSinceOf(shift), now) ? 'stale' : undefined
 }
 
-/** Why this person may not delete a shift, if they may not. */
+/** Why this person cannot delete a shift; undefined when they can. */
 export function frozenForDelete(
   { userId, state, sessionId }: Pick<ClockRecord, 'userId' | 'state' | 'sessionId'>,
   viewer: Viewer,
@@ -92,8 +96,8 @@ export function frozenForDelete(
 }
 
 /**
- * The selected shifts as they are now: those on this page as the server last told of them, others as they were when they were chosen.
- * Where all there are lie on this page, one that is not among them is gone.
+ * The selected shifts in their latest state. Those on this page are updated from the server; others stay as they were
+ * when selected. When the page shows all shifts, a selected one that is missing was deleted.
  */
 export function chosenShifts(
   selected: ReadonlyMap<number, ClockRecord>,
@@ -105,7 +109,7 @@ export function chosenShifts(
   return [...selected.values()].flatMap((shift) => fresh.get(shift.clockId) ?? (isWhole ? [] : [shift]))
 }
 
-/** Shifts by whose they are, each person's in the order in which they were worked, however they came. */
+/** Groups shifts by employee, each group in the order in which the shifts were worked. */
 export function shiftsByEmployee<Shift extends Pick<ClockRecord, 'userId' | 'clockIn'>>(
   shifts: readonly Shift[],
 ): readonly Shift[][] {
@@ -113,7 +117,7 @@ export function shiftsByEmployee<Shift extends Pick<ClockRecord, 'userId' | 'clo
   return [...groups].map((own) => own.sort((one, other) => Date.parse(one.clockIn) - Date.parse(other.clockIn)))
 }
 
-/** What the cards of several employees come to together. */
+/** The totals of several employees' cards. */
 export function totalsOfEmployees(employees: readonly SessionEmployee[]): {
   shifts: number
   hours: number
@@ -130,17 +134,20 @@ export function totalsOfEmployees(employees: readonly SessionEmployee[]): {
   }
 }
 
-/** What the list of shifts is narrowed to. */
+/** The filters of the list of shifts. */
 export interface ListView {
-  /** Undefined while the cards are shown, null for all employees. */
+  /** Undefined while the cards are shown. Null for all employees. */
   employee: Pick<SessionEmployee, 'userId' | 'name'> | null | undefined
   range: { from: string; to: string }
-  /** Null for both states. */
+  /** Null when both states are shown. */
   state: string | null
   search: string
 }
 
-/** What has to change in a view so that it shows this shift; nothing when it does. `wider`: the range, reaching as far as the shift. */
+/**
+ * The changes to a view that make it show this shift; empty when it does already. `wider` is the date range extended to
+ * the shift.
+ */
 export function changesToShow(
   { userId, name, state }: Pick<ClockRecord, 'userId' | 'name' | 'state'>,
   wider: ListView['range'],

@@ -19,7 +19,7 @@ import { draftOf, judgeDraft } from './shift-form.rules.ts'
 import { likelyEndDay, type TypedMoment } from './shift-times.rules.ts'
 import { TotalsPanel } from './totals-panel.tsx'
 
-/** Closes a shift that its owner left open for too long, at the time when they went, with the reason (domain 4). */
+/** Closes another employee's shift that was open for too long, with the time they left and a reason (domain 4). */
 export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
@@ -95,7 +95,7 @@ export function CloseSessionDialog({ shift, onClose }: { shift: ClockRecord; onC
             error={hasTried && isReasonMissing}
             helperText={
               hasTried && isReasonMissing
-                ? t`Say why, in a few words.`
+                ? t`Enter a reason in a few words.`
                 : t`Shown with the session and in the audit trail.`
             }
             slotProps={{ htmlInput: { maxLength: MAX_REASON_LENGTH, autoComplete: 'off' } }}

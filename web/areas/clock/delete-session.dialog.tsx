@@ -13,7 +13,7 @@ interface DeleteSessionDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before an employee session is deleted, and why. */
+/** Asks for a reason before an employee session is deleted. */
 export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSessionDialogProps) {
   const { selectedLocationId: locationId } = useUser()
   const shiftText = useShiftText()
@@ -26,7 +26,9 @@ export function DeleteSessionDialog({ shift, onClose, onDeleted }: DeleteSession
       title={<Trans>Delete this employee session?</Trans>}
       name={shift.name}
       text={shiftText(shift)}
-      consequence={<Trans>It leaves every list and sum. The audit trail keeps who deleted it, when and why.</Trans>}
+      consequence={
+        <Trans>It will no longer appear in lists or totals. The audit trail keeps who deleted it, when and why.</Trans>
+      }
       isReasonNeeded
       isPending={remove.isPending}
       onSubmit={(reason) => remove.run({ clockId: shift.clockId, locationId, reason })}

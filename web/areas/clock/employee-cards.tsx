@@ -24,21 +24,21 @@ import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { isStale, totalsOfEmployees } from './clock.rules.ts'
 
 interface EmployeeCardsProps {
-  /** Undefined while the first load is on its way, or after it failed. */
+  /** Undefined during the first load, or after it failed. */
   employees: readonly SessionEmployee[] | undefined
   error: string | undefined
   onRetry: () => void
   rangeFilter: TableFilter<ClockRecord>
   state: TableState
   onStateChange: (state: TableState) => void
-  /** Null for everybody. */
+  /** Called with null for all employees. */
   onChoose: (employee: SessionEmployee | null) => void
   addAction: ReactNode
 }
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Whose sessions: a card for each employee, with what their hours come to in the range of time. */
+/** A card for each employee with their hours and pay in the chosen dates. Clicking one shows their sessions. */
 export function EmployeeCards(props: EmployeeCardsProps) {
   const { employees, error, onRetry, rangeFilter, state, onStateChange, onChoose, addAction } = props
   const { t } = useLingui()
@@ -73,7 +73,7 @@ export function EmployeeCards(props: EmployeeCardsProps) {
       return (
         <EmptyState
           title={<Trans>Nobody works at this location yet</Trans>}
-          text={<Trans>Employees appear here once an administrator has added them.</Trans>}
+          text={<Trans>Employees appear here after an administrator adds them.</Trans>}
         />
       )
     }
@@ -197,7 +197,7 @@ const marksStyle = {
 const markStyle = { height: 22 }
 
 interface CardProps {
-  /** A hex colour, or empty for none. */
+  /** A hex color, or empty for the default. */
   color: string
   icon?: ReactNode
   name: ReactNode
@@ -279,7 +279,7 @@ const nameStyle = {
   fontWeight: 650,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
-  // A card of one very long name would stretch all the others of its row.
+  // Limits the name to a few lines, so that one very long name does not stretch the other cards of its row.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

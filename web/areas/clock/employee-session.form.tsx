@@ -25,17 +25,17 @@ import { TotalsPanel } from './totals-panel.tsx'
 import { useViewer } from './use-viewer.ts'
 
 interface EmployeeSessionFormProps {
-  /** The session to change; undefined for a new one. */
+  /** The session to edit. Undefined for a new one. */
   shift: ClockRecord | undefined
-  /** Whom a new one is for, where that is known. */
+  /** The employee of a new session, if already known. */
   userId: number | null
   employees: readonly SessionEmployee[] | undefined
   onDone: () => void
-  /** Told what was saved and when it begins, YYYY-MM-DDTHH:mm:ss on the location's clocks, before `onDone`. */
+  /** Called before `onDone` with the saved session and its start, YYYY-MM-DDTHH:mm:ss in the location's time. */
   onSaved: (saved: ClockRecord, clockIn: string) => void
 }
 
-/** Where a refusal stands that names no field. */
+/** The field where a refusal is shown when it names none. */
 const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'shift.overlaps': 'clockIn',
   'shift.order': 'clockOut',
@@ -45,7 +45,7 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   'user.unknown': 'userId',
   'shift.own': 'userId',
 }
-/** Refusals that the form shows itself; everything else goes to the feedback bar. */
+/** Refusals that the form shows beside its fields. All others go to the feedback bar. */
 const HANDLED: readonly ErrorCode[] = [
   ...RECORD_REFUSALS,
   'shift.unknown',
@@ -62,7 +62,7 @@ const HANDLED: readonly ErrorCode[] = [
   'user.unknown',
 ]
 const FIELDS: readonly DraftField[] = ['userId', 'clockIn', 'clockOut', 'state']
-/** These wait until somebody tries to save: nobody is told what they are about to type. */
+/** Faults that are shown only after Save is pressed, so that no field complains before it is filled in. */
 const WAITS: readonly (DraftFault | undefined)[] = ['missing', 'dayMissing', 'timeMissing', 'whichOfTwo']
 
 /** Enters a session by hand, or corrects one (part 1 sections 2 and 5). */
@@ -76,7 +76,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   const [hasTried, setHasTried] = useState(false)
   const [refusal, setRefusal] = useState<{ field: DraftField | undefined; message: string }>()
   const fieldsRef = useRef<HTMLDivElement>(null)
-  // Live, so that nobody edits what somebody else has changed.
+  // Updated live, so that nobody edits an outdated version.
   const { data, error, refetch } = useCall(
     'POST /clock/getEmployeeSession',
     { clockId: shift?.clockId ?? 0, locationId },
@@ -93,7 +93,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
   const judge = (base: ClockRecord | undefined) =>
     judgeDraft(draft, { timezone, hourlyRate: rateOf(base), now, shift: base })
 
-  // The first field that something is wrong with, once it says so: not before it is drawn.
+  // After a failed save, moves the focus to the first field with a fault, once the fault is drawn.
   const [faultsShown, setFaultsShown] = useState(0)
   useEffect(() => {
     if (faultsShown > 0)
@@ -105,10 +105,10 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
     if (shift && (code === 'shift.unknown' || code === 'shift.paid')) {
       const known = record.base?.version
       const { data: latest, error: gone } = await refetch()
-      // The page says what became of the session.
+      // The page itself says that the session was changed or deleted.
       if (gone?.code === 'shift.unknown' || (latest && latest.clockRecord.version !== known)) return true
     }
-    // The rate was changed meanwhile: what the form reckons with is out of date.
+    // The rate was changed in the meantime, so the form's rate is outdated.
     if (code === 'shift.totalsDiffer')
       await queryClient.invalidateQueries({ queryKey: ['POST /clock/listSessionEmployees'] })
     const named = FIELDS.find((field) => field === detail?.path)
@@ -162,7 +162,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
 
   const edit = (change: Partial<ShiftDraft>) => {
     for (const [name, value] of Object.entries(change)) form.setValue(name as DraftField, value, { shouldDirty: true })
-    // A refusal stands until what it was about is changed; the two times stand for each other.
+    // A refusal disappears when its field is changed. A change of either time clears the refusals of both.
     const isAbout = refusal && (refusal.field === undefined || refusal.field in change || /^clock/.test(refusal.field))
     if (isAbout) setRefusal(undefined)
   }
@@ -179,7 +179,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       <Stack ref={fieldsRef} sx={{ gap: 1.5, width: '100%', maxWidth: 640 }}>
         {record.theirs?.state === 'Paid' && (
           <Alert severity="info">
-            <Trans>It is paid. Mark it as unpaid before you change it.</Trans>
+            <Trans>This session is paid. Mark it as unpaid before you change it.</Trans>
           </Alert>
         )}
         {refusal && refusal.field === undefined && <Alert severity="error">{refusal.message}</Alert>}
@@ -235,7 +235,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
             error={faultOf('state') !== undefined || refusalOf('state') !== undefined}
             helperText={
               faultOf('state')
-                ? t`Enter a clock out first: a session that is still open cannot be paid.`
+                ? t`Enter a clock out first. A session that is still open cannot be paid.`
                 : refusalOf('state')
             }
             sx={{ maxWidth: 240 }}
@@ -247,7 +247,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
         <TotalsPanel totals={totals} hourlyRate={hourlyRate} />
         {clockOut === null && clockIn !== undefined && (
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-            <Trans>Without a clock out the employee is clocked in from then on.</Trans>
+            <Trans>Without a clock out, the employee stays clocked in.</Trans>
           </Box>
         )}
       </Stack>

@@ -20,7 +20,7 @@ import { useShiftFilters } from './use-shift-filters.ts'
 import { useViewer } from './use-viewer.ts'
 
 const EmployeeSessionForm = lazy(async () => {
-  // The date picker comes at the same time as the form that will ask for it.
+  // The date picker loads together with the form that needs it.
   const [{ EmployeeSessionForm: Form }] = await Promise.all([
     import('./employee-session.form.tsx'),
     import('../../ui/day-field.tsx'),
@@ -29,19 +29,19 @@ const EmployeeSessionForm = lazy(async () => {
 })
 const SessionReports = lazy(async () => ({ default: (await import('./session-reports.tsx')).SessionReports }))
 
-/** What lies over the table page. */
+/** The page that covers the table. */
 type InnerPage = { kind: 'form'; shift: ClockRecord | undefined } | { kind: 'reports'; shifts: readonly ClockRecord[] }
 
 const NOBODY: ReadonlyMap<number, ClockRecord> = new Map()
 
-/** Employee Sessions: whose, which, and what can be done with them, in three inner pages (part 1 section 2). */
+/** Employee Sessions in three inner pages: the sessions, a form and the reports (part 1 section 2). */
 export function Screen() {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const viewer = useViewer()
   const [state, setState] = useTableState('employee-sessions')
   const { range, rangeFilter, stateFilter } = useShiftFilters(state)
-  /** Undefined while the cards are shown, null for all employees. */
+  /** Undefined while the cards are shown. Null for all employees. */
   const [employee, setEmployee] = useState<ListView['employee']>()
   const [innerPage, setInnerPage] = useState<InnerPage>()
   const [selected, setSelected] = useState(NOBODY)
@@ -51,7 +51,7 @@ export function Screen() {
     { isQuiet: true, placeholderData: (known) => known },
   )
 
-  // A session that is not among the rows any more is no longer one of those that something is done to.
+  // A change of filters clears the selection, so that nothing hidden is changed.
   const changeState = (next: TableState) => {
     if (next.filters !== state.filters || next.searchString !== state.searchString) setSelected(NOBODY)
     setState(next)
@@ -62,7 +62,7 @@ export function Screen() {
     setState({ ...state, searchString: '', page: 0 })
   }
   const close = () => setInnerPage(undefined)
-  // What somebody has just entered has to be seen, whatever was shown before.
+  // Changes the filters where needed so that a newly saved session is visible.
   const showSaved = (saved: ClockRecord, clockIn: string) => {
     const { filters, searchString: search } = state
     const payState = typeof filters['state'] === 'string' ? filters['state'] : null
@@ -73,7 +73,7 @@ export function Screen() {
       changes.employee && t`the sessions of ${name}`,
       dates && t`the dates ${dates}`,
       changes.state === null && t`both states`,
-      changes.search === '' && t`no search`,
+      changes.search === '' && t`all names`,
     ].filter((one) => typeof one === 'string')
     if (said.length === 0) return
     if (changes.employee) {
@@ -91,7 +91,7 @@ export function Screen() {
       page: 0,
     })
     const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(said)
-    feedback.success(t`Saved. To show this session, the list now has ${list}.`)
+    feedback.success(t`Saved. To show this session, the list now shows ${list}.`)
   }
 
   const placeRef = useFocusOnChange(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
@@ -160,7 +160,7 @@ export function Screen() {
   )
 }
 
-/** An inner page begins at its top, for the eyes and for the keyboard. Not the first: the shell has seen to that. */
+/** Moves the focus and the scroll position to the top of a new inner page. The shell does this for the first page. */
 function useFocusOnChange(page: string) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = useRef(page)

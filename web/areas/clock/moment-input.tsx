@@ -24,13 +24,16 @@ interface MomentInputProps {
   onChange: (value: TypedMoment) => void
   timezone: string
   fault: DraftFault | undefined
-  /** What the server refused it for. */
+  /** The server's refusal of this moment. */
   refusal?: string | undefined
   latestDay: string
   isRequired?: boolean
 }
 
-/** A date and a time of day on the location's clocks; asks which of two where daylight saving repeats the hour. */
+/**
+ * A date and a time in the location's time. Asks which of two instants is meant when daylight saving time repeats the
+ * hour.
+ */
 export function MomentInput(props: MomentInputProps) {
   const { dayLabel, timeLabel, value, onChange, timezone, fault, refusal, latestDay, isRequired = false } = props
   const { t } = useLingui()
@@ -44,9 +47,9 @@ export function MomentInput(props: MomentInputProps) {
   }
   const timeErrors: Partial<Record<DraftFault, string>> = {
     timeMissing: t`Enter a time.`,
-    skipped: t`The clocks went forward on ${day}, so ${shownTime} never was. Enter a time before or after.`,
+    skipped: t`The clocks went forward on ${day}, so there was no ${shownTime}. Enter an earlier or later time.`,
     order: t`Clock out must be later than clock in. Correct the times.`,
-    future: t`This lies in the future. Correct the date or the time.`,
+    future: t`This is in the future. Correct the date or the time.`,
     tooLong: t`That is more than ${MAX_SHIFT_HOURS} hours. Correct the dates.`,
   }
   const sentence = (fault && timeErrors[fault]) ?? refusal
@@ -78,7 +81,7 @@ export function MomentInput(props: MomentInputProps) {
           describedBy={sentence === undefined ? undefined : sentenceId}
         />
       </Box>
-      {/* Below both: in half the width it would be a column of words. */}
+      {/* Placed below both fields, because half the width is too narrow for a sentence. */}
       {sentence !== undefined && (
         <FormHelperText error id={sentenceId} role="alert" sx={{ mx: 1.75 }}>
           {sentence}
@@ -87,7 +90,7 @@ export function MomentInput(props: MomentInputProps) {
       {placed.kind === 'twice' && (
         <FormControl error={fault === 'whichOfTwo'} sx={{ mt: 1 }}>
           <FormLabel sx={{ fontSize: '0.875rem' }}>
-            <Trans>The clocks showed this time twice that night. Which one?</Trans>
+            <Trans>This time occurred twice that night. Which one do you mean?</Trans>
           </FormLabel>
           <RadioGroup row value={value.fold ?? ''} onChange={(_, fold) => onChange({ ...value, fold: fold as Fold })}>
             <FormControlLabel
@@ -99,7 +102,7 @@ export function MomentInput(props: MomentInputProps) {
           </RadioGroup>
           {fault === 'whichOfTwo' && (
             <FormHelperText role="alert" sx={{ mx: 0 }}>
-              <Trans>Choose one of the two.</Trans>
+              <Trans>Choose one of them.</Trans>
             </FormHelperText>
           )}
         </FormControl>

@@ -21,15 +21,15 @@ import { useViewer } from './use-viewer.ts'
 
 interface SelectionBarProps {
   chosen: readonly ClockRecord[]
-  /** What all that is shown comes to, on whichever page; undefined while it is on its way. */
+  /** The totals of all sessions shown, on every page. Undefined while they load. */
   shown: { total: number; hours: number; pay: number } | undefined
   onClear: () => void
   onReports: () => void
 }
 
 /**
- * What the selected sessions come to, or all that are shown while none is, and what can be done with them. On a phone it stays in
- * sight while more are selected.
+ * Shows the totals of the selected sessions, or of all sessions when none is selected, with the buttons that act on
+ * them. On a phone it stays in view while sessions are selected.
  */
 export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBarProps) {
   const { t } = useLingui()
@@ -114,7 +114,7 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
       </Box>
       {chosen.length > markable.length && (
         <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
-          <Trans>Somebody else marks your own sessions.</Trans>
+          <Trans>You cannot mark your own sessions. Another employee must do it.</Trans>
         </Box>
       )}
       {openCount > 0 && (
@@ -137,7 +137,7 @@ const inSight = {
   boxShadow: 4,
 } as const
 
-/** On a phone two of them share a line with the report's icon, so they go without their own. */
+/** A button without its icon on a phone, where two of them share a line with the report's icon. */
 function MarkButton({ icon, ...props }: { icon: ReactNode } & ButtonProps) {
   const isPhone = usePhone()
   return (

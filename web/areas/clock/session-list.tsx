@@ -36,7 +36,7 @@ const DeleteSessionDialog = lazy(async () => ({
 type ShiftColumn = 'name' | 'clockIn' | 'clockOut' | 'totalHours' | 'totalPay' | 'state'
 
 interface SessionListProps {
-  /** Null for everybody. */
+  /** Null for all employees. */
   employee: Pick<SessionEmployee, 'userId' | 'name'> | null
   range: DateRange
   filters: readonly TableFilter<ClockRecord>[]
@@ -50,7 +50,7 @@ interface SessionListProps {
   addAction: ReactNode
 }
 
-/** The sessions of an employee, or of all, that began in a range of time (part 1 section 2). */
+/** The sessions of one employee or of all that began in a range of dates (part 1 section 2). */
 export function SessionList(props: SessionListProps) {
   const { employee, range, filters, state, onStateChange, selected, onSelect } = props
   const { t } = useLingui()
@@ -95,7 +95,7 @@ export function SessionList(props: SessionListProps) {
         editFrozen={frozenForEdit(shift, viewer, now)}
         deleteFrozen={frozenForDelete(shift, viewer)}
         onClose={mayClose ? close : undefined}
-        // What was left open for too long is closed with a reason, which the ordinary form doesn't ask for.
+        // A session that was open for too long is closed with a reason, which the ordinary form does not ask for.
         onEdit={mayClose ? close : () => props.onEdit(shift)}
         onDelete={() => setDeleting(shift)}
       />
@@ -114,7 +114,7 @@ export function SessionList(props: SessionListProps) {
         filters={filters}
         selection={{ selected: new Set<RowKey>(chosen.map(({ clockId }) => clockId)), onChange: select }}
         empty={{
-          title: <Trans>No employee session in these days</Trans>,
+          title: <Trans>No employee sessions on these days</Trans>,
           text: <Trans>Choose other dates under Filters, or add a session by hand.</Trans>,
         }}
         rowActions={actionsOf}
@@ -207,11 +207,11 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
 }
 
 const MOMENT_WIDTH_PX = 184
-/** A long list cuts what has no room; whose hours these are is never cut. */
+/** A long list cuts text that does not fit, but never the employee's name. */
 const wholeName = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** A date and a time, and which of the two where daylight saving has the clocks show it twice. */
+/** A date and a time, with the zone when daylight saving time shows that time twice. */
 function Moment({ instant, timezone }: { instant: string; timezone: string }) {
   const zone = repeatedHourZone(instant, timezone)
   return (
@@ -221,7 +221,7 @@ function Moment({ instant, timezone }: { instant: string; timezone: string }) {
   )
 }
 
-/** Paid, unpaid or still open, with what a payer has to know of it. */
+/** Paid, unpaid or open, with the facts that matter for paying it. */
 function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
   const { t } = useLingui()
   const { status, state, isManual, closedReason, clockIn } = shift
@@ -270,7 +270,7 @@ function useExportColumns(): readonly ExportColumn<ClockRecord>[] {
         value: ({ status, state }) => (status === 'open' ? t`Open` : state === 'Paid' ? t`Paid` : t`Unpaid`),
       },
       { label: t`Entered by hand`, value: ({ isManual }) => (isManual ? t`Yes` : t`No`) },
-      { label: t`Closed because`, value: ({ closedReason }) => closedReason },
+      { label: t`Reason for closing`, value: ({ closedReason }) => closedReason },
     ],
     [t],
   )
@@ -280,7 +280,7 @@ interface RowActionsProps {
   shift: ClockRecord
   editFrozen: Frozen | undefined
   deleteFrozen: Frozen | undefined
-  /** Only for an administrator, and a session open for too long. */
+  /** Given only to an administrator, for a session open for too long. */
   onClose: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
@@ -290,10 +290,10 @@ function RowActions({ shift, editFrozen, deleteFrozen, onClose, onEdit, onDelete
   const { t } = useLingui()
   const { sessionId } = shift
   const reasons: Record<Frozen, string> = {
-    own: t`This is your own employee session. Somebody else with Employee Sessions, or an administrator, changes it.`,
+    own: t`This is your own employee session. Only an administrator or another employee with Employee Sessions can change it.`,
     paid: t`This employee session is paid. Mark it as unpaid before you change it.`,
     settled: t`Reading session ${sessionId ?? 0} settled this employee session. It cannot be deleted, and only an administrator can correct it.`,
-    stale: t`Open for over ${STALE_AFTER_HOURS} hours: an administrator closes it with a reason.`,
+    stale: t`Open for over ${STALE_AFTER_HOURS} hours. Only an administrator can close it, with a reason.`,
   }
   return (
     <>

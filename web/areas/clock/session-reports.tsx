@@ -152,7 +152,7 @@ function firstnameOf(name: string): string {
   return name.split(' ')[0]!
 }
 
-/** Breaks between the two ends, never within one. */
+/** Text that may wrap between the two ends of a shift, but not within one. */
 function Unbroken({ text }: { text: string }) {
   const [begin, end] = text.split(' – ')
   return (

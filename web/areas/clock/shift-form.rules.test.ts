@@ -13,14 +13,14 @@ const EVENING = { day: '2026-06-01', time: '18:00' }
 const MIDNIGHT = { day: '2026-06-02', time: '00:30' }
 
 describe('hours and pay', () => {
-  it('have two decimals, half up', () => {
+  it('are rounded half up to two decimals', () => {
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-02T02:15:00Z', 15)).toEqual({ hours: 8.25, pay: 123.75 })
-    // 20 minutes are a third of an hour; 18 seconds half a hundredth.
+    // 20 minutes are a third of an hour. 18 seconds are half a hundredth of an hour.
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:20:00Z', 15.35)).toEqual({ hours: 0.33, pay: 5.07 })
     expect(shiftTotals('2026-06-01T18:00:00Z', '2026-06-01T18:00:18Z', 15)).toEqual({ hours: 0.01, pay: 0.15 })
   })
 
-  it('are shown as soon as both ends are there', () => {
+  it('are shown as soon as both times are entered', () => {
     expect(judge({ clockIn: EVENING }).totals).toBeUndefined()
     expect(judge({ clockIn: EVENING, clockOut: MIDNIGHT })).toMatchObject({
       faults: {},
@@ -30,13 +30,13 @@ describe('hours and pay', () => {
     })
   })
 
-  it('count the hours that passed on both nights of daylight saving', () => {
+  it('count the hours that really passed when daylight saving time begins or ends', () => {
     const night = (day: string) => ({ clockIn: { day, time: '00:00' }, clockOut: { day, time: '04:00' } })
     expect(judge(night('2026-03-08')).totals?.hours).toBe(3)
     expect(judge(night('2026-11-01')).totals?.hours).toBe(5)
   })
 
-  it('follow the choice between the two hours of the same name', () => {
+  it('follow the choice when the same hour occurs twice', () => {
     const until = (fold: 'earlier' | 'later') =>
       judge({ clockIn: { day: '2026-11-01', time: '00:00' }, clockOut: { day: '2026-11-01', time: '01:30', fold } })
     expect(until('earlier').totals?.hours).toBe(1.5)
@@ -44,14 +44,14 @@ describe('hours and pay', () => {
   })
 })
 
-describe('a shift that can’t be', () => {
-  it('lacks a person or its beginning', () => {
+describe('an impossible shift', () => {
+  it('has no employee or no clock in', () => {
     expect(judge({ userId: null }).faults).toEqual({ userId: 'missing', clockIn: 'missing' })
     expect(judge({ clockIn: { day: '2026-06-01', time: '' } }).faults.clockIn).toBe('timeMissing')
     expect(judge({ clockIn: EVENING, clockOut: { day: '', time: '02:00' } }).faults.clockOut).toBe('dayMissing')
   })
 
-  it('has an end that is no later than its beginning, lies in the future or is too far off', () => {
+  it('ends before it begins, in the future, or after too many hours', () => {
     expect(judge({ clockIn: EVENING, clockOut: EVENING })).toMatchObject({
       faults: { clockOut: 'order' },
       totals: undefined,
@@ -64,22 +64,22 @@ describe('a shift that can’t be', () => {
     expect(judge({ clockIn: { day: '2026-11-30', time: '18:01' } }).faults.clockIn).toBe('future')
   })
 
-  it('has an end in an hour that was skipped, or that was there twice', () => {
+  it('begins in an hour that was skipped, or that occurred twice', () => {
     expect(judge({ clockIn: { day: '2026-03-08', time: '02:30' } }).faults.clockIn).toBe('skipped')
     expect(judge({ clockIn: { day: '2026-11-01', time: '01:30' } }).faults.clockIn).toBe('whichOfTwo')
   })
 
-  it('is paid while it runs', () => {
+  it('is paid while it is open', () => {
     expect(judge({ clockIn: EVENING, state: 'Paid' }).faults.state).toBe('paidWhileOpen')
     expect(judge({ clockIn: EVENING, state: 'Unpaid' })).toMatchObject({ faults: {}, clockOut: null })
   })
 })
 
-describe('a shift that is changed', () => {
+describe('an edited shift', () => {
   const shift = { clockIn: '2026-06-01T23:00:27.123Z', clockOut: '2026-06-02T05:30:41.500Z' }
   const draft = draftOf({ ...shift, userId: 7, state: 'Unpaid' } as ClockRecord, timezone)
 
-  it('keeps the seconds of an end that was left alone', () => {
+  it('keeps the seconds of a time that was not edited', () => {
     expect(draft).toEqual({
       ...emptyDraft(7),
       clockIn: { ...EVENING, fold: undefined },
@@ -92,7 +92,7 @@ describe('a shift that is changed', () => {
     })
   })
 
-  it('can be left without an end', () => {
+  it('can be saved without a clock out', () => {
     expect(judge({ ...draft, clockOut: { day: '', time: '' } }, shift).clockOut).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** What a shift entered by hand comes to, and what is wrong with it before the server is asked (part 1 section 5). */
+/** Computes the hours and pay of a shift entered by hand, and checks it before the server does (part 1 section 5). */
 
 import { MAX_SHIFT_HOURS } from '@countroom/contract/clock/clock.rules.ts'
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
@@ -8,7 +8,7 @@ import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time
 import { NO_MOMENT, placeMoment, type Placed, type TypedMoment, typedMomentOf } from './shift-times.rules.ts'
 
 export interface ShiftDraft {
-  /** Null until somebody is chosen. */
+  /** Null until an employee is chosen. */
   userId: number | null
   clockIn: TypedMoment
   clockOut: TypedMoment
@@ -16,7 +16,7 @@ export interface ShiftDraft {
 }
 
 export type DraftField = 'userId' | 'clockIn' | 'clockOut' | 'state'
-/** `dayMissing` and the like stand at the half that they name; the others at the whole. */
+/** `dayMissing`, `timeMissing` and `whichOfTwo` concern one part of a moment. The others concern all of it. */
 export type DraftFault =
   | 'missing'
   | 'dayMissing'
@@ -36,11 +36,11 @@ export interface ShiftTotals {
 
 export interface JudgedDraft {
   faults: Partial<Record<DraftField, DraftFault>>
-  /** Instants, ISO in UTC; undefined while the typed moment means none. */
+  /** Instants, ISO in UTC. Undefined while the typed text is not a valid moment. */
   clockIn: string | undefined
-  /** Null for a shift that is still running. */
+  /** Null for a shift that is still open. */
   clockOut: string | null | undefined
-  /** Undefined while the shift has no two ends in order. */
+  /** Undefined until the shift has two valid times in order. */
   totals: ShiftTotals | undefined
 }
 
@@ -48,7 +48,7 @@ export function emptyDraft(userId: number | null): ShiftDraft {
   return { userId, clockIn: NO_MOMENT, clockOut: NO_MOMENT, state: 'Unpaid' }
 }
 
-/** The form of a shift that exists. */
+/** The form's values for an existing shift. */
 export function draftOf(shift: ClockRecord, timezone: string): ShiftDraft {
   return {
     userId: shift.userId,
@@ -58,15 +58,18 @@ export function draftOf(shift: ClockRecord, timezone: string): ShiftDraft {
   }
 }
 
-/** Hours and pay of a shift at an hourly rate in dollars, each with two decimals, half up: the server comes to the same. */
+/**
+ * The hours and pay of a shift at an hourly rate in dollars, each rounded half up to two decimals. The server computes
+ * the same.
+ */
 export function shiftTotals(clockIn: string, clockOut: string, hourlyRate: number): ShiftTotals {
   const hundredths = hundredthHoursBetween(new Date(clockIn), new Date(clockOut))
   return { hours: hundredths / 100, pay: toDollars(payCents(hundredths, toCents(hourlyRate))) }
 }
 
 /**
- * Judges what is typed. `shift` is the one that is changed: an end whose text was left alone keeps its seconds. `hourlyRate` in dollars,
- * undefined while nobody is chosen; `now` in ms since 1970.
+ * Checks what is typed. `shift` is the shift being edited; a time that was not edited keeps its seconds. `hourlyRate`
+ * in dollars, undefined until an employee is chosen. `now` in ms since 1970.
  */
 export function judgeDraft(draft: ShiftDraft, { timezone, hourlyRate, now, shift }: Surroundings): JudgedDraft {
   const placedIn = placeMoment(draft.clockIn, timezone)

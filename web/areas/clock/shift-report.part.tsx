@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { PdfViewer } from '../../ui/pdf-viewer.tsx'
 import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 
-/** A shift as its report needs it. */
+/** The facts of a shift that its report needs. */
 export interface ReportedShift {
   clockId: number
   userId: number
@@ -16,12 +16,12 @@ export interface ReportedShift {
 
 interface ShiftReportProps {
   shift: ReportedShift
-  /** The instant whose date names the file: when the shift began, or the session that settled it. */
+  /** The instant whose date is in the file name: when the shift began, or the session that settled it. */
   datedAt: string
   onBack: () => void
 }
 
-/** The shift report of one employee session, in place of the screen. */
+/** The shift report of one employee session, shown in place of the screen. */
 export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
@@ -40,7 +40,7 @@ export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
   )
 }
 
-/** As the call takes it: MM/dd/yyyy and the time (part 1 section 7). */
+/** The format of the call: MM/dd/yyyy and the time (part 1 section 7). */
 function formatReportDate(instant: Date, timezone: string): string {
   const [year, month, day] = formatDate(instant, timezone).split('-')
   return `${month}/${day}/${year} ${formatTime(instant, timezone)}`

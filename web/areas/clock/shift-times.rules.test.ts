@@ -6,7 +6,7 @@ const CHICAGO = 'America/Chicago'
 const place = (day: string, time: string, fold?: 'earlier' | 'later') => placeMoment({ day, time, fold }, CHICAGO)
 
 describe('a typed moment', () => {
-  it('means an instant on the location’s clocks, summer and winter', () => {
+  it('is an instant in the location’s time zone, in summer and winter', () => {
     expect(place('2026-07-01', '22:00')).toEqual({ kind: 'once', instant: '2026-07-02T03:00:00.000Z' })
     expect(place('2026-01-01', '22:00')).toEqual({ kind: 'once', instant: '2026-01-02T04:00:00.000Z' })
     expect(placeMoment({ day: '2026-07-01', time: '22:00' }, 'US/Hawaii')).toEqual({
@@ -15,14 +15,14 @@ describe('a typed moment', () => {
     })
   })
 
-  it('means none in the hour that daylight saving skips, and one on either side of it', () => {
+  it('is no instant in the hour that daylight saving time skips, but is one before and after it', () => {
     expect(place('2026-03-08', '02:00')).toEqual({ kind: 'skipped' })
     expect(place('2026-03-08', '02:59')).toEqual({ kind: 'skipped' })
     expect(place('2026-03-08', '01:59')).toEqual({ kind: 'once', instant: '2026-03-08T07:59:00.000Z' })
     expect(place('2026-03-08', '03:00')).toEqual({ kind: 'once', instant: '2026-03-08T08:00:00.000Z' })
   })
 
-  it('means two in the hour that daylight saving repeats, until one is chosen', () => {
+  it('is ambiguous in the hour that daylight saving time repeats, until one is chosen', () => {
     const both = {
       kind: 'twice',
       earlier: { instant: '2026-11-01T06:30:00.000Z', zone: 'CDT' },
@@ -35,18 +35,18 @@ describe('a typed moment', () => {
     expect(place('2026-11-01', '02:00').kind).toBe('once')
   })
 
-  it('bears a year that is still being typed', () => {
+  it('accepts a year that is half typed', () => {
     expect(place('0002-11-20', '07:48').kind).toBe('once')
   })
 
-  it('is asked for what is missing', () => {
+  it('reports its missing part', () => {
     expect(placeMoment(NO_MOMENT, CHICAGO)).toEqual({ kind: 'empty' })
     expect(place('2026-03-08', '')).toEqual({ kind: 'incomplete', missing: 'time' })
     expect(place('', '10:00')).toEqual({ kind: 'incomplete', missing: 'day' })
   })
 })
 
-it('shows an instant as it would be typed, and comes back to it', () => {
+it('converts an instant to typed text and back', () => {
   for (const instant of [
     '2026-07-02T03:00:00.000Z',
     '2026-11-01T06:30:00.000Z',
@@ -57,7 +57,7 @@ it('shows an instant as it would be typed, and comes back to it', () => {
   }
 })
 
-it('takes a shift to end on the next day where its end is not after its beginning on the clock', () => {
+it('assumes that a shift ends on the next day when its end time is not after its start time', () => {
   const begin = { day: '2026-12-31', time: '22:00' }
   expect(likelyEndDay(begin, '23:30')).toBe('2026-12-31')
   expect(likelyEndDay(begin, '06:00')).toBe('2027-01-01')

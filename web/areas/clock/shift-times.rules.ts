@@ -1,17 +1,17 @@
-/** Dates and times of day as they are typed, on the location's clocks: which instant they mean, daylight saving included. */
+/** Converts dates and times typed in the location's time to instants and back, with daylight saving time. */
 
 import { DateTime } from 'luxon'
 
-/** Which of the two: an hour that daylight saving repeats is there twice. */
+/** Which of the two, when daylight saving time repeats an hour. */
 export type Fold = 'earlier' | 'later'
 
-/** A moment as it is typed; either half may still be empty. */
+/** A typed moment. Either part may still be empty. */
 export interface TypedMoment {
   /** YYYY-MM-DD */
   day: string
   /** HH:mm */
   time: string
-  /** Counts only where the clocks showed this time twice. */
+  /** Used only when this time occurred twice. */
   fold?: Fold | undefined
 }
 
@@ -20,7 +20,7 @@ export const NO_MOMENT: TypedMoment = { day: '', time: '' }
 export type Placed =
   | { kind: 'empty' }
   | { kind: 'incomplete'; missing: 'day' | 'time' }
-  /** Daylight saving skipped it: the clocks never showed it. */
+  /** Daylight saving time skipped it, so it never occurred. */
   | { kind: 'skipped' }
   /** Instants, ISO in UTC. */
   | { kind: 'once'; instant: string }
@@ -28,7 +28,7 @@ export type Placed =
 
 export interface ZonedInstant {
   instant: string
-  /** 'CDT' */
+  /** Such as 'CDT'. */
   zone: string
 }
 
@@ -39,7 +39,7 @@ export function placeMoment({ day, time, fold }: TypedMoment, timezone: string):
   if (day === '' || time === '' || !shown.isValid) {
     return { kind: 'incomplete', missing: day === '' ? 'day' : 'time' }
   }
-  // Of a time that the clocks skipped, the library makes the one an hour later.
+  // For a skipped time, the library returns the time one hour later.
   if (!shown.toISO().startsWith(`${day}T${time}`)) return { kind: 'skipped' }
   const [earlier, later] = shown.getPossibleOffsets()
   if (earlier === undefined || later === undefined) return { kind: 'once', instant: instantOf(shown) }
@@ -47,7 +47,7 @@ export function placeMoment({ day, time, fold }: TypedMoment, timezone: string):
   return { kind: 'twice', ...both, instant: fold && both[fold].instant }
 }
 
-/** What the clocks of a zone showed at an instant, to the minute. */
+/** The date and time of an instant in a zone, to the minute. */
 export function typedMomentOf(instant: string, timezone: string): TypedMoment {
   const shown = DateTime.fromISO(instant, { zone: timezone })
   const [earlier, later] = shown.getPossibleOffsets()
@@ -58,7 +58,7 @@ export function typedMomentOf(instant: string, timezone: string): TypedMoment {
   }
 }
 
-/** The day on which a shift probably ended: the next one where its end on the clock is not after its beginning. */
+/** The day on which a shift probably ended: the next day when its end time is not after its start time. */
 export function likelyEndDay(begin: TypedMoment, endTime: string): string {
   if (begin.day === '' || begin.time === '' || endTime === '' || endTime > begin.time) return begin.day
   return DateTime.fromISO(begin.day, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? begin.day

@@ -8,7 +8,10 @@ import { formatDateTime } from '../../lib/format.ts'
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { draftOf, emptyDraft, type ShiftDraft } from './shift-form.rules.ts'
 
-/** Moments are typed on the clocks of `timezone`. A new session is for `userId`, where that is known. */
+/**
+ * The fields of the form. Moments are typed in the time of `timezone`. `userId` is the employee of a new session, or
+ * null.
+ */
 export function shiftFields(timezone: string, userId: number | null): FieldTable<ClockRecord, ShiftDraft> {
   const typed = (shift: ClockRecord | undefined) => (shift ? draftOf(shift, timezone) : emptyDraft(userId))
   return {

@@ -5,13 +5,13 @@ import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { ShiftTotals } from './shift-form.rules.ts'
 
 interface TotalsPanelProps {
-  /** Undefined until both times are there. */
+  /** Undefined until both times are valid. */
   totals: ShiftTotals | undefined
-  /** Dollars; undefined until somebody is chosen. */
+  /** Dollars. Undefined until an employee is chosen. */
   hourlyRate: number | undefined
 }
 
-/** What a shift comes to while it is typed. */
+/** Shows the hours and pay of a shift while it is typed. */
 export function TotalsPanel({ totals, hourlyRate }: TotalsPanelProps) {
   const { t } = useLingui()
   const rate = hourlyRate === undefined ? undefined : formatPay(hourlyRate)

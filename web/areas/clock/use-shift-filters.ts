@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 
-/** The range of time that a table shows, and the filters that say so. The last seven days move on at midnight by themselves. */
+/** The date range of a table, and its filters. The default, the last seven days, moves on at midnight. */
 export function useShiftFilters(state: TableState): {
   range: DateRange
   rangeFilter: TableFilter<ClockRecord>

@@ -5,7 +5,7 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { formatDate, formatDateTime, formatTime, repeatedHourZone } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** From when to when a shift was: `2026-05-29 3:05 PM – 11:02 PM`, with the second date where it is another. */
+/** Formats the times of a shift: `2026-05-29 3:05 PM – 11:02 PM`. The second date is added when it is another day. */
 export function useShiftText(): (shift: Pick<ClockRecord, 'clockIn' | 'clockOut'>) => string {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
