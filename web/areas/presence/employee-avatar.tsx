@@ -8,11 +8,13 @@ import { fullName } from './presence.rules.ts'
 interface EmployeeAvatarProps {
   person: { firstname: string; lastname: string; employeeColor: string }
   isClockedIn: boolean
-  /** Acts now: a ring around it. */
+  /** True for the acting employee, whose avatar gets a ring. */
   isActing?: boolean
 }
 
-/** Somebody's initials on their colour. Only for the eye: name and state stand beside it as text, or in a label. */
+/**
+ * An employee's initials on their color. It has no accessible text, so name and state must be beside it or in a label.
+ */
 export function EmployeeAvatar({ person, isClockedIn, isActing = false }: EmployeeAvatarProps) {
   const { background, text } = bannerColors(person.employeeColor)
   return (
@@ -22,7 +24,7 @@ export function EmployeeAvatar({ person, isClockedIn, isActing = false }: Employ
       sx={{
         position: 'relative',
         flexShrink: 0,
-        // Not text, for the name that goes with it is said in full.
+        // The initials are drawn by CSS, so that screen readers do not read them. They read the full name beside it.
         '&::before': { content: 'attr(data-initials)' },
         display: 'grid',
         placeItems: 'center',

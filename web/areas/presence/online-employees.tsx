@@ -17,7 +17,9 @@ import { useUser } from '../../lib/session.ts'
 import { EmployeeAvatar } from './employee-avatar.tsx'
 import { fullName } from './presence.rules.ts'
 
-/** For administrators: who is online at the location, by chip or with a screen of their own (part 1 section 2, top bar). */
+/**
+ * Shows administrators who is online at the location, by chip or on a screen of their own (part 1 section 2, top bar).
+ */
 export function OnlineEmployees() {
   const { t } = useLingui()
   const user = useUser()

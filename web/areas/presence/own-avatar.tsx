@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useUser } from '../../lib/session.ts'
 import { EmployeeAvatar } from './employee-avatar.tsx'
 
-/** For whoever works with an account of their own: themselves. Their name stands beside it. */
+/** The avatar of a user who works with an account of their own. Their name is shown beside it. */
 export function OwnAvatar() {
   const user = useUser()
   return (

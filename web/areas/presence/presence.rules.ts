@@ -1,4 +1,4 @@
-/** Names and avatars of those who are present. */
+/** Names and avatars of the employees who are present. */
 
 interface Named {
   firstname: string
@@ -9,7 +9,7 @@ export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim()
 }
 
-/** Those whose avatars fit, in their own order; who acts now is always among them. */
+/** The people whose avatars fit, in their order. The acting employee is always included. */
 export function shownOf<Person extends { userId: number }>(
   people: readonly Person[],
   actingId: number,

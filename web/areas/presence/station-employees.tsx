@@ -26,8 +26,9 @@ const AVATARS_ON_WIDE = 8
 const AVATARS_ON_NARROW = 4
 
 /**
- * What makes a browser a station: its scanner, and the employees present. Choosing one makes them act and loads the page anew; choosing nobody leaves the station to
- * itself (part 1 section 2, top bar).
+ * Makes a browser a station: it listens to the scanner and shows the employees who are present. Choosing an employee
+ * makes them the acting employee and reloads the page. Choosing Nobody leaves the station without one (part 1 section
+ * 2, top bar).
  */
 export function StationEmployees() {
   const { t } = useLingui()
@@ -54,7 +55,7 @@ export function StationEmployees() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}>
       {shown.length > 0 && (
-        <Box role="group" aria-label={t`Who works here now`} sx={{ display: 'flex', gap: 0.25 }}>
+        <Box role="group" aria-label={t`Choose the working employee`} sx={{ display: 'flex', gap: 0.25 }}>
           {shown.map((person) => {
             const isActing = person.userId === actingId
             const [name, state] = [fullName(person), stateOf(person)]
@@ -137,7 +138,7 @@ export function StationEmployees() {
             <ListItemIcon sx={{ minWidth: 36, justifyContent: 'center' }}>
               <NobodyIcon />
             </ListItemIcon>
-            <ListItemText primary={<Trans>Nobody</Trans>} secondary={<Trans>Leave the station to itself</Trans>} />
+            <ListItemText primary={<Trans>Nobody</Trans>} secondary={<Trans>No employee works at the station</Trans>} />
           </MenuItem>
         )}
       </Menu>

@@ -8,7 +8,10 @@ import { captureScans, Reads } from '../../lib/scanner.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { renewUser } from '../auth/auth.api.ts'
 
-/** Takes what the station's scanner reads, and hears of scans at the venue's other stations (part 1 sections 4 and 6). */
+/**
+ * Sends the scanned tags of this station to the server, and reacts to scans at the venue's other stations (part 1
+ * sections 4 and 6).
+ */
 export function useStation(locationId: number): void {
   useEffect(() => {
     const reads = new Reads(SCAN_COUNTS_ONCE_MS)
