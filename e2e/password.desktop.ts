@@ -33,7 +33,7 @@ test('a person who signs in with a password set by somebody else must choose the
   await again.fill('shore')
   await save.click()
   await expect(page.getByText('Use at least 12 characters.')).toBeVisible()
-  await expect(page.getByText('The two are not the same.')).toBeVisible()
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
   await inspect(page, 'set-password-faults')
 
   await own.fill('password1234')

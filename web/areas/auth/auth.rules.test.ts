@@ -4,14 +4,14 @@ import { passwordFaults } from './auth.rules.ts'
 
 const fine = { currentPassword: 'x', newPassword: 'seven wet dogs', repeatedPassword: 'seven wet dogs' }
 
-it('finds nothing wrong with twelve characters typed twice', () => {
+it('accepts twelve characters typed twice', () => {
   expect(passwordFaults(fine)).toEqual({})
   expect(
     passwordFaults({ ...fine, newPassword: 'áéíóúñ🎰🎰🎰🎰🎰🎰', repeatedPassword: 'áéíóúñ🎰🎰🎰🎰🎰🎰' }),
   ).toEqual({})
 })
 
-it('wants the current password, twelve characters as people count them, and the same ones twice', () => {
+it('needs the current password, and twelve characters, as people count them, typed twice', () => {
   expect(passwordFaults({ currentPassword: '', newPassword: 'elevenchars', repeatedPassword: 'elevenchar' })).toEqual({
     currentPassword: 'missing',
     newPassword: 'tooShort',

@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
-/** A failed login says so after this long (part 1 section 9). */
+/** A failed login is reported after this delay (part 1 section 9). */
 export const LOGIN_FAILURE_AFTER_MS = 3_000
 
-/** What is typed to set a password. */
+/** The fields of the form that sets a password. */
 export interface PasswordFields {
   currentPassword: string
   newPassword: string
@@ -12,7 +12,7 @@ export interface PasswordFields {
 
 export type PasswordFault = 'missing' | 'tooShort' | 'different'
 
-/** What can be said of a new password before the server is asked, by field. */
+/** The faults of a new password that can be found without the server, by field. */
 export function passwordFaults(fields: PasswordFields): Partial<Record<keyof PasswordFields, PasswordFault>> {
   const { currentPassword, newPassword, repeatedPassword } = fields
   return {

@@ -9,12 +9,12 @@ import { useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { PasswordForm } from './password.form.tsx'
 
-/** Changes the password of the account that is signed in, which at a station is the station's. */
+/** Changes the password of the signed-in account. At a station that is the station's account. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { username } = useUser()
   const done = () => {
-    feedback.success(t`Your password is changed. Wherever else you were signed in, you no longer are.`)
+    feedback.success(t`Your password is changed. You are now signed out everywhere else.`)
     onClose()
   }
   return (
@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText id="password-text" sx={{ overflowWrap: 'anywhere' }}>
-          <Trans>The password of {username}. Other places where it is signed in are signed out.</Trans>
+          <Trans>You are changing the password of {username}. It will be signed out everywhere else.</Trans>
         </DialogContentText>
         <PasswordForm
           currentLabel={t`Current password`}

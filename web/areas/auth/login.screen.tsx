@@ -19,7 +19,7 @@ const LicenseDialog = lazy(() =>
   import('../companies/license.part.tsx').then((area) => ({ default: area.LicenseDialog })),
 )
 
-/** The login screen (part 1 sections 2 and 4). Signing in replaces it: the shell takes over when there is a user. */
+/** The login screen (part 1 sections 2 and 4). After signing in, the shell replaces it. */
 export function LoginScreen() {
   const { t } = useLingui()
   const showLicenseDialog = useSession((session) => session.showLicenseDialog)
@@ -47,7 +47,7 @@ export function LoginScreen() {
         useSession.setState({ showLicenseDialog: true })
         return
       }
-      // The wait is the specification's, and slows guessing by hand.
+      // The specification asks for this delay. It slows down guessing by hand.
       failureTimer.current = setTimeout(() => {
         setIsBusy(false)
         setFailure(error.message)
@@ -81,8 +81,8 @@ export function LoginScreen() {
               <Alert severity="warning">
                 <Plural
                   value={unsaved}
-                  one="# reading is not saved yet and will be saved after its reader has signed in."
-                  other="# readings are not saved yet and will be saved after their reader has signed in."
+                  one="# reading is not saved yet and will be saved when the employee who entered it signs in."
+                  other="# readings are not saved yet and will be saved when the employee who entered them signs in."
                 />
               </Alert>
             )}

@@ -17,15 +17,15 @@ import { type PasswordFault, type PasswordFields, passwordFaults } from './auth.
 const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', repeatedPassword: '' }
 
 interface PasswordFormProps {
-  /** What the password is called that holds until now. */
+  /** The label of the current password. */
   currentLabel: string
   onDone: () => void
   saveLabel: string
-  /** The button beside the one that saves. */
+  /** The button beside Save. */
   otherAction: ReactNode
 }
 
-/** Sets a password of the account's own: the current one, and the new one twice. */
+/** Sets the account's password. Asks for the current password once and the new one twice. */
 export function PasswordForm({ currentLabel, onDone, saveLabel, otherAction }: PasswordFormProps) {
   const { t } = useLingui()
   const { username } = useUser()
@@ -36,7 +36,7 @@ export function PasswordForm({ currentLabel, onDone, saveLabel, otherAction }: P
   const says: Record<PasswordFault, string> = {
     missing: t`Type the password that you sign in with.`,
     tooShort: t`Use at least ${MIN_PASSWORD_LENGTH} characters.`,
-    different: t`The two are not the same. Type the new password again.`,
+    different: t`The two passwords are not the same. Type the new password again.`,
   }
   const form = useForm<PasswordFields>({
     defaultValues: EMPTY,
@@ -61,7 +61,7 @@ export function PasswordForm({ currentLabel, onDone, saveLabel, otherAction }: P
   const kept = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
   return (
     <Stack component="form" noValidate sx={{ gap: 2 }} onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {/* Password keepers look for whose password it is. */}
+      {/* Password managers use this field to see whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <FormTextField
         control={control}
@@ -77,7 +77,7 @@ export function PasswordForm({ currentLabel, onDone, saveLabel, otherAction }: P
         label={t`New password`}
         type={type}
         autoComplete="new-password"
-        helperText={t`At least ${MIN_PASSWORD_LENGTH} characters. Several words that do not belong together are easy to keep in mind.`}
+        helperText={t`At least ${MIN_PASSWORD_LENGTH} characters. Several unrelated words are easy to remember.`}
         slotProps={{ htmlInput: kept }}
       />
       <FormTextField

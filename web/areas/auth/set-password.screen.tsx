@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { renewUser, signOut } from './auth.api.ts'
 import { PasswordForm } from './password.form.tsx'
 
-/** All that somebody sees whose password was made by somebody else, until they have set their own. */
+/** The only screen of a user with a temporary password, until they have set their own. */
 export function Screen() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function Screen() {
             <Trans>Set your own password</Trans>
           </Typography>
           <Typography sx={{ color: 'text.secondary' }}>
-            <Trans>Yours was made by somebody else. Choose one that only you know before you go on.</Trans>
+            <Trans>Another person created your password. Choose one that only you know before you continue.</Trans>
           </Typography>
         </Box>
         <PasswordForm

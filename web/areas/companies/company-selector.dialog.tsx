@@ -18,10 +18,10 @@ import { useCall, useChange } from '../../lib/client.ts'
 import { reloadPage } from '../../lib/reload.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** From so many locations on, typing is quicker than looking. */
+/** The search field is shown from this number of locations. */
 const SEARCH_FROM = 8
 
-/** Chooses the location to work at; the application then starts anew there (part 1 section 6). */
+/** Chooses the location to work at. The application then reloads there (part 1 section 6). */
 export function CompanySelector({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId } = useUser()
@@ -34,7 +34,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
   const choose = async (locationId: number) => {
     if (locationId === selectedLocationId) return onClose()
     const outcome = await select.run({ locationId })
-    // To the start page: the screen of this path may not be among one's routes there.
+    // Goes to the start page, because the user may not have the present screen at the new location.
     if (outcome?.result) reloadPage({ path: '/' })
   }
 
@@ -71,7 +71,7 @@ export function CompanySelector({ onClose }: { onClose: () => void }) {
             </ListItem>
           ))}
         </List>
-        {data && found.length === 0 && <Trans>No location is called that.</Trans>}
+        {data && found.length === 0 && <Trans>No location matches.</Trans>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>

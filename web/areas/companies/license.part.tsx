@@ -17,7 +17,7 @@ interface LicenseDialogProps {
   onActivated: () => void
 }
 
-/** Starts the expired company's licence with a new key, before anybody can sign in (part 1 sections 2 and 7). */
+/** Reactivates an expired company with a new license key. No one needs to be signed in (part 1 sections 2 and 7). */
 export function LicenseDialog({ onClose, onActivated }: LicenseDialogProps) {
   const { t } = useLingui()
   const [serialKey, setSerialKey] = useState('')
