@@ -1,4 +1,7 @@
-/** Customers at the desk: registered with a photo, found, corrected by two at once, brought in from a file, and kept from those without the privilege. */
+/**
+ * Customers at the desk: registering with a photo, searching, editing by two people at once, importing, and what is
+ * hidden without the privilege.
+ */
 
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -34,7 +37,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search').fill(text)
 }
 
-/** What the camera gives may be asked for and refused; Chromium's own question is answered by its command line, always with yes. */
+/** Makes every request for a camera fail with this error. Chromium itself always says yes, by its command line. */
 async function withoutCamera(page: Page, name: string, message: string): Promise<void> {
   await page.evaluate(
     ([fault, text]) => {
@@ -44,7 +47,7 @@ async function withoutCamera(page: Page, name: string, message: string): Promise
   )
 }
 
-/** Remembers every camera that the page opens. */
+/** Records every camera that the page opens. */
 async function watchCameras(page: Page): Promise<void> {
   await page.evaluate(() => {
     const opened: MediaStream[] = []
@@ -59,7 +62,7 @@ async function watchCameras(page: Page): Promise<void> {
   })
 }
 
-/** How many cameras were opened, and how many of them are on. */
+/** The number of cameras opened, and how many of them are on. */
 function cameras(page: Page): Promise<{ opened: number; on: number }> {
   return page.evaluate(() => {
     const { openedCameras } = window as unknown as { openedCameras: MediaStream[] }
@@ -76,7 +79,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
   const save = page.getByRole('button', { name: 'Save' })
   await expect(page.getByLabel('First name')).toBeFocused()
 
-  await test.step('nothing can be saved before all is there', async () => {
+  await test.step('Save is disabled until everything is entered', async () => {
     await expect(page.getByText('Still needed: first name, last name, phone, photo')).toBeVisible()
     await expect(save).toBeDisabled()
     await page.getByLabel('Phone').fill('512-555x')
@@ -114,12 +117,12 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await points.fill('30')
   })
 
-  await test.step('what is no picture is refused by its name', async () => {
+  await test.step('a file that is not a picture is refused by name', async () => {
     const file = page.getByLabel('Picture files')
     const drawing = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') }
     await file.setInputFiles([drawing, { ...drawing, name: 'empty.jpg', buffer: Buffer.alloc(0) }])
-    await says(page, 'logo.svg is no picture that can be used.')
-    await says(page, 'empty.jpg is no picture that can be used.')
+    await says(page, 'logo.svg cannot be used as a picture.')
+    await says(page, 'empty.jpg cannot be used as a picture.')
     const huge = test.info().outputPath('huge.png')
     await writeFile(huge, Buffer.alloc(40 * 1024 * 1024 + 1))
     await file.setInputFiles(huge)
@@ -127,7 +130,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByText('Still needed: first name, last name, photo')).toBeVisible()
   })
 
-  await test.step('a photo is taken, looked at, removed and taken again', async () => {
+  await test.step('a photo is taken, enlarged, removed and taken again', async () => {
     const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
     await watchCameras(page)
     await page.getByRole('button', { name: 'Open camera' }).click()
@@ -152,7 +155,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('somebody of this name is registered: it has to be said that this is another person', async () => {
+  await test.step('when the name is registered already, the user must confirm that this is another person', async () => {
     await page.getByLabel('First name').fill('...')
     await page.getByLabel('Last name').fill('Nu\u200bnez')
     await page.getByLabel('First name').focus()
@@ -173,7 +176,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await expect(page.getByRole('checkbox', { name: 'This is another person' })).toHaveCount(0)
   })
 
-  await test.step('what is saved stands in the table, and the focus beside it', async () => {
+  await test.step('the new customer is in the table, with the focus in their row', async () => {
     await page.getByRole('group', { name: 'Date of birth' }).getByRole('spinbutton', { name: 'Year' }).click()
     await page.keyboard.type('1985')
     await expect(save).toBeDisabled()
@@ -201,7 +204,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     )
   })
 
-  await test.step('from there they are checked in, and then nothing of it is offered again', async () => {
+  await test.step('the customer is checked in from the table, and cannot be checked in twice', async () => {
     await page.getByRole('alert').getByRole('button', { name: 'Check in' }).click()
     await expect(page.getByText('zoe Nunes is registered.')).toHaveCount(0)
     await expect(row(page, 'zoe Nunes').getByRole('img', { name: 'Waiting' })).toBeVisible()
@@ -211,7 +214,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
     await says(page, 'zoe Nunes is on the pending list already.')
   })
 
-  await test.step('the filters leave those who wait, and say so', async () => {
+  await test.step('the filter shows only waiting customers, and says so', async () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
     await dialog.getByRole('combobox', { name: 'Waiting now' }).click()
@@ -226,7 +229,7 @@ test('a customer is registered with a photo, and each mistake shows at its field
   })
 })
 
-test('a photo is upright as the phone was held, and the camera is off after leaving the page', async ({
+test('a photo is upright as the phone was held, and leaving the page turns the camera off', async ({
   venue,
   signedIn,
 }) => {
@@ -245,13 +248,13 @@ test('a photo is upright as the phone was held, and the camera is off after leav
   await watchCameras(page)
   await page.getByRole('button', { name: 'Open camera' }).click()
   await expect(page.getByRole('button', { name: 'Take photo' })).toBeEnabled()
-  // Like the browser's own button.
+  // As with the browser's Back button.
   await page.evaluate(() => window.history.back())
   await answer(page, 'Leave without saving?', 'Leave')
   await expect.poll(() => cameras(page)).toEqual({ opened: 1, on: 0 })
 })
 
-test('without a camera, a photo comes from a file', async ({ venue, signedIn }) => {
+test('without a camera, a photo can be chosen from a file', async ({ venue, signedIn }) => {
   const page = await signedIn(await venue.administrator('Mona'), '/customer')
   await page.getByRole('button', { name: 'Add Customer' }).click()
   const camera = page.getByRole('dialog', { name: 'Photo of the customer' })
@@ -276,7 +279,7 @@ test('without a camera, a photo comes from a file', async ({ venue, signedIn }) 
   await page.getByLabel('Picture files').setInputFiles(PICTURE)
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
 
-  await test.step('five are all that one save takes, and the form says so', async () => {
+  await test.step('one save takes at most five photos, and the form says so', async () => {
     await page.getByLabel('Picture files').setInputFiles([PICTURE, PICTURE, PICTURE, PICTURE])
     await expect(page.getByRole('button', { name: 'Enlarge photo 5 of the customer' })).toBeVisible()
     await expect(open).toBeDisabled()
@@ -285,7 +288,7 @@ test('without a camera, a photo comes from a file', async ({ venue, signedIn }) 
   })
 })
 
-test('customers are found by name, phone and tag, and a late reply overwrites no newer one', async ({
+test('customers are found by name, phone and tag, and a late reply never replaces a newer one', async ({
   venue,
   signedIn,
 }) => {
@@ -338,7 +341,7 @@ test('customers are found by name, phone and tag, and a late reply overwrites no
   await expect(page.getByRole('row').nth(1)).toContainText('Müller')
 })
 
-test('the second of two administrators learns of the first one’s change, and nothing typed is lost', async ({
+test('two administrators edit one customer: the second sees the first one’s change, and loses nothing typed', async ({
   venue,
   signedIn,
 }) => {
@@ -355,7 +358,7 @@ test('the second of two administrators learns of the first one’s change, and n
   const phone = page.getByLabel('Phone')
   await expect(phone).toHaveValue('5125550100')
 
-  await test.step('a driver license is shown when somebody asks for it', async () => {
+  await test.step('a driver license is shown on request', async () => {
     const license = page.getByLabel('Driver license')
     await expect(license).toHaveValue(/^••••.*5678$/)
     await page.getByRole('button', { name: 'Show' }).click()
@@ -363,7 +366,7 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  await test.step('who has typed nothing sees the change', async () => {
+  await test.step('a form without edits shows the change at once', async () => {
     const { customer } = await omar.call('POST /customer/get', { customerId: ana!, locationId: venue.id })
     await omar.call('POST /customer/save', {
       locationId: venue.id,
@@ -376,7 +379,7 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(phone).toHaveValue('2145550100')
   })
 
-  await test.step('who has typed chooses', async () => {
+  await test.step('a form with edits offers a choice', async () => {
     await page.getByLabel('Comments').fill('Likes tea')
     const other = await signedIn(omar, '/customer')
     await choose(other, 'Ana Reyes', 'Edit')
@@ -393,7 +396,7 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(page.getByLabel('Comments')).toHaveValue('Likes tea')
   })
 
-  await test.step('nothing is left behind unasked', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await answer(page, 'Leave without saving?', 'Stay')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -424,7 +427,7 @@ test('the last photo cannot be removed, and a deleted customer can no longer be 
   await inspect(page, 'customer-gone')
 })
 
-test('everybody sees and changes as much as they may', async ({ venue, signedIn }) => {
+test('each role sees and edits only what it may', async ({ venue, signedIn }) => {
   await registered(venue, { firstName: 'Ana', lastName: 'Reyes', phone: '5125550100', driverLicense: 'TX12345678' })
   const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
@@ -461,7 +464,7 @@ test('everybody sees and changes as much as they may', async ({ venue, signedIn 
     await expect(row(page, 'Ben Stone')).toContainText('20')
   })
 
-  await test.step('with the privilege: all columns; what only administrators change is closed', async () => {
+  await test.step('with the privilege: all columns, but the fields for administrators are disabled', async () => {
     const roles = ['ROLE_CUSTOMER', 'ROLE_CUSTOMER_PRIVILEGE'] as const
     const page = await signedIn(await venue.person({ firstname: 'Kim', roles, isClockedIn: true }), '/customer')
     await expect(row(page, 'Ana Reyes')).toContainText('512-555-0100')
@@ -479,7 +482,7 @@ test('everybody sees and changes as much as they may', async ({ venue, signedIn 
     await expect(row(page, 'Ana Reyes')).toContainText('214-555-0123')
   })
 
-  await test.step('an administrator sets a match rule of the customer’s own, and deletes', async () => {
+  await test.step('an administrator sets a match rule for one customer, and deletes customers', async () => {
     const manager = await venue.administrator('Mona')
     const page = await signedIn(manager, '/customer')
     await choose(page, 'Ana Reyes', 'Edit')
@@ -536,7 +539,7 @@ test('customers are imported from files, all or none, and exported again', async
   const file = dialog.getByLabel('File to import')
   const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-  await test.step('what is no table is told so', async () => {
+  await test.step('a file that is not a table is refused', async () => {
     await inspect(page, 'import', dialog)
     await file.setInputFiles(PICTURE)
     await says(page, 'This file is neither CSV nor an Excel workbook')
@@ -553,7 +556,7 @@ test('customers are imported from files, all or none, and exported again', async
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('faults are listed by row, duplicates pointed out, and nothing is imported', async () => {
+  await test.step('faults are listed by row, duplicates are marked, and nothing is imported', async () => {
     const lines = [
       'Nombre,Apellido,Number to call,Born',
       'Zoë,Núñez,(512) 555-0147,4/23/1985',
@@ -576,7 +579,7 @@ test('customers are imported from files, all or none, and exported again', async
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
   })
 
-  await test.step('corrected, and as a workbook, it is imported', async () => {
+  await test.step('the corrected file is imported as a workbook', async () => {
     const workbook = await writeXlsx([
       ['First Name', 'Last Name', 'Phone', 'DOB', 'Points'].map((value) => ({ value })),
       [
@@ -600,7 +603,7 @@ test('customers are imported from files, all or none, and exported again', async
     await expect(row(page, 'Ben Núñez')).toContainText('512-555-0148')
   })
 
-  await test.step('the export is what the search left, on all pages, and no formula', async () => {
+  await test.step('the export has all rows of the search, and no formulas', async () => {
     await search(page, '512')
     await expect(page.getByText('2 found')).toBeVisible()
     await page.getByLabel('Rows').selectOption('5')
@@ -617,7 +620,7 @@ test('customers are imported from files, all or none, and exported again', async
     expect(rows).toHaveLength(2)
   })
 
-  await test.step('the template can be filled in as it is', async () => {
+  await test.step('the template can be filled in and imported', async () => {
     await page.getByRole('button', { name: 'Import' }).click()
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download a template' }).click()

@@ -42,7 +42,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(waiting(benPage, 'Rosa Diaz')).not.toHaveAttribute('data-tone', 'info')
   })
 
-  await test.step('found by phone as fast as a scanner types, and once only', async () => {
+  await test.step('found by a phone number typed as fast as a scanner, and only once', async () => {
     const field = checkInField(benPage)
     await field.fill('2145550199')
     await field.press('Enter')
@@ -55,7 +55,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await field.fill('555-0199')
     await expect(benPage.getByText('Type the whole phone number or tag, or a name.')).toBeVisible()
     await field.fill('nobody at all')
-    await expect(benPage.getByText('Nobody is registered as “nobody at all”.')).toBeVisible()
+    await expect(benPage.getByText('No customer matches “nobody at all”.')).toBeVisible()
     await inspect(benPage, 'dashboard-nobody')
     await expect(benPage.getByRole('link', { name: 'Register new customer' })).toHaveAttribute('href', '/customer')
     await field.press('Escape')
@@ -108,7 +108,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(waiting(benPage, 'Rosa Diaz')).toContainText('a machine is replaced, not removed')
   })
 
-  await test.step('a search that was left says how many it hides, and outlasts no reload', async () => {
+  await test.step('a search says how many rows it hides, and a reload clears it', async () => {
     const pendingList = benPage
       .locator('section')
       .filter({ has: benPage.getByRole('heading', { name: 'Pending List' }) })
@@ -119,7 +119,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(pendingList.getByRole('textbox', { name: 'Search' })).toHaveValue('')
   })
 
-  await test.step('what is being typed outlasts the news of others', async () => {
+  await test.step('changes by others do not disturb text that is being typed', async () => {
     await machineOf(annPage, 'Omar Haddad').fill('2')
     await checkIn(ben, venue, await register(manager, venue, { firstName: 'Late', lastName: 'Comer' }))
     await expect(waiting(annPage, 'Late Comer')).toBeVisible()
@@ -130,7 +130,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(machineOf(annPage, 'Omar Haddad')).toHaveValue('3')
   })
 
-  await test.step('what would be given stands there before the click', async () => {
+  await test.step('the points are shown before the click', async () => {
     await waiting(annPage, 'Rosa Diaz').focus()
     await annPage.keyboard.press('Enter')
     const dialog = information(annPage, 'Rosa Diaz')
@@ -146,7 +146,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('it is on the other list at both stations', async () => {
+  await test.step('the entry moves to the other list at both stations', async () => {
     for (const page of [annPage, benPage]) {
       await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
       await expect(given(page, 'Rosa Diaz')).toContainText('Ann R.')
@@ -276,7 +276,7 @@ test('two stations give the same match at the same moment: one succeeds, and the
   await assignMachine(ann, venue, await checkIn(ann, venue, rosa), '1')
   const pages = [await signedIn(ann), await signedIn(ben)]
   const dialogs = await Promise.all(pages.map((page) => open(page, 'Rosa Diaz')))
-  // Neither learns of the other before both have sent the call.
+  // Holds both calls until both have been sent.
   const held = Promise.withResolvers<void>()
   let asked = 0
   for (const page of pages) {
@@ -392,7 +392,7 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(names).toHaveCount(2)
 
-  await test.step('points of a day that is over are taken back by administrators alone', async () => {
+  await test.step('only administrators can take back points of a past day', async () => {
     await expect(given(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' })).toBeVisible()
     await venue.house.owner.query('update visits set given_day = given_day - 1 where location_id = $1', [venue.id])
     for (const [who, buttons] of [
@@ -406,7 +406,7 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
     }
   })
 
-  await test.step('whoever waits is found from another day', async () => {
+  await test.step('a waiting customer is found while another day is shown', async () => {
     await checkIn(ann, venue, await register(manager, venue, { firstName: 'Wanda', lastName: 'Early' }))
     await page.getByRole('button', { name: 'Previous day' }).click()
     await checkInField(page).fill('wanda')
@@ -476,7 +476,7 @@ async function giftsWere(venue: Venue, customerId: number, earlier: string): Pro
   )
 }
 
-/** The matches that count, in order. */
+/** The matches that were not voided, in order. */
 async function gifts(venue: Venue): Promise<{ customerId: number; points: number }[]> {
   const { rows } = await venue.house.owner.query<Record<'customer_id' | 'given_cents', string>>(
     `select customer_id, given_cents from visits
@@ -495,7 +495,10 @@ function businessWeekday(): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', ...zone }).format(at)
 }
 
-test('points that their giver voids wait for somebody else, who approves the void', async ({ venue, signedIn }) => {
+test('points voided by the employee who gave them wait until another employee approves the void', async ({
+  venue,
+  signedIn,
+}) => {
   const manager = await venue.setUpFloor(FLOOR)
   const rosa = await register(manager, venue, { firstName: 'Rosa', lastName: 'Diaz' })
   const [ann, ben] = [await venue.cashier('Ann'), await venue.cashier('Ben')]

@@ -13,15 +13,15 @@ import { countOf, type TypedCount } from './money-entry.ts'
 import { MoneyField } from './money-field.tsx'
 
 interface BillsFieldProps {
-  /** What is counted, as a legend: 'Cash left'. */
+  /** The legend, such as 'Cash left'. */
   label: string
-  /** As typed; `countOf` reads it. */
+  /** The typed count. `countOf` reads it. */
   value: TypedCount
   onChange: (count: TypedCount) => void
   isDisabled?: boolean
 }
 
-/** Cash counted by its bills, typed or stepped, with the coins as an amount and the total below (domain 4). */
+/** Counts cash by bills, typed or stepped, plus the coins as an amount. The total is shown below (domain 4). */
 export function BillsField({ label, value, onChange, isDisabled = false }: BillsFieldProps) {
   const { t } = useLingui()
   const count = (bill: Bill, pieces: number) =>
@@ -117,7 +117,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
   )
 }
 
-/** On a phone a thumb counts bills without looking. */
+/** On a phone, large enough to press without looking. */
 const STEP_PX = 56
 
 const rowStyle = {

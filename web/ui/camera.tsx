@@ -22,7 +22,7 @@ import {
 import { shrinkFrame } from '../lib/shrink-photo.ts'
 
 interface CameraProps {
-  /** Names the file of the photo. */
+  /** The file name of the photo. */
   fileName: string
   /** Called with the photo. The camera is off by then, and the parent removes this component. */
   onPhoto: (photo: PhotoUpload) => void
@@ -59,7 +59,7 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
         opened = fresh
         if (videoRef.current) videoRef.current.srcObject = fresh
         setStream(fresh)
-        // Somebody unplugged the camera, or the system took it.
+        // The camera was unplugged, or the system took it away.
         fresh.getVideoTracks()[0]?.addEventListener('ended', () => {
           if (!isGone) setProblem(new CameraFailed('failed', 'The camera stopped'))
         })
@@ -76,7 +76,8 @@ export function Camera({ fileName, onPhoto, onCancel }: CameraProps) {
     }
   }, [choice, attempt])
 
-  // The button below moves when the picture gets its shape. It can be pressed two frames later, so that it does not move away from a press.
+  // The button below moves when the picture gets its shape. It is enabled two frames later, so that it never moves away
+  // from a press.
   useEffect(() => {
     if (!isPlaying) return
     let frame = requestAnimationFrame(() => {

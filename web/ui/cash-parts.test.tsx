@@ -12,7 +12,7 @@ import { MoneyField } from './money-field.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const markup = (part: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>)
-/** The words alone, without styles. */
+/** The text of an element, without styles. */
 const textOf = (part: ReactNode) =>
   markup(part)
     .replaceAll(/<style.*?<\/style>/gs, '')
@@ -20,7 +20,7 @@ const textOf = (part: ReactNode) =>
     .replaceAll(/\s+/g, ' ')
 const nothing = () => {}
 
-it('bills and coins are counted, and the total stands below', () => {
+it('bills and coins are counted, and the total is shown', () => {
   const count = { bills: { 100: 2, 20: 3 }, coins: '0.75' }
   const part = <BillsField label="Cash left" value={count} onChange={nothing} />
   expect(textOf(part)).toMatch(/Cash left .*\$200\.00 .*\$60\.00 .*Total \$260\.75/)
@@ -32,7 +32,7 @@ it('bills and coins are counted, and the total stands below', () => {
   expect(textOf(unread)).toMatch(/Enter dollars .*Total –/)
 })
 
-it('an amount that cannot be read says what to enter', () => {
+it('an invalid amount is explained', () => {
   const field = (value: string) => <MoneyField label="Amount" value={value} onChange={nothing} />
   expect(textOf(field('1.2.3'))).toContain('Enter dollars with at most two decimals')
   expect(textOf(field('15.5'))).not.toContain('Enter dollars')
@@ -49,7 +49,7 @@ const ENTRY: LedgerEntry = {
   isReversed: false,
 }
 
-it('a ledger card shows the balance, and lets only what still counts be reversed', () => {
+it('a ledger card shows the balance, and only entries that still count can be reversed', () => {
   const entries = [
     { ...ENTRY, entryId: 4, amount: 12.5, about: 'Ken Ito' },
     { ...ENTRY, entryId: 3, amount: -50, reverses: 2 },

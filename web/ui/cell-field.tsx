@@ -99,7 +99,7 @@ interface TextOverProps extends Pick<CellProps, 'fault' | 'note'> {
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
-/** The same text, positioned over the page, because a scrolling list would cut it off. */
+/** The text below the field, positioned over the page, because a scrolling list would cut it off. */
 function TextOver({ id, fault, note, fieldRef }: TextOverProps) {
   const textRef = useRef<HTMLDivElement>(null)
   const isFault = typeof fault === 'string'

@@ -14,24 +14,24 @@ import { useSettled } from '../lib/use-settled.ts'
 import { feedback } from './feedback.ts'
 import { Photo } from './photo.tsx'
 
-/** The read that finds customers by a name, a phone number or a tag. */
+/** The call that finds customers by name, phone number or tag. */
 export const SEARCH_CUSTOMERS = 'POST /customer/searchByCustomerName'
 const MAX_SEARCH_LENGTH = 100
-/** Up to nine digits, and what people write between those of a phone number. */
+/** Up to nine digits, with the characters that people write between the digits of a phone number. */
 const PART_OF_NUMBER = /^[\s()+./-]*(\d[\s()+./-]*){1,9}$/
 
 interface CustomerPickerProps {
-  /** Read out: what choosing somebody does. */
+  /** What choosing a customer does, for screen readers. */
   label: string
   placeholder: string
   icon: ReactNode
-  /** While what was chosen is under way. */
+  /** True while the chosen customer is being processed. */
   isBusy?: boolean
-  /** Somebody was chosen. True empties the field for the next one. */
+  /** Called with the chosen customer. When it returns true, the field is cleared for the next one. */
   onChoose: (customer: FoundCustomer) => boolean | Promise<boolean>
 }
 
-/** Finds a customer by a name, a phone number or a tag, shows who it is with a photo, and chooses them by Enter or a click. */
+/** Finds customers by name, phone number or tag, and shows their photos. Enter or a click chooses one. */
 export function CustomerPicker({ label, placeholder, icon, isBusy = false, onChoose }: CustomerPickerProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -49,7 +49,7 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
     { enabled: search !== '' && isOpen, isQuiet: true, placeholderData: (known) => known },
   )
   const found = wanted === '' ? undefined : data?.customers
-  // What is on screen belongs to what is typed.
+  // True when the list on screen is for the text in the field.
   const isCurrent = found !== undefined && search === wanted && !isPlaceholderData
   const isShown = isOpen && wanted !== ''
   const activeIndex = found && found.length > 0 ? Math.min(active, found.length - 1) : undefined
@@ -63,7 +63,7 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
     setIsOpen(false)
     if (await onChoose(customer)) setText('')
   }
-  /** Enter before the list has caught up, as a scanner presses it: who is meant when there is only one. */
+  /** Handles Enter before the list has loaded, as after a scan: chooses the customer if only one is found. */
   const chooseOnly = async () => {
     try {
       const { customers } = await call(SEARCH_CUSTOMERS, { search: wanted, locationId })
@@ -217,18 +217,18 @@ function NobodyFound({ search }: { search: string }) {
   const { t } = useLingui()
   const user = useUser()
   const { routes } = user
-  // Without the privileged view a number is found whole, or not at all.
+  // Without the privileged view, only a whole phone number or tag is found.
   if (PART_OF_NUMBER.test(search) && !isAdministrator(user) && !routes.includes('role-privilege')) {
     return <Note text={t`Type the whole phone number or tag, or a name.`} />
   }
   return (
-    <Note text={t`Nobody is registered as “${search}”.`}>
+    <Note text={t`No customer matches “${search}”.`}>
       {routes.includes('customer') ? (
         <Button variant="outlined" size="small" component={Link} to="/customer">
           <Trans>Register new customer</Trans>
         </Button>
       ) : (
-        <Trans>Ask somebody who may register customers.</Trans>
+        <Trans>Ask an employee who can register customers.</Trans>
       )}
     </Note>
   )
@@ -267,7 +267,7 @@ const panelStyle = {
   borderColor: 'divider',
   borderRadius: 1,
   boxShadow: '0 8px 24px rgb(0 0 0 / 24%)',
-  // The colours of the header's banner end here.
+  // The colors of the header's banner do not apply in here.
   '--focus-color': 'var(--mui-palette-primary-main)',
   '& .MuiButton-root': { color: 'primary.main !important', borderColor: 'primary.main !important' },
 } as const

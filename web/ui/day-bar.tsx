@@ -12,13 +12,13 @@ import { addDays } from '../lib/date-range.ts'
 interface DayBarProps {
   /** YYYY-MM-DD. */
   day: string
-  /** The business day that it is now; there is none after it. */
+  /** The present business day. Later days cannot be chosen. */
   today: string
-  /** Undefined for today's, whichever day that is by then. */
+  /** Called with undefined for today, which stays today when the day changes. */
   onChange: (day: string | undefined) => void
 }
 
-/** Which business day: a step back or forward, one from the calendar, or today's. */
+/** Chooses a business day: one day back or forward, a day from the calendar, or today. */
 export function DayBar({ day, today, onChange }: DayBarProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function DayBar({ day, today, onChange }: DayBarProps) {
         >
           {day}
         </Button>
-        {/* The browser's own calendar, hanging from the button: small, and on a phone the one that people know. */}
+        {/* The browser's own calendar opens from the button. It is small, and people know it from their phones. */}
         <input
           ref={inputRef}
           type="date"

@@ -19,7 +19,7 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 interface EditPageProps {
   title: string
-  /** How many rows there are. */
+  /** The number of rows, as text. */
   count: ReactNode
   editing: Pick<
     RowEditing<never, never>,
@@ -27,24 +27,24 @@ interface EditPageProps {
   >
   search: string
   onSearch: (search: string) => void
-  /** Leads to a row that somebody else has changed too. Before these are decided nothing is saved. */
+  /** Moves to a row that somebody else changed too. Nothing is saved before these conflicts are decided. */
   onShowConflict: () => void
-  /** What else keeps the list from being saved; a click leads there. */
+  /** Another fault that keeps the list from being saved. A click moves to it. */
   problem?: { text: string; onShow: () => void } | undefined
   isSaveDisabled: boolean
   isSaving: boolean
-  /** The connection is gone, and the save goes on when it is back. */
+  /** True while the save waits for the connection. */
   isWaiting: boolean
   onSave: () => void
   saveButtonRef?: Ref<HTMLButtonElement>
-  /** What went wrong when the list was asked for. */
+  /** The error of the last load. */
   error: string | undefined
   onRetry: () => void
   isLoading: boolean
   children: ReactNode
 }
 
-/** A list that is edited in place and saved as one: what changed, what is wrong, and the one Save. */
+/** A list that is edited in place and saved as a whole: its changes, its faults, and one Save button. */
 export function EditPage(props: EditPageProps) {
   const { title, editing, isSaving, isWaiting, error, onRetry, saveButtonRef } = props
   const { t } = useLingui()
@@ -56,11 +56,13 @@ export function EditPage(props: EditPageProps) {
   const problem = hasConflict ? { text: t`Changed by somebody else`, onShow: props.onShowConflict } : props.problem
   const save = () => {
     if (!hasConflict) return props.onSave()
-    feedback.error(t`Somebody else changed rows that you are changing. Decide at each marked row, then save again.`)
+    feedback.error(
+      t`Somebody else changed rows that you also changed. Choose a version in each marked row, then save again.`,
+    )
     props.onShowConflict()
   }
 
-  // It wraps where there is no room; on a phone it scrolls away.
+  // Wraps when space is short. On a phone it scrolls away.
   const [headerRef, headerHeightPx] = useHeight()
   const headerHeight = isPhone ? 0 : headerHeightPx
   useSaveKey(() => {
@@ -70,7 +72,7 @@ export function EditPage(props: EditPageProps) {
   const discard = async () => {
     const isSure = await confirm({
       title: t`Discard your changes?`,
-      text: t`The list goes back to what is saved.`,
+      text: t`Your changes since the last save will be lost.`,
       confirmLabel: t`Discard`,
       cancelLabel: t`Keep`,
       isDangerous: true,
@@ -143,12 +145,12 @@ export function EditPage(props: EditPageProps) {
         gap: 1.5,
         minWidth: 0,
         flex: 1,
-        // The focus never lands under what stays in sight.
+        // Keeps a focused field clear of the sticky header.
         '& input, & select, & button': {
           scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--edit-header-height) + 48px)',
           scrollMarginBottom: 72,
         },
-        // Nor do the operators below a meter.
+        // Keeps a focused field clear of the operators below it.
         '@media (pointer: coarse)': { '& input': { scrollMarginBottom: 124 } },
       }}
     >
@@ -156,7 +158,7 @@ export function EditPage(props: EditPageProps) {
         ref={headerRef}
         sx={{
           mt: { xs: 0, md: -2.5 },
-          // Over the padding of the page, so that nothing shows beside it.
+          // Extends over the page's padding, so that no content shows beside it.
           mx: { xs: -1.5, md: -2.5 },
           px: { xs: 1.5, md: 2.5 },
           ...(!isPhone && {
@@ -187,7 +189,7 @@ export function EditPage(props: EditPageProps) {
   )
 }
 
-/** How many rows there are, and what of them is not saved yet. */
+/** The number of rows, and the unsaved changes. */
 function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
   const { newCount, changedCount, removedCount } = editing
   const parts: ReactNode[] = []
@@ -216,11 +218,11 @@ function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
   )
 }
 
-/** In place of the rows, when a search finds none. */
+/** Shown when a search finds no rows. */
 export function NoMatch() {
   return (
     <Box role="status" sx={{ color: 'text.secondary' }}>
-      <Trans>No row matches your search.</Trans>
+      <Trans>No rows match your search.</Trans>
     </Box>
   )
 }

@@ -5,7 +5,9 @@ interface ErrorBarProps {
   onClose?: (() => void) | undefined
 }
 
-/** The global bar for an error, until somebody closes it or it is over (part 1 section 8). Empty without a message. */
+/**
+ * The global error bar. It stays until it is closed or the error is over (part 1 section 8). Empty without a message.
+ */
 export function ErrorBar({ message, onClose }: ErrorBarProps) {
   if (!message) return null
   return (

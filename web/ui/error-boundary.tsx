@@ -6,12 +6,12 @@ import { EmptyState } from './empty-state.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** A new value clears the fault, for example a new path. */
+  /** When this value changes, such as the path, the error is cleared. */
   resetKey?: string
   onFault?: (fault: unknown, info: ErrorInfo) => void
 }
 
-/** Keeps a fault of one screen from breaking the others. */
+/** Keeps an error in one screen from breaking the others. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -20,16 +20,16 @@ import { feedback } from './feedback.ts'
 import { ToolButton } from './tool-button.tsx'
 
 interface ExportMenuProps<Row> {
-  /** Names the files: 'Employee Sessions'. */
+  /** The file name without its ending: 'Employee Sessions'. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** All rows that the search and the filters leave, on whichever page they are, part by part; at least one part. */
+  /** All rows that match the search and the filters, on every page, in at least one part. */
   parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean
 }
 
-/** Saves a table as CSV or as an Excel workbook. What writes the files is loaded when somebody asks for one. */
+/** Saves a table as CSV or as an Excel workbook. The code that writes the files is loaded on first use. */
 export function ExportMenu<Row>({ name, columns, parts, isDisabled = false }: ExportMenuProps<Row>) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
@@ -46,7 +46,7 @@ export function ExportMenu<Row>({ name, columns, parts, isDisabled = false }: Ex
       saveFile(await fileOf(sheets, format), exportFileName(name, day, format))
     } catch (error) {
       if (error instanceof Refusal) feedback.error(error.message, error.requestId)
-      else feedback.error(t`The file could not be made. Reload the page and try again.`)
+      else feedback.error(t`The file could not be created. Reload the page and try again.`)
     } finally {
       setIsSaving(false)
     }
@@ -83,7 +83,10 @@ async function* sheetsOf<Row>(
   for await (const rows of parts) yield sheet(rows)
 }
 
-/** Each part of a CSV is finished as it comes, so that a long list is never in memory whole. A workbook needs all of its rows. */
+/**
+ * Writes each part of a CSV as it arrives, so that a long list is never in memory as a whole. A workbook needs all its
+ * rows at once.
+ */
 async function fileOf(sheets: AsyncIterable<ExportSheet>, format: ExportFormat): Promise<Blob> {
   if (format === 'xlsx') {
     const { xlsxOf } = await import('./export-xlsx.ts')

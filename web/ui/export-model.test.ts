@@ -31,7 +31,7 @@ it('writes headings and rows, times in local time and figures as plain numbers',
   ])
 })
 
-it('goes on with further parts under the same headings', () => {
+it('adds further parts under the same headings', () => {
   const [headings, first] = linesOf(ANA)
   expect((csvOf(sheetWith(ANA)) + moreCsvOf(sheetWith(ANA, ANA)) + moreCsvOf(sheetWith())).split('\r\n')).toEqual([
     headings,
@@ -63,7 +63,7 @@ it.each([
   ['a;b;+1;c', `"a;b;'+1;c"`],
   ['Ana\n=1+1', `"Ana\n'=1+1"`],
   ['plain; text', '"plain; text"'],
-])('exported cells are safe in semicolon locales: %j is split into no formula', (name, expected) => {
+])('exported cells are safe in semicolon locales: %j never becomes a formula', (name, expected) => {
   expect(csvOf(sheetWith({ ...ANA, name })).split('Pay\r\n')[1]).toBe(`${expected},2026-06-30 22:04:05,8.25,123.75`)
 })
 
@@ -75,7 +75,7 @@ it('writes dollars with their cents', () => {
   expect(linesOf({ ...ANA, pay: 123.3 })[1]).toMatch(/,123\.30$/)
 })
 
-it('names the zone only for a time that came twice', () => {
+it('names the zone only for a time that occurred twice', () => {
   const momentAt = (at: string) => linesOf({ ...ANA, at })[1]!.split(',')[1]
   expect(momentAt('2026-11-01T05:59:59Z')).toBe('2026-11-01 00:59:59')
   expect(momentAt('2026-11-01T06:30:00Z')).toBe('2026-11-01 01:30:00 CDT')
@@ -137,7 +137,7 @@ it('writes no text as a formula, and nothing that Excel reports as broken', asyn
   expect(/x{9,}…?/.exec(strings)![0]).toHaveLength(32_767)
 })
 
-it('goes on on a second sheet where the first one is full', async () => {
+it('continues on a second sheet when the first one is full', async () => {
   const people = ['Ana', 'Ben', 'Chloe'].map((name) => ({ ...ANA, name }))
   const file = unzipSync(new Uint8Array(await (await xlsxOf(sheetWith(...people), 3)).arrayBuffer()))
   const rowsOf = (sheet: number) => strFromU8(file[`xl/worksheets/sheet${sheet}.xml`]!).match(/<row /g)
@@ -145,7 +145,7 @@ it('goes on on a second sheet where the first one is full', async () => {
   expect(strFromU8(file['xl/workbook.xml']!)).toContain('name="Sessions 2"')
 })
 
-it('measures the columns of more rows than a call has room for arguments', async () => {
+it('measures columns of more rows than a function call can take as arguments', async () => {
   const rows = Array.from({ length: 200_000 }, () => [] as const)
   expect((await xlsxOf({ name: 'Long', columns: [{ label: 'Name', kind: 'text' }], rows })).size).toBeGreaterThan(0)
 })

@@ -44,7 +44,7 @@ export function sheetOf<Row>(
   }
 }
 
-/** A local time; a time that came twice becomes a text with its zone, `2026-11-01 01:30:00 CST`. */
+/** A local time. A time that occurred twice becomes text with its zone, `2026-11-01 01:30:00 CST`. */
 function momentCell(instant: Date, timezone: string): ExportCell {
   const shown = wallClock(instant, timezone)
   const zone = repeatedHourZone(instant, timezone)

@@ -2,10 +2,10 @@ import writeExcelFile, { type Cell } from 'write-excel-file/universal'
 
 import { type ExportCell, type ExportSheet, wallClockText } from './export-model.ts'
 
-/** Excel calls a file broken whose cell is longer. */
+/** Excel reports a file as broken when a cell is longer. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
-/** Excel opens no sheet with more rows, the headings among them. */
+/** Excel opens no sheet with more rows, including the headings. */
 const MAX_SHEET_ROWS = 1_048_576
 const WIDEST = 60
 
@@ -18,8 +18,8 @@ const FORMATS = {
 } as const
 
 /**
- * The sheet as an Excel workbook: numbers and dates stay what they are, the headings stay in sight. What has no room on one sheet goes on on
- * 'Name 2'.
+ * The sheet as an Excel workbook. Numbers and dates keep their types, and the headings stay visible. Rows that do not
+ * fit on one sheet continue on 'Name 2'.
  */
 export function xlsxOf({ name, columns, rows }: ExportSheet, maxRows = MAX_SHEET_ROWS): Promise<Blob> {
   const heads: Cell[] = columns.map(({ label, kind }) => ({
@@ -54,17 +54,19 @@ function cellOf(cell: ExportCell, format: string | undefined): Cell {
 }
 
 const DAY_MS = 86_400_000
-/** Excel's days begin with 1899-12-30. */
+/** Excel counts days from 1899-12-30. */
 const EPOCH_DAYS = 25_569
-/** A tenth of a millisecond, in days: a fraction that came out a trifle short would be read as the second before, 45.999 for 46. */
+/**
+ * A tenth of a millisecond, in days. Excel would read a slightly smaller fraction as the second before, 45.999 for 46.
+ */
 const TRIFLE_DAYS = 1e-9
 
-/** A wall clock as Excel counts it, in days. */
+/** A local time as Excel's day number. */
 function serialOf(moment: Date): number {
   return moment.getTime() / DAY_MS + EPOCH_DAYS + TRIFLE_DAYS
 }
 
-/** Excel has no room for endless texts, nor XML for control characters or half a character. */
+/** Cuts text that is too long for Excel, and removes control characters and half characters that XML forbids. */
 function printable(text: string): string {
   const short = text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`
   return short.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/gu, '')

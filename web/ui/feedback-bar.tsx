@@ -30,7 +30,7 @@ export function FeedbackBar() {
       )}
       <Dialog open={isLogOpen} onClose={() => setIsLogOpen(false)} maxWidth="sm" aria-labelledby="feedback-log-title">
         <DialogTitle id="feedback-log-title">
-          <Trans>What the server said</Trans>
+          <Trans>Message from the server</Trans>
         </DialogTitle>
         <DialogContent>
           <ol style={{ margin: 0, paddingInlineStart: '1.5em' }}>
@@ -40,7 +40,7 @@ export function FeedbackBar() {
           </ol>
           {message.requestId && (
             <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <Trans>In the server’s log this is request {message.requestId}.</Trans>
+              <Trans>Request in the server’s log: {message.requestId}.</Trans>
             </Typography>
           )}
         </DialogContent>
@@ -121,7 +121,7 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
 
 const bar = {
   position: 'fixed',
-  // Over the app's bar, where no field or list is ever covered.
+  // Over the app's top bar, where it covers no field or list.
   top: 'calc(env(safe-area-inset-top) + 4px)',
   left: '50%',
   translate: '-50%',

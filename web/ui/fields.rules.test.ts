@@ -46,7 +46,7 @@ const FIELDS: FieldTable<Guest, Form, { isAdmin: boolean }> = {
 const ann: Guest = { name: 'Ann', age: 40, tags: ['a'], secret: 's' }
 const mine = (typed: Partial<Form> = {}): Form => ({ ...valuesOf(FIELDS, ann), ...typed })
 
-test('a form begins with what its fields take from the row, or from none', () => {
+test('a form starts with the row’s values, or with the values of a new row', () => {
   expect(valuesOf(FIELDS, ann)).toEqual({ name: 'Ann', age: '40', tags: ['a'], secret: '' })
   expect(valuesOf(FIELDS, undefined)).toEqual({ name: '', age: '', tags: [], secret: '' })
 })
@@ -54,21 +54,21 @@ test('a form begins with what its fields take from the row, or from none', () =>
 describe('a form still needs', () => {
   const anyone = { isAdmin: false }
 
-  test('what its fields judge wrong, or cannot parse, in the order of the table', () => {
+  test('fields with a fault or an unreadable value, in the order of the table', () => {
     expect(missingOf(FIELDS, mine({ name: '', age: 'x' }), anyone)).toEqual(['name', 'age'])
     expect(faultOf(FIELDS, 'age', mine({ age: 'x' }), anyone)).toBe('Enter whole years.')
     expect(missingOf(FIELDS, mine(), anyone)).toEqual([])
   })
 
-  test('nothing of a field that this person cannot change', () => {
+  test('no field that this person cannot change', () => {
     expect(missingOf(FIELDS, mine({ age: 'x' }), { isAdmin: true })).toEqual([])
   })
 })
 
-describe('of two people at one row the second', () => {
+describe('when two people edit one row, the second', () => {
   const theirs: Guest = { name: 'Anna', age: 41, tags: ['a', 'b'], secret: '' }
 
-  test('is told what the first changed as people read it, and where both did', () => {
+  test('sees what the first changed, in readable form, and what both changed', () => {
     expect(changesOf(FIELDS, ann, theirs, mine({ age: '50' }))).toEqual([
       { name: 'name', label: 'Name', before: 'Ann', after: 'Anna', isMineToo: false },
       { name: 'age', label: 'Age', before: '40 years', after: '41 years', isMineToo: true },
@@ -78,11 +78,11 @@ describe('of two people at one row the second', () => {
     expect(changesOf(FIELDS, ann, { ...ann, name: '' }, mine())).toMatchObject([{ before: 'Ann', after: '–' }])
   })
 
-  test('is told of no clash where both changed a value alike', () => {
+  test('sees no conflict when both made the same change', () => {
     expect(changesOf(FIELDS, ann, { ...ann, age: 41 }, mine({ age: '41' }))).toMatchObject([{ isMineToo: false }])
   })
 
-  test('keeps what they typed and takes the rest, as each field merges', () => {
+  test('keeps what they typed and takes the rest', () => {
     expect(withMine(FIELDS, ann, theirs, mine({ age: '50', tags: ['c'] }))).toEqual({
       name: 'Anna',
       age: '50',

@@ -7,22 +7,22 @@ export type Text = MessageDescriptor | string
 
 export interface Field<Row, Form, Value, Context> {
   label: Text
-  /** What stands in the form before anything is typed: for a saved row, or for a new one. */
+  /** The initial value for a saved row, or for a new row (undefined). */
   of: (row: Row | undefined) => Value
-  /** The value as a person reads it. Without it, a text is shown as it is. */
+  /** The value as a person reads it. Default: the text itself. */
   display?: (value: Value, row: Row | undefined) => Text
-  /** What is typed as the calls take it; undefined while it means nothing. */
+  /** Converts the typed value for the calls. Undefined when it is not valid. */
   parse?: (typed: Value) => unknown
-  /** Why the form cannot be saved: the sentence for what `parse` does not take, or a judgement of the whole form. */
+  /** Why the form cannot be saved: a sentence shown when `parse` fails, or a function of the whole form. */
   fault?: Text | ((form: Form, context: Context) => Text | undefined)
-  /** True where this person cannot change the field, so that nobody asks them for it. */
+  /** True when this person cannot change the field. It is then never reported as missing. */
   isClosed?: (context: Context) => boolean
   isRequired?: boolean
-  /** What 'Still needed' calls the field where its label is not clear enough. */
+  /** The field's name in 'Still needed', if its label is not clear enough. */
   needed?: Text
-  /** What of a saved row is compared where the form does not show all of it. */
+  /** The part of a saved row to compare, if the form does not show all of it. */
   compared?: (row: Row) => unknown
-  /** What of two people's changes stays, where it is not the one typed here. */
+  /** Merges two people's changes. Default: the value typed here is kept. */
   merge?: (base: Row | undefined, theirs: Row, mine: Form) => Value
 }
 
@@ -30,12 +30,12 @@ export type FieldTable<Row, Form, Context = unknown> = {
   [Name in keyof Form]: Field<Row, Form, Form[Name], Context>
 }
 
-/** What the form holds of a row, or of a new one, before anything is typed. */
+/** The form's values for a row or a new row, before anything is typed. */
 export function valuesOf<Row, Form>(fields: FieldTable<Row, Form, never>, row: Row | undefined): Form {
   return Object.fromEntries(namesOf(fields).map((name) => [name, fields[name].of(row)])) as Form
 }
 
-/** Why the form cannot be saved with what stands in a field; undefined where it can. */
+/** Why a field keeps the form from being saved. Undefined when it does not. */
 export function faultOf<Row, Form, Context>(
   fields: FieldTable<Row, Form, Context>,
   name: keyof Form,
@@ -63,11 +63,14 @@ export interface FieldChange<Name> {
   label: Text
   before: Text
   after: Text
-  /** What is typed here differs from both. */
+  /** True when the value typed here differs from both. */
   isMineToo: boolean
 }
 
-/** What somebody else changed of a row, and which of it was changed here too. `base` is undefined where there was no row yet. */
+/**
+ * The fields that somebody else changed, and which of them were changed here too. `base` is undefined for a row that
+ * did not exist yet.
+ */
 export function changesOf<Row, Form>(
   fields: FieldTable<Row, Form, never>,
   base: Row | undefined,
@@ -93,7 +96,7 @@ function shown<Row, Form, Name extends keyof Form>(
   return text === '' ? '–' : text
 }
 
-/** What was typed here, on top of what somebody else saved meanwhile. */
+/** The values that somebody else saved, with those typed here on top. */
 export function withMine<Row, Form>(
   fields: FieldTable<Row, Form, never>,
   base: Row | undefined,

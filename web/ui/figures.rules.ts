@@ -1,6 +1,6 @@
-/** Figures as people type them into a form. */
+/** Numbers as people type them into a form. */
 
-/** A whole figure from 0 to `largest`; undefined when the text is none. */
+/** Reads a whole number from 0 to `largest`. Undefined when the text is not one. */
 export function parseWhole(text: string, largest: number): number | undefined {
   const typed = text.trim()
   if (!/^\d{1,7}$/.test(typed)) return undefined
@@ -8,7 +8,7 @@ export function parseWhole(text: string, largest: number): number | undefined {
   return whole <= largest ? whole : undefined
 }
 
-/** A figure from 0 to `largest` with at most two decimals; undefined when the text is none. */
+/** Reads a number from 0 to `largest` with at most two decimals. Undefined when the text is not one. */
 export function parseDecimal(text: string, largest: number): number | undefined {
   const typed = text.trim()
   if (!/^(\d+\.?\d{0,2}|\.\d{1,2})$/.test(typed)) return undefined
@@ -16,7 +16,7 @@ export function parseDecimal(text: string, largest: number): number | undefined 
   return figure <= largest ? figure : undefined
 }
 
-/** The same, but an empty field is null. */
+/** Wraps a parser so that empty text becomes null. */
 export function orNone<Figure>(parse: (text: string) => Figure): (text: string) => Figure | null {
   return (text) => (text.trim() === '' ? null : parse(text))
 }

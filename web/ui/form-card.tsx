@@ -8,7 +8,7 @@ interface FormCardProps {
   children: ReactNode
 }
 
-/** A group of fields, or of facts beside them, under a title. */
+/** A group of fields or facts under a title. */
 export function FormCard({ title, children }: FormCardProps) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function FormCard({ title, children }: FormCardProps) {
   )
 }
 
-/** Fields side by side, one below the other on a phone. A field with `wide` takes the whole width. */
+/** Fields side by side, or one below the other on a phone. A field with `wide` takes the whole width. */
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <Box

@@ -14,12 +14,12 @@ import {
 
 import { DigitsField, type DigitsFieldProps } from './digits-field.tsx'
 
-/** A field of a form: its error, from the form's rules or from the server, stands below it. */
+/** A field of a form. Its error, from the form's rules or from the server, is shown below it. */
 export interface FormFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPath<Values>
   label: string
-  /** What the field asks of its value, with the sentence that says so. */
+  /** The rules for its value, with their messages. */
   rules?: FieldRules<Values>
 }
 
@@ -28,7 +28,7 @@ type FieldRules<Values extends FieldValues> = Omit<
   'disabled' | 'valueAsNumber' | 'valueAsDate' | 'setValueAs'
 >
 
-/** What a field has from its form, not from its properties. */
+/** The properties that a field gets from its form. */
 export type Inherited =
   | 'name'
   | 'label'
@@ -49,7 +49,10 @@ export function useFormField<Values extends FieldValues>({
   return useController(rules ? { ...options, rules } : options)
 }
 
-/** A line of text, several (`multiline`), or one of a few (`select`, with its items). Set `type` and `autoComplete` as on any input. */
+/**
+ * A text field. `multiline` gives it several lines; `select` makes it a choice, with its items as children. Set `type`
+ * and `autoComplete` as on any input.
+ */
 export function FormTextField<Values extends FieldValues>(
   props: FormFieldProps<Values> & Omit<TextFieldProps, Inherited>,
 ) {
@@ -72,7 +75,7 @@ export function FormTextField<Values extends FieldValues>(
   )
 }
 
-/** Digits alone; the value stays a text. */
+/** A field for digits. Its value is text. */
 export function FormDigitsField<Values extends FieldValues>(
   props: FormFieldProps<Values> & Omit<DigitsFieldProps, Inherited | 'onBlur'>,
 ) {

@@ -13,30 +13,30 @@ import { useSaveKey } from './use-save-key.ts'
 interface FormPageProps {
   title: string
   aside?: ReactNode
-  /** An employee's colour for the header. */
+  /** An employee's color for the header. */
   color?: string | undefined
   /** 'Back' when absent. */
   backLabel?: string
-  /** Where there is a page to go back to. */
+  /** Given when there is a page to go back to. */
   onBack?: () => void
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
-  /** Why Save cannot be pressed yet; on a phone it stands beside it. */
+  /** Why Save is disabled. On a phone it is shown beside the button. */
   saveNote?: ReactNode
   isSaving: boolean
-  /** The connection is gone, and the save goes on when it is back. */
+  /** True while the save waits for the connection. */
   isWaiting?: boolean
   children: ReactNode
 }
 
-/** A page with one form: the way back, what it is, and the one Save, in sight however long the form is. Ctrl+S saves. */
+/** A page with one form: Back, the title, and a Save button that is always visible. Ctrl+S saves. */
 export function FormPage(props: FormPageProps) {
   const { title, aside, saveNote, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
   const { t } = useLingui()
   const isPhone = usePhone()
   const canSave = props.canSave && !isSaving
 
-  // It wraps where there is no room.
+  // Wraps when space is short.
   const [headerRef, headerHeight] = useHeight()
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -64,7 +64,7 @@ export function FormPage(props: FormPageProps) {
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        // Enter in a field asks for the same as the button, which may not be pressed.
+        // Enter in a field does the same as the button, which may be disabled.
         if (canSave) onSubmit(event)
       }}
       sx={{
@@ -74,7 +74,7 @@ export function FormPage(props: FormPageProps) {
         gap: 1.5,
         minWidth: 0,
         flex: 1,
-        // The focus never lands under what stays in sight.
+        // Keeps a focused field clear of the sticky header.
         '& input, & select, & button, & [role="combobox"]': {
           scrollMarginTop: 'calc(var(--bar-height) + var(--banners-height, 0px) + var(--form-header-height) + 16px)',
           scrollMarginBottom: 80,
@@ -87,7 +87,7 @@ export function FormPage(props: FormPageProps) {
           position: 'sticky',
           top: 'calc(var(--bar-height) + var(--banners-height, 0px))',
           zIndex: 3,
-          // Over the padding of the page, so that nothing shows beside it.
+          // Extends over the page's padding, so that no content shows beside it.
           mt: { xs: -1.5, md: -2.5 },
           mx: { xs: -1.5, md: -2.5 },
           px: { xs: 1.5, md: 2.5 },

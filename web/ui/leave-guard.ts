@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { useConfirm } from './confirm.tsx'
 
 /**
- * Asks before the user leaves a page with unsaved changes: in our own dialog on the way to another screen, forward or back, and in the
- * browser's on a reload or when the tab closes. Returns a function that asks the same before the user leaves an inner page of the screen;
- * it gives true when they may.
+ * Asks before the user leaves a page with unsaved changes. Going to another screen, forward or back opens our own
+ * dialog; a reload or closing the tab opens the browser's. Returns a function that asks the same before the user leaves
+ * an inner page of the screen. It returns true when they may leave.
  */
 export function useLeaveGuard(hasUnsaved: boolean): () => Promise<boolean> {
   const { t } = useLingui()

@@ -15,15 +15,15 @@ import { RowButton } from './row-button.tsx'
 
 interface LedgerCardProps {
   account: LedgerAccount
-  /** Newest first; undefined while they are on their way. */
+  /** Newest first. Undefined while they load. */
   entries: readonly LedgerEntry[] | undefined
-  /** The card was unfolded for the first time: its entries are to be asked for. */
+  /** Called when the card is first unfolded, to load its entries. */
   onOpen?: () => void
-  /** Posts the opposite of an entry; undefined where nobody here may. */
+  /** Posts the opposite of an entry. Undefined when this person may not. */
   onReverse?: ((entry: LedgerEntry) => void) | undefined
 }
 
-/** What one person owes: the balance, and the entries that make it, unfolded by a click (part 2 section 2; domain 10). */
+/** The balance of what one person owes. A click unfolds its entries (part 2 section 2; domain 10). */
 export function LedgerCard({ account, entries, onOpen, onReverse }: LedgerCardProps) {
   const { t } = useLingui()
   const id = useId()

@@ -1,7 +1,7 @@
-/** Hues far enough apart to tell neighbours from one another. */
+/** Successive hues this far apart are easy to tell from one another. */
 const GOLDEN_ANGLE = 137.508
 
-/** A colour of a person's own for their card, always the same (part 2 section 2: light tints). */
+/** The color of a person's card, always the same (part 2 section 2: light tints). */
 export function tintOf(id: number): string {
   return `hsl(${Math.round((id * GOLDEN_ANGLE) % 360)} 70% 50%)`
 }

@@ -3,27 +3,30 @@
 import type { CashCount } from '@countroom/contract/kernel/bills.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 
-/** What an amount cannot hold. A second dot stays, and makes a fault: without it the amount would be another one. */
+/**
+ * Characters that an amount cannot have. A second dot is kept and shown as a fault, because removing it would change
+ * the amount.
+ */
 export const NOT_MONEY = /[^\d.]/g
 
-/** Typed dollars as integer cents; undefined for a text that is no amount. */
+/** Typed dollars as integer cents. Undefined when the text is not an amount. */
 export function centsOf(text: string): number | undefined {
   const typed = text.trim()
   return /^(\d{1,9}(\.\d{0,2})?|\.\d{1,2})$/.test(typed) ? toCents(Number(typed)) : undefined
 }
 
-/** Integer cents as they stand in a field: `1234.50`. */
+/** Integer cents as a field shows them: `1234.50`. */
 export function moneyText(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** A count of cash as people type it: the coins are dollars, empty where there are none. */
+/** A count of cash as typed. The coins are in dollars, or empty if there are none. */
 export interface TypedCount {
   bills: CashCount['bills']
   coins: string
 }
 
-/** What a count says; undefined while its coins are not an amount. */
+/** The count in bills and cents. Undefined while the coins are not a valid amount. */
 export function countOf({ bills, coins }: TypedCount): CashCount | undefined {
   const coinsCents = coins.trim() === '' ? 0 : centsOf(coins)
   return coinsCents === undefined ? undefined : { bills, coinsCents }

@@ -9,12 +9,12 @@ export interface MoneyFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   /** As typed; `centsOf` reads it. */
   value: string
   onChange: (text: string) => void
-  /** What the form or the server says about the amount. */
+  /** The message about the amount, from the form or the server. */
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount in dollars: takes digits and a dot alone, and shows two decimals once it is left. */
+/** An amount in dollars. It accepts only digits and a dot, and shows two decimals after it is left. */
 export function MoneyField({ value, onChange, error, ref, helperText, slotProps, ...rest }: MoneyFieldProps) {
   const { t } = useLingui()
   const [hasLostOthers, setHasLostOthers] = useState(false)

@@ -23,13 +23,13 @@ import type { ListChange } from './use-list-change.ts'
 import { useRemoval } from './use-removal.ts'
 import { useRowEdits } from './use-row-edits.ts'
 
-/** A machine or a game: what has a name and a version. */
+/** A machine or a game: a row with a name and a version. */
 export interface NamedRow {
   id: number
   name: string
   version: number
 }
-/** What a row is to be called; a new one is not saved yet. */
+/** The new name of a row. A new row has no id yet. */
 interface NameEdit {
   saved: NamedRow | undefined
   name: string
@@ -39,25 +39,25 @@ type NameLine = Line<NamedRow, 'name'>
 
 const model: RowModel<NamedRow, 'name'> = { fields: ['name'], keyOf: ({ id }) => String(id) }
 
-/** What the rows of a list are called. */
+/** The words for the rows of a list. */
 export interface NameWords {
-  /** 'Machine': the field's name. */
+  /** The field's name: 'Machine'. */
   one: string
   add: string
   count: (count: number) => string
   /** 'Duplicate machine' */
   duplicate: string
-  /** What the feedback bar says when a list with duplicates is saved. */
+  /** The message in the feedback bar when a list with duplicates is saved. */
   duplicates: string
   missing: string
   removeTitle: (name: string) => string
   removeText: string
   empty: { title: ReactNode; text: ReactNode; icon: ReactNode }
-  /** Room for a usual name. */
+  /** The width for a usual name. */
   tileWidthPx: number
 }
 
-/** What a tool above the list knows: the names in it, and the way to add more. */
+/** What a tool above the list gets: the names in the list, and a function that adds more. */
 export interface NameToolsProps {
   names: readonly string[]
   onAdd: (names: readonly string[]) => void
@@ -68,9 +68,9 @@ interface NameEditorProps<Body> {
   words: NameWords
   list: Pick<UseQueryResult<NamedRow[]>, 'data' | 'error' | 'refetch'>
   change: ListChange<Body, NamedRow>
-  /** The change as its call takes it. */
+  /** Makes the body of the call from the changes. */
   bodyOf: (edits: readonly NameEdit[], removed: readonly NamedRow[]) => NoInfer<Body>
-  /** What stands above the list. */
+  /** The tool shown above the list. */
   Tools?: ComponentType<NameToolsProps>
 }
 
@@ -96,7 +96,7 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
     return faults.get(line.id)
   }
 
-  /** Counted from the end where negative. */
+  /** Moves the focus to a row's name. A negative index counts from the end. */
   const focusName = (index: number) => {
     const input = [...(gridRef.current?.querySelectorAll('input') ?? [])].at(index)
     if (input?.disabled) input.closest('li')?.querySelector<HTMLElement>('[data-conflict] button')?.focus()
@@ -108,7 +108,7 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
   }
 
   const add = (added: readonly string[]) => {
-    // Before the next key arrives, which is meant for the new row.
+    // Done before the next key, which is meant for the new row.
     flushSync(() => {
       setSearch('')
       editing.add(added.map((name) => ({ name })))
@@ -188,7 +188,7 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
             gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${words.tileWidthPx}px), 1fr))`,
             columnGap: 1.5,
             rowGap: 0.75,
-            // The fields stand under the title; the edge of a row that stands out is left of them.
+            // Aligns the fields with the title. A marked row's edge lies to the left of them.
             ml: -1,
           }}
         >
@@ -229,7 +229,7 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
 }
 
 function isFound({ values, server, isNew, conflict }: NameLine, wanted: string): boolean {
-  // What is still being typed, or waits for a decision, never leaves the screen.
+  // Unnamed new rows and rows with a conflict are always shown.
   if (wanted === '' || conflict || (isNew && values.name === '')) return true
   return values.name.toLowerCase().includes(wanted) || (server?.name.toLowerCase().includes(wanted) ?? false)
 }
@@ -245,7 +245,7 @@ interface NameTileProps {
   onTakeTheirs: () => void
 }
 
-// Drawn again only when its own line changes: what its callbacks do follows from the line alone.
+// Drawn again only when its own line changes. Its callbacks depend only on its line.
 const NameTile = memo(
   function NameTile({ line, label, fault, onType, onRemove, onPaste, onKeepMine, onTakeTheirs }: NameTileProps) {
     const { t } = useLingui()
@@ -264,7 +264,7 @@ const NameTile = memo(
           py: 0.5,
           pl: 1,
           borderRadius: 0.75,
-          // Hundreds of tiles cost nothing while they are out of sight.
+          // Tiles out of view are not drawn, so hundreds of them cost nothing.
           contentVisibility: 'auto',
           containIntrinsicSize: 'auto 40px',
           ...(conflict && { gridColumn: '1 / -1' }),

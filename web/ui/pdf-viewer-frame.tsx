@@ -22,7 +22,7 @@ import { visuallyHidden } from './visually-hidden.ts'
 
 export interface PdfViewerProps {
   title: string
-  /** Undefined while the server makes the report; empty when there is none. */
+  /** Undefined while the server creates the report. Empty when there is none. */
   bytes: Uint8Array | undefined
   /** Ends with `.pdf`. */
   fileName: string
@@ -184,7 +184,7 @@ interface ToolButtonProps {
   label: string
   icon: ReactNode
   isDisabled?: boolean
-  /** The button cannot be used now; a press says why. */
+  /** True while the button cannot be used. A press then says why. */
   isInert?: boolean
   onClick: () => void
 }
@@ -206,7 +206,7 @@ function ToolButton({ label, icon, isDisabled = false, isInert = false, onClick 
   )
 }
 
-/** Opens the bytes and closes the document before. Calls `onFailure` once for bytes that are not a PDF. */
+/** Opens the bytes and closes the previous document. Calls `onFailure` once for bytes that are not a PDF. */
 function usePdf(bytes: Uint8Array | undefined, onFailure: () => void): Document {
   const [result, setResult] = useState<OpenedDocument>()
   const failRef = useRef(onFailure)

@@ -8,17 +8,17 @@ import type { Unlisted } from '@countroom/contract/access/roles.ts'
 
 import { useUnlistedLabel } from './unlisted-label.ts'
 
-/** Somebody who works here, as calls list them. */
+/** An employee of the location, as calls list them. */
 interface Person {
   userId: number
   name: string
-  /** Why they are not one of those listed; null for those who are. */
+  /** Why this person is not in the employee list. Null if they are. */
   unlisted: Unlisted | null
 }
 
 interface PersonPickerProps {
   label: string
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   people: readonly Person[] | undefined
   userId: number | null
   onChange: (userId: number | null) => void
@@ -26,7 +26,7 @@ interface PersonPickerProps {
   error?: string | undefined
 }
 
-/** One of the people who work here, found by a part of their name. */
+/** Chooses an employee of the location by typing a part of their name. */
 export function PersonPicker({ label, people, userId, onChange, isRequired = false, error }: PersonPickerProps) {
   const { t } = useLingui()
   const unlistedLabel = useUnlistedLabel()

@@ -24,12 +24,12 @@ export function PhotoFileButton({ children, isMultiple = false, disabled = false
   const problemOf = (error: unknown, name: string) =>
     error instanceof PhotoRefused && error.fault === 'tooLarge'
       ? t`${name} is over 40 MB. Choose a smaller picture.`
-      : t`${name} is no picture that can be used. Choose a JPEG, PNG or WebP file.`
+      : t`${name} cannot be used as a picture. Choose a JPEG, PNG or WebP file.`
   const read = async (files: readonly File[]) => {
     setIsReading(true)
     const photos: PhotoUpload[] = []
     const problems: string[] = []
-    // One after the other, because a decoded picture of a phone takes 50 MB.
+    // One after the other, because a decoded photo from a phone takes 50 MB of memory.
     for (const file of files) {
       try {
         photos.push(await shrinkPhoto(file))
@@ -63,7 +63,7 @@ export function PhotoFileButton({ children, isMultiple = false, disabled = false
         aria-label={t`Picture files`}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be chosen again.
+          // Cleared so that the same file can be chosen again.
           target.value = ''
           if (files.length > 0) void read(files)
         }}

@@ -16,13 +16,13 @@ describe('ranked bars', () => {
     expect(rankedExtent([-10, -5]).zero).toBe(100)
   })
 
-  it('show the first and the last of a long ranking, each once', () => {
+  it('show the first and the last items of a long ranking, each once', () => {
     expect(endsOf([5, 4, 3, 2, 1], 2)).toEqual({ first: [5, 4], last: [2, 1], between: 1 })
     expect(endsOf([5, 4, 3, 2], 2)).toEqual({ first: [5, 4, 3, 2], last: [], between: 0 })
     expect(endsOf([], 2)).toEqual({ first: [], last: [], between: 0 })
   })
 
-  it('have no width when everything is zero or nothing is there', () => {
+  it('have no width when all values are zero or there are none', () => {
     expect(spanOf(0, rankedExtent([0, 0]))).toEqual({ start: 0, width: 0 })
     expect(rankedExtent([])).toEqual({ zero: 0, perUnit: 0 })
   })

@@ -6,23 +6,26 @@ import type { FieldChange } from './fields.rules.ts'
 import { useText } from './use-text.ts'
 
 interface RecordNoticeProps {
-  /** What the row is called in a sentence. */
+  /** The name of the row, used in a sentence. */
   name: string
-  /** Somebody else deleted it. */
+  /** True when somebody else deleted the row. */
   isGone: boolean
   changes: readonly FieldChange<PropertyKey>[]
   onKeepMine: () => void
   onReload: () => void
 }
 
-/** Shown when somebody else deleted or saved the row of the open form: what they changed, and the choice between both versions. */
+/**
+ * Shown when somebody else deleted or saved the row of the open form. It lists their changes and offers both versions.
+ */
 export function RecordNotice({ name, isGone, changes, onKeepMine, onReload }: RecordNoticeProps) {
   const textOf = useText()
   if (isGone) {
     return (
       <Alert severity="error">
         <Trans>
-          Somebody else deleted {name} since you opened this page. Nothing more can be saved: go back to the list.
+          Somebody else deleted {name} since you opened this page. Your changes can no longer be saved. Go back to the
+          list.
         </Trans>
       </Alert>
     )
@@ -44,7 +47,7 @@ export function RecordNotice({ name, isGone, changes, onKeepMine, onReload }: Re
     >
       <Trans>Somebody else changed {name} since you opened this page.</Trans>{' '}
       <Trans>
-        What you typed is still here and not saved: keep it on top of their change, or reload to see only theirs.
+        Your changes are still here but not saved. Keep yours along with theirs, or reload to see only theirs.
       </Trans>
       {changes.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingInlineStart: '1.25em' }}>

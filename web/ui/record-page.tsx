@@ -8,28 +8,30 @@ import { FormPage } from './form-page.tsx'
 import type { RecordForm } from './use-record-form.ts'
 import { useText } from './use-text.ts'
 
-// Seldom needed.
+// Loaded when needed, which is rare.
 const RecordNotice = lazy(async () => ({ default: (await import('./record-notice.tsx')).RecordNotice }))
 
 interface RecordPageProps<Row, Form extends FieldValues> {
   record: RecordForm<Row, Form>
   title: string
-  /** What the row is called in a sentence: 'Ana Reyes', 'the match rule'. */
+  /** The name of the row in a sentence: 'Ana Reyes', 'the match rule'. */
   name: string
   aside?: ReactNode
   color?: string | undefined
   backLabel?: string
   onBack?: () => void
-  /** False while the page itself keeps the form from being saved. */
+  /** False while the page itself prevents saving. */
   canSave?: boolean
-  /** Save is open before anything is typed, and says then what is missing. */
+  /** Keeps Save enabled from the start. Pressing it then says what is missing. */
   isSaveAlwaysOpen?: boolean
-  /** Names what is still needed and keeps Save closed until it is there. Without it Save leads to the first field at fault. */
+  /**
+   * Lists what is still needed, and disables Save until it is there. Without it, Save moves to the first faulty field.
+   */
   isSaveGuarded?: boolean
   children: ReactNode
 }
 
-/** The page of one row's form: its name, the way back, what somebody else did to the row, and Save. */
+/** The page of one row's form: its name, Back, changes by somebody else, and Save. */
 export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps<Row, Form>) {
   const { record, title, name, aside, color, backLabel, onBack, children } = props
   const { canSave = true, isSaveAlwaysOpen = false, isSaveGuarded = false } = props
@@ -64,7 +66,7 @@ export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps
   )
 }
 
-/** Why Save cannot be pressed yet. */
+/** Why Save is still disabled. */
 function StillNeeded({ fields }: { fields: readonly Text[] }) {
   const textOf = useText()
   const list = fields.map((text) => inSentence(textOf(text))).join(', ')
@@ -75,7 +77,7 @@ function StillNeeded({ fields }: { fields: readonly Text[] }) {
   )
 }
 
-/** A label as it stands within a sentence: 'first name'. */
+/** A label in the form used within a sentence: 'first name'. */
 function inSentence(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }

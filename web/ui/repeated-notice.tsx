@@ -11,7 +11,7 @@ interface RepeatedNoticeProps<Row, Field extends string> {
   nameField: NoInfer<Field>
 }
 
-/** Somebody else has added the same rows meanwhile: takes the own ones back with one press. */
+/** Shown when somebody else has added the same rows. One press removes the duplicates that were added here. */
 export function RepeatedNotice<Row, Field extends string>({ editing, nameField }: RepeatedNoticeProps<Row, Field>) {
   const { lines, remove } = editing
   const repeated = useMemo(() => repeatedNewRows(lines, nameField), [lines, nameField])
@@ -25,7 +25,7 @@ export function RepeatedNotice<Row, Field extends string>({ editing, nameField }
         </Button>
       }
     >
-      <Trans>{repeated.length} of the new rows are in the list already.</Trans>
+      <Trans>{repeated.length} of your new rows are in the list already.</Trans>
     </Alert>
   )
 }

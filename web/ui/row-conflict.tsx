@@ -7,15 +7,15 @@ import type { Line } from './row-edits.rules.ts'
 
 interface RowConflictProps<Field extends string> {
   line: Line<unknown, Field>
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Readonly<Record<Field, string>>
-  /** Why what was typed cannot be kept; there is only theirs then. */
+  /** Why the value typed here cannot be kept. Only their version can then be chosen. */
   lockedReason?: string | undefined
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** What somebody else did to a row that has unsaved edits, beside what was typed here, and the choice between the two. */
+/** Shows somebody else's change to a row with unsaved edits beside those edits, with a choice between the two. */
 export function RowConflict<Field extends string>(props: RowConflictProps<Field>) {
   const { line, labels, lockedReason } = props
   const { t } = useLingui()
@@ -31,7 +31,7 @@ export function RowConflict<Field extends string>(props: RowConflictProps<Field>
     removed: [t`Keep the row`, t`Remove anyway`],
   }[line.conflict ?? 'changed']
   const text: ReactNode = {
-    changed: lockedReason ?? <Trans>Somebody else changed this meanwhile.</Trans>,
+    changed: lockedReason ?? <Trans>Somebody else has changed this.</Trans>,
     gone: <Trans>Somebody else removed this while you were changing it.</Trans>,
     removed: <Trans>You removed this, and somebody else has changed it since.</Trans>,
   }[line.conflict ?? 'changed']

@@ -43,13 +43,13 @@ const type = (list: readonly Row[], edits: Edits, id: string, field: Field, valu
 const names = (list: readonly Row[], edits: Edits) => linesOf(model, list, edits).map(({ values }) => values.name)
 
 describe('an edit', () => {
-  test('is shown over the row and would be saved', () => {
+  test('is shown in place of the saved value, and would be saved', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     expect(names(rows, edits)).toEqual(['1', '2B', '3'])
     expect(lineOf(rows, edits, '2')).toMatchObject({ isChanged: true, isNew: false, conflict: undefined })
   })
 
-  test('back to what the server has is none', () => {
+  test('is dropped when the value is changed back to the server’s', () => {
     const edits = type(rows, type(rows, noEdits(), '2', 'name', '2B'), '2', 'name', '2')
     expect(edits.changed.size).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('an edit', () => {
     expect(before.map((line, index) => isSameLine(line, after[index]!))).toEqual([true, false, true])
   })
 
-  test('of a new row stays with it', () => {
+  test('of a new row belongs to that row', () => {
     let edits = addRows<Row, Field>(noEdits(), [{ name: '4', meter: '0' }])
     edits = addRows(edits, [{ name: '5', meter: '0' }])
     edits = type(rows, edits, 'new-0', 'meter', '12')
@@ -80,12 +80,12 @@ describe('an edit', () => {
 describe('somebody else', () => {
   const edits = type(rows, noEdits(), '2', 'name', '2B')
 
-  test('who changes another field is no conflict: both changes stand', () => {
+  test('who changes another field causes no conflict, and both changes are kept', () => {
     const now = [row(1, '1'), row(2, '2', '77'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({ values: { name: '2B', meter: '77' }, conflict: undefined })
   })
 
-  test('who changes the same field is shown beside mine', () => {
+  test('who changes the same field causes a conflict that shows both values', () => {
     const now = [row(1, '1'), row(2, '2C'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({
       values: { name: '2B' },
@@ -94,25 +94,25 @@ describe('somebody else', () => {
     })
   })
 
-  test('who changes it to the same leaves nothing to save', () => {
+  test('who makes the same change leaves nothing to save', () => {
     const now = [row(1, '1'), row(2, '2B'), row(3, '3')]
     expect(lineOf(now, edits, '2')).toMatchObject({ isChanged: false, conflict: undefined })
   })
 
-  test('can be overruled: mine stays, on top of theirs', () => {
+  test('can be overruled, and my values are kept on top of theirs', () => {
     const now = [row(2, '2C')]
     const kept = keepMine(model, edits, lineOf(now, edits, '2'))
     expect(lineOf(now, kept, '2')).toMatchObject({ values: { name: '2B' }, conflict: undefined, isChanged: true })
   })
 
-  test('can be agreed with: theirs stands, and my other fields stay', () => {
+  test('can be accepted, and my other fields are kept', () => {
     const both = type(rows, edits, '2', 'meter', '5')
     const now = [row(2, '2C')]
     const taken = takeTheirs(model, both, lineOf(now, both, '2'))
     expect(lineOf(now, taken, '2')).toMatchObject({ values: { name: '2C', meter: '5' }, conflict: undefined })
   })
 
-  test('who removes a row that I edited leaves mine on screen', () => {
+  test('who removes a row that I edited leaves my version on screen', () => {
     const now = [row(1, '1'), row(3, '3')]
     const line = lineOf(now, edits, '2')
     expect(line).toMatchObject({ values: { name: '2B' }, conflict: 'gone', server: undefined })
@@ -131,12 +131,12 @@ describe('somebody else', () => {
     expect(takeTheirs(model, removed, line).removed.size).toBe(0)
   })
 
-  test('who removes a row that I removed agrees with me', () => {
+  test('who removes a row that I removed causes no conflict', () => {
     const removed = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     expect(names([row(1, '1'), row(3, '3')], removed)).toEqual(['1', '3'])
   })
 
-  test('who reads a machine locks its meters: mine is shown and can only give way', () => {
+  test('who reads a machine locks its meters, so I can only accept the new values', () => {
     const typed = type(rows, noEdits(), '2', 'meter', '500')
     const now = [row(1, '1'), row(2, '2', '0', true), row(3, '3')]
     const line = lineOf(now, typed, '2')
@@ -146,14 +146,14 @@ describe('somebody else', () => {
 })
 
 describe('removing', () => {
-  test('takes the edits of the row along', () => {
+  test('drops the edits of the row', () => {
     const edits = type(rows, noEdits(), '2', 'name', '2B')
     const removed = removeLine(edits, lineOf(rows, edits, '2'))
     expect(removed.changed.size).toBe(0)
     expect([...removed.removed.keys()]).toEqual(['2'])
   })
 
-  test('can be taken back, one row or all', () => {
+  test('can be undone for one row or for all', () => {
     let edits = removeLine<Row, Field>(noEdits(), lineOf(rows, noEdits(), '2'))
     edits = removeLine(edits, lineOf(rows, edits, '3'))
     expect(names(rows, restoreRemoved(edits, '3'))).toEqual(['1', '3'])
@@ -167,13 +167,13 @@ describe('after a save', () => {
   ])
   const saved = [row(1, '1'), row(2, '2B'), row(9, '9')]
 
-  test('nothing is left of what was sent', () => {
+  test('nothing is left of the saved edits', () => {
     const left = settle(model, sent, sent, saved)
     expect([left.changed.size, left.removed.size, left.added.length]).toEqual([0, 0, 0])
     expect(names(saved, left)).toEqual(['1', '2B', '9'])
   })
 
-  test('what was typed meanwhile is left, over the rows as saved', () => {
+  test('edits typed during the save are kept on top of the saved rows', () => {
     let now = type(rows, sent, '2', 'name', '2BB')
     now = type(rows, now, 'new-0', 'meter', '4')
     now = type(rows, now, '1', 'name', '1A')
@@ -209,7 +209,7 @@ test('whatever the server sends, nothing that was typed is lost', () => {
   )
 })
 
-test('new rows that the list has already are found, upper and lower case alike', () => {
+test('finds new rows that are in the list already, ignoring case', () => {
   const edits = addRows<Row, Field>(noEdits(), [
     { name: ' a1 ', meter: '0' },
     { name: '2', meter: '0' },
@@ -218,7 +218,7 @@ test('new rows that the list has already are found, upper and lower case alike',
   expect(repeatedNewRows(lines, 'name').map(({ values }) => values.name)).toEqual([' a1 '])
 })
 
-test('a refusal names its row', () => {
+test('finds the row that a refusal names', () => {
   expect(placeOf('machines.3.machine')).toEqual({ list: 'machines', index: 3, field: 'machine' })
   expect(placeOf('assignTemplates[0].curIn')).toEqual({ list: 'assignTemplates', index: 0, field: 'curIn' })
   expect(placeOf('removed.2')).toEqual({ list: 'removed', index: 2, field: '' })

@@ -1,24 +1,25 @@
 /**
- * Unsaved edits of a list as an overlay over the rows that the server has. When the rows arrive anew, what was typed stays: each
- * edit remembers the row that it was made on, so that a change by somebody else to the same field is found and shown beside it.
+ * Unsaved edits of a list, kept as an overlay over the server's rows. They survive when the rows are loaded again. Each
+ * edit remembers the row that it was made on. So a change by somebody else to the same field is found and shown beside
+ * it.
  */
 
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>
 
-/** What the overlay has to know of a list. */
+/** The facts about a list that the overlay needs. */
 export interface RowModel<Row extends Values<Field>, Field extends string> {
-  /** What can be edited. The first names the row: no two rows have the same, upper and lower case alike. */
+  /** The fields that can be edited. The first one is the row's name, which must be unique, ignoring case. */
   fields: readonly [Field, ...Field[]]
-  /** Stays the same through every change of a row. */
+  /** A key that never changes for a row. */
   keyOf: (row: Row) => string
-  /** True for a field that the row does not let anybody type into now. */
+  /** True when a field of a row cannot be edited now. */
   isLocked?: (row: Row, field: Field) => boolean
 }
 
 export interface RowEdit<Row, Field extends string> {
-  /** The row as the server had it when this edit began, or when the person last decided between it and theirs. */
+  /** The server's row when this edit began, or when the person last decided a conflict. */
   base: Row
   mine: Partial<Values<Field>>
 }
@@ -28,32 +29,35 @@ export interface AddedRow<Field extends string> {
   values: Values<Field>
 }
 
-/** Never changed, always replaced. */
+/** Immutable: each change makes a new object. */
 export interface RowEdits<Row, Field extends string> {
   changed: ReadonlyMap<string, RowEdit<Row, Field>>
-  /** Removed rows as they were then. */
+  /** Removed rows as they were at that time. */
   removed: ReadonlyMap<string, Row>
   added: readonly AddedRow<Field>[]
-  /** Counts the rows added so far; their ids come from it. */
+  /** The number of rows added so far. Their ids are made from it. */
   addedCount: number
 }
 
-/** What somebody else did to a row that has unsaved edits: changed a field of them, or removed it; or changed a row removed here. */
+/**
+ * A conflict with unsaved edits: somebody else changed an edited field ('changed'), removed the row ('gone'), or
+ * changed a row that was removed here ('removed').
+ */
 export type Conflict = 'changed' | 'gone' | 'removed'
 
 /** One row as the screen shows it. */
 export interface Line<Row, Field extends string> {
   id: string
   values: Values<Field>
-  /** The row as the server has it now; none for one that is new or gone. */
+  /** The server's row now. Undefined when the row is new or gone. */
   server: Row | undefined
   /** The part of the edits that this line shows. */
   source: RowEdit<Row, Field> | AddedRow<Field> | Row | undefined
   isNew: boolean
-  /** Saving would change the server's row. */
+  /** True when saving would change the server's row. */
   isChanged: boolean
   conflict: Conflict | undefined
-  /** The fields in conflict, as the server has them now. */
+  /** The server's values of the fields in conflict. */
   theirs: Partial<Values<Field>>
 }
 
@@ -61,12 +65,12 @@ export function noEdits<Row, Field extends string>(): RowEdits<Row, Field> {
   return { changed: new Map(), removed: new Map(), added: [], addedCount: 0 }
 }
 
-/** True when the line would look the same: what a row's component is drawn again for. */
+/** True when the line looks the same, so that its component need not be drawn again. */
 export function isSameLine<Row, Field extends string>(one: Line<Row, Field>, other: Line<Row, Field>): boolean {
   return one.id === other.id && one.server === other.server && one.source === other.source
 }
 
-/** The server's rows with the edits laid over them: in the server's order, then rows that are gone, then the new ones. */
+/** The server's rows with the edits applied: in the server's order, then rows that are gone, then new rows. */
 export function linesOf<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   rows: readonly Row[],
@@ -142,7 +146,7 @@ function pick<Field extends string>(
   ) as Partial<Values<Field>>
 }
 
-/** Types a value into a field of a line. Typing what the server has is no edit. */
+/** Sets a field of a line. Setting the server's value removes the edit. */
 export function setValue<Row extends Values<Field>, Field extends string>(
   edits: RowEdits<Row, Field>,
   line: Line<Row, Field>,
@@ -180,7 +184,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMa
   return next
 }
 
-/** The id of the nth row added, from 0. */
+/** The id of an added row, by its number from 0. */
 export function newId(count: number): string {
   return `new-${count}`
 }
@@ -204,7 +208,7 @@ export function removeLine<Row, Field extends string>(
     : { ...edits, changed }
 }
 
-/** Takes back the removal of one row, or of all. */
+/** Undoes the removal of one row, or of all. */
 export function restoreRemoved<Row, Field extends string>(
   edits: RowEdits<Row, Field>,
   id?: string,
@@ -212,7 +216,7 @@ export function restoreRemoved<Row, Field extends string>(
   return { ...edits, removed: id === undefined ? new Map() : without(edits.removed, id) }
 }
 
-/** Decides a conflict for what was typed here. A locked field cannot be kept: it goes to theirs either way. */
+/** Decides a conflict in favor of the values typed here. A locked field takes the server's value in any case. */
 export function keepMine<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -228,7 +232,7 @@ export function keepMine<Row extends Values<Field>, Field extends string>(
   return rebased(model, edits, line, server, (field) => !(model.isLocked?.(server, field) ?? false))
 }
 
-/** Decides a conflict for what somebody else made of the row. Edits of its other fields stay. */
+/** Decides a conflict in favor of the server's version. Edits of other fields are kept. */
 export function takeTheirs<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -240,7 +244,7 @@ export function takeTheirs<Row extends Values<Field>, Field extends string>(
   return rebased(model, edits, line, server, (field) => !(field in line.theirs))
 }
 
-/** A line's edits as if they were made on the row as it is now, for the fields that keep what was typed. */
+/** A line's edits moved onto the server's present row, for the fields that keep what was typed. */
 function rebased<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -252,7 +256,7 @@ function rebased<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed: withEdit(edits.changed, id, { base: server, mine }) }
 }
 
-/** What is left to save once `sent` has been saved and the server has `rows`: what was typed in the meantime. */
+/** The edits that remain after `sent` was saved and the server has `rows`: those typed in the meantime. */
 export function settle<Row extends Values<Field>, Field extends string>(
   model: RowModel<Row, Field>,
   edits: RowEdits<Row, Field>,
@@ -282,7 +286,7 @@ export function settle<Row extends Values<Field>, Field extends string>(
   return { ...edits, changed, removed, added }
 }
 
-/** New rows whose name the server's list has already: somebody else was quicker with the same. */
+/** New rows whose name is in the server's list already, because somebody else added the same. */
 export function repeatedNewRows<Row, Field extends string>(
   lines: readonly Line<Row, Field>[],
   nameField: NoInfer<Field>,

@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean
 }
 
-/** A choice of two or three, all visible: which list, whose rows. */
+/** A choice of two or three visible options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, isWide = false } = props
   return (

@@ -91,7 +91,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                   />
                 )}
                 <Box sx={{ flex: 1, fontWeight: 650, overflowWrap: 'anywhere' }}>
-                  {/* A name speaks for itself, a figure needs its label. */}
+                  {/* A name needs no label, but a figure does. */}
                   {titleColumn?.align === 'right' && (
                     <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', mr: 1 }}>
                       {titleColumn.label}
@@ -123,7 +123,10 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 interface Pair {
   label: string
   content: ReactNode
-  /** Figures have one share of a line, words and figures with a long label two, and what asks for it all. */
+  /**
+   * A figure takes one column of the card's grid. Text, and figures with a long label, take two. A long text may take
+   * the whole line.
+   */
   gridColumn: string | undefined
 }
 

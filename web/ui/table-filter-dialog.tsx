@@ -14,7 +14,7 @@ import type { DayRange, FilterShape, FilterValue } from './table-model.ts'
 
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
 const MomentRangeFields = lazy(async () => {
-  // The date picker comes at the same time as the fields that will ask for it.
+  // The date picker loads together with the fields that need it.
   const [{ MomentRangeFields: Fields }] = await Promise.all([
     import('./moment-range-fields.tsx'),
     import('./day-field.tsx'),
@@ -117,7 +117,7 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
   )
 }
 
-/** A range that is as it began is no filter that somebody chose. */
+/** Leaves out ranges that are still at their initial value, because nobody chose them. */
 function withoutInitial(
   draft: Record<string, FilterValue>,
   filters: readonly FilterShape[],

@@ -18,7 +18,7 @@ interface TableFiltersProps {
 }
 
 interface TableFilterButtonProps extends TableFiltersProps {
-  /** An icon alone, as the other buttons of a phone's toolbar. */
+  /** Shows only an icon, like the other toolbar buttons on a phone. */
   isNarrow?: boolean
 }
 
@@ -77,8 +77,8 @@ const dot = {
 }
 
 /**
- * The active filters as tags; each can be taken away. A range that always is has a tag while it is as it began, too, which nobody can take
- * away. Nothing when there is none.
+ * The active filters as tags, each with a button that removes it. A range that always applies also has a tag, but no
+ * such button while it is at its initial value. Empty when no filter is active.
  */
 export function TableTags({ filters, state, onStateChange, onClear }: TableFiltersProps & { onClear: () => void }) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ import {
 import { gridStyle } from './table-style.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
-/** Rows as a table, of plain cells: ten thousand rows are sorted and painted in the time of a blink. */
+/** Rows as a table of plain cells. Ten thousand rows are sorted and drawn without a noticeable delay. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
@@ -163,22 +163,24 @@ function SelectAll<Row>({ keys, selection, label }: SelectAllProps<Row>) {
 
 interface GridRowProps<Row> {
   row: Row
-  /** Told how high a row is where not all are in the document. */
+  /** Measures a row's height. Undefined when all rows are in the document. */
   measure: ((row: HTMLElement | null) => void) | undefined
   index: number
-  /** Undefined where rows take no focus. */
+  /** Undefined when rows take no focus. */
   tabIndex: number | undefined
   columns: readonly TableColumn<Row>[]
   tone: RowTone | undefined
   isSelected: boolean | undefined
   isClickable: boolean
-  /** The place among all rows, counted from 1 with the heads, where not all are in the document. */
+  /**
+   * The position among all rows, counted from 1 including the headings. Undefined when all rows are in the document.
+   */
   rowIndex: number | undefined
   actions: ReactNode
   checkbox: ReactNode
 }
 
-// Rows without buttons of their own are not drawn again while others change.
+// Rows without their own buttons are not drawn again when others change.
 const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, columns, actions, checkbox, measure } = props
   return (
@@ -203,7 +205,7 @@ const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   )
 }) as <Row>(props: GridRowProps<Row>) => ReactNode
 
-/** Stands for the rows out of sight. */
+/** Takes up the space of rows that are out of view. */
 function Spacer({ height = 0, columnCount }: { height: number | undefined; columnCount: number }) {
   if (height <= 0) return null
   return (

@@ -46,7 +46,7 @@ const arrange = (state: Partial<SavedTableState>) =>
   machines(arrangeRows(rows, columns, filters, { ...EMPTY_TABLE_STATE, ...state }))
 
 describe('sorting', () => {
-  it('puts 2 before 10 and upper beside lower case', () => {
+  it('puts 2 before 10, and ignores case', () => {
     expect(machines(sortRows(rows, machine, 'asc'))).toEqual(['1', '2', '10'])
     expect(machines(sortRows(rows, game, 'asc'))).toEqual(['10', '2', '1'])
   })
@@ -56,7 +56,7 @@ describe('sorting', () => {
     expect(machines(sortRows(rows, hold, 'desc'))).toEqual(['10', '1', '2'])
   })
 
-  it('asks each row of a list once per column', () => {
+  it('reads each row only once per column', () => {
     let asked = 0
     const counting: ColumnModel<Row> = { id: 'counting', value: (row) => (asked++, row.machine) }
     const list = [...rows]
@@ -66,11 +66,11 @@ describe('sorting', () => {
     expect(asked).toBe(rows.length)
   })
 
-  it('leaves the order alone without a column', () => {
+  it('keeps the order when no column is chosen', () => {
     expect(arrange({ orderBy: 'gone' })).toEqual(['10', '2', '1'])
   })
 
-  it('goes up, down and up again, from the first page', () => {
+  it('alternates ascending and descending, and returns to the first page', () => {
     const up = toggleOrder({ ...EMPTY_TABLE_STATE, page: 3 }, 'game')
     expect(up).toMatchObject({ orderBy: 'game', order: 'asc', page: 0 })
     const down = toggleOrder(up, 'game')
@@ -96,23 +96,23 @@ describe('search and filters', () => {
     expect(found('Fir')).toEqual([])
   })
 
-  it('find upper and lower case alike', () => {
+  it('ignore case', () => {
     expect(arrange({ searchString: ' LUCKY ' })).toEqual(['2', '1'])
   })
 
-  it('find a letter with its accent or without it, whichever was typed', () => {
+  it('ignore accents, in the text and in the search', () => {
     expect(folded('TOMAS NUNEZ')).toBe(folded('Tomás Núñez'))
     expect(folded('Toma\u0301s')).toBe(folded('Tomás'))
     expect(arrange({ searchString: 'lúcky' })).toEqual(['2', '1'])
   })
 
-  it('find what is shown and what is behind it', () => {
+  it('find the shown text and the value behind it', () => {
     expect(arrange({ searchString: '31.50%' })).toEqual(['10'])
     expect(arrange({ searchString: '-4' })).toEqual(['1'])
     expect(arrange({ searchString: 'null' })).toEqual([])
   })
 
-  it('narrow together', () => {
+  it('apply together', () => {
     expect(arrange({ filters: { game: 'Lucky Duck' } })).toEqual(['2'])
     expect(arrange({ filters: { name: 'duck' } })).toEqual(['2', '1'])
     expect(arrange({ filters: { name: 'duck', on: { from: '2026-05-30', to: '' } } })).toEqual(['1'])
@@ -127,13 +127,13 @@ describe('search and filters', () => {
 describe('pages', () => {
   const numbers = Array.from({ length: 12 }, (_, index) => index)
 
-  it('hold their share of the rows, the last what is left', () => {
+  it('have an equal number of rows, except the last one', () => {
     expect(pageOf(numbers, 0, 5)).toEqual([0, 1, 2, 3, 4])
     expect(pageOf(numbers, 2, 5)).toEqual([10, 11])
     expect(pageOf(numbers, 2, 'All')).toHaveLength(12)
   })
 
-  it('fall back to the last that exists when rows have gone', () => {
+  it('fall back to the last existing page when rows were deleted', () => {
     expect(lastPage(12, 5, 9)).toBe(2)
     expect(lastPage(0, 5, 3)).toBe(0)
     expect(pageOf(numbers, 9, 5)).toEqual([10, 11])
@@ -151,21 +151,21 @@ describe('the saved state', () => {
     day: '2026-05-29',
   }
 
-  it('comes back whole on the same day, without date filters on the next', () => {
+  it('is restored in full on the same day, and without date filters on the next', () => {
     expect(restoreState(saved, {}, '2026-05-29').filters).toEqual(saved.filters)
     const next = restoreState(saved, {}, '2026-05-30')
     expect(next.filters).toEqual({ game: 'Lucky Duck' })
     expect(next).toMatchObject({ searchString: 'x', order: 'desc', orderBy: 'game', page: 1, rowsPerPage: 25 })
   })
 
-  it('gives way to the screen’s own beginning where nothing was saved', () => {
+  it('is the screen’s initial state when nothing was saved', () => {
     expect(restoreState(undefined, { orderBy: 'machine' }, '2026-05-29')).toEqual({
       ...EMPTY_TABLE_STATE,
       orderBy: 'machine',
     })
   })
 
-  it('is refused when it is none', () => {
+  it('is rejected when it is not a table state', () => {
     expect(isSavedTableState(saved)).toBe(true)
     expect(isSavedTableState({ ...saved, rowsPerPage: 30 })).toBe(false)
     expect(isSavedTableState({ ...saved, page: -1 })).toBe(false)

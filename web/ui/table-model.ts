@@ -1,6 +1,6 @@
 /**
- * The pure half of the table page: what a column, a filter and the saved state are, and how rows are filtered, searched,
- * sorted and paged. Sort orders and search texts are cached by the list of rows, so a list must be replaced, not changed.
+ * The pure half of the table page: columns, filters, saved state, and how rows are filtered, searched, sorted and
+ * paged. Results are cached by list, so a list must be replaced and never changed in place.
  */
 
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from '@countroom/contract/kernel/paging.ts'
@@ -11,33 +11,39 @@ import { type Guard, isRecord } from '../lib/storage.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
-/** What the model needs of a column; the page adds how it looks. */
+/** The part of a column that the model needs. The page adds how the column looks. */
 export interface ColumnModel<Row> {
   id: string
-  /** What the column sorts by; blanks come last in both directions. */
+  /** The value to sort by. Blanks come last in both directions. */
   value: (row: Row) => CellValue
-  /** What stands in the cell and what the search box finds; the value as text when absent. */
+  /** The text in the cell, which the search box also searches. Default: the value as text. */
   text?: (row: Row) => string
 }
 
-/** What the filter dialog and the tags need of a filter. */
+/** The part of a filter that the filter dialog and the tags need. */
 export type FilterShape = { id: string; label: string } & (
   | { kind: 'text' }
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dateRange' }
-  /** Dates and times of day, for a table whose server filters. There is always a range: `initial` until the person chooses another. */
+  /**
+   * Dates with times of day, for a table that the server filters. A range always applies: `initial` until the person
+   * chooses another.
+   */
   | { kind: 'momentRange'; initial: DayRange }
 )
 
 export type TableFilter<Row> = FilterShape & {
   /**
-   * What the filter looks at; for a date range a text that begins with YYYY-MM-DD, for a select also several values of
-   * which one has to be wanted. Unused when the server filters.
+   * The value to filter by. For a date range, a text that begins with YYYY-MM-DD. For a select, it may be several
+   * values, of which one must match. Unused when the server filters.
    */
   value?: (row: Row) => CellValue | readonly string[]
 }
 
-/** Two dates, YYYY-MM-DD, or two moments on the location's clocks, YYYY-MM-DDTHH:mm:ss; both included, and either may be empty. */
+/**
+ * Two dates, YYYY-MM-DD, or two moments in the location's time, YYYY-MM-DDTHH:mm:ss. Both are included, and either may
+ * be empty.
+ */
 export interface DayRange {
   from: string
   to: string
@@ -47,12 +53,12 @@ export type FilterValue = string | DayRange
 
 export type Order = 'asc' | 'desc'
 
-/** What is saved per table name (part 2 section 2), and what a server-side table asks its server for. */
+/** The saved state of a table (part 2 section 2). A server-side table sends it to its server. */
 export interface TableState {
   filters: Record<string, FilterValue>
   searchString: string
   order: Order
-  /** The id of a column; empty for the order that the rows came in. */
+  /** A column id, or empty to keep the order of the list. */
   orderBy: string
   /** Counted from 0. */
   page: number
@@ -94,7 +100,7 @@ interface SortedRows<Row> {
 
 const orders = new WeakMap<object, Map<string, SortedRows<unknown>>>()
 
-/** The rows in the order of a column: numbers by size, texts as people order them (2 before 10), blanks last. */
+/** The rows sorted by a column: numbers by value, texts in natural order (2 before 10), blanks last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: ColumnModel<Row> | undefined,
@@ -122,7 +128,7 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
   if (cached?.columns === ids) return cached.texts
   const texts = new Map<unknown, string>()
   for (const row of rows) {
-    // Both what is seen and what is behind it: `1,234` and `1234` find the same row.
+    // Both the shown text and the value, so that `1,234` and `1234` find the same row.
     const parts = columns.map((column) =>
       column.text ? `${column.text(row)}\n${column.value(row) ?? ''}` : cellText(column, row),
     )
@@ -132,7 +138,7 @@ function searchTextsOf<Row>(rows: readonly Row[], columns: readonly ColumnModel<
   return texts
 }
 
-/** A test for the rows that hold the text in any of the columns, accents, upper and lower case alike. Undefined when all do. */
+/** A test for rows with the text in any column, ignoring accents and case. Undefined when all rows match. */
 function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row>[], searchString: string) {
   const wanted = folded(searchString.trim())
   if (wanted === '') return undefined
@@ -140,7 +146,7 @@ function searchTest<Row>(rows: readonly Row[], columns: readonly ColumnModel<Row
   return (row: Row) => texts.get(row)!.includes(wanted)
 }
 
-/** True for a filter that holds something back. */
+/** True for a filter that leaves out rows. */
 export function isActive(value: FilterValue | undefined): value is FilterValue {
   if (value === undefined) return false
   return typeof value === 'string' ? value.trim() !== '' : value.from !== '' || value.to !== ''
@@ -163,7 +169,7 @@ function filterTest<Row>(filter: TableFilter<Row>, wanted: FilterValue) {
   }
 }
 
-/** The rows that pass every filter and the search, sorted: all pages of them. */
+/** All rows that pass the filters and the search, sorted. */
 export function arrangeRows<Row>(
   rows: readonly Row[],
   columns: readonly ColumnModel<Row>[],
@@ -181,33 +187,36 @@ export function arrangeRows<Row>(
   return tests.length === 0 ? sorted : sorted.filter((row) => tests.every((test) => test(row)))
 }
 
-/** The rows of one page. A page past the end is the last one: rows may have gone since it was saved. */
+/**
+ * The rows of one page. A page past the end becomes the last page, because rows may have been deleted since it was
+ * saved.
+ */
 export function pageOf<Row>(rows: readonly Row[], page: number, rowsPerPage: PageSize): readonly Row[] {
   if (rowsPerPage === 'All') return rows
   const start = lastPage(rows.length, rowsPerPage, page) * rowsPerPage
   return rows.slice(start, start + rowsPerPage)
 }
 
-/** The page itself when it exists, else the last that does; `hasMore`: nobody has counted how many there are. */
+/** The page if it exists, otherwise the last one. With `hasMore` the total is unknown, so the page is kept. */
 export function lastPage(total: number, rowsPerPage: PageSize, page: number, hasMore = false): number {
   if (rowsPerPage === 'All') return 0
   if (hasMore) return page
   return Math.max(0, Math.min(page, Math.ceil(total / rowsPerPage) - 1))
 }
 
-/** The state after a click on a column's head: up, then down, then up again. */
+/** The state after a click on a column's heading, which alternates ascending and descending. */
 export function toggleOrder(state: TableState, columnId: string): TableState {
   const order = state.orderBy === columnId && state.order === 'asc' ? 'desc' : 'asc'
   return { ...state, orderBy: columnId, order, page: 0 }
 }
 
-/** What is kept in local storage. */
+/** The table state in local storage. */
 export interface SavedTableState extends TableState {
-  /** The day it was saved, YYYY-MM-DD: date filters don't outlive it (part 1 section 9). */
+  /** The day on which it was saved, YYYY-MM-DD. Date filters expire with that day (part 1 section 9). */
   day: string
 }
 
-/** The state that a table opens with: what was saved, without the date filters of another day. */
+/** The state that a table opens with: the saved one, without date filters of another day. */
 export function restoreState(
   saved: SavedTableState | undefined,
   initial: Partial<TableState>,

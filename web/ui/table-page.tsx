@@ -22,82 +22,84 @@ import { useReturnFocus } from './use-return-focus.ts'
 import { useTableState } from './use-table-state.ts'
 
 export interface TablePageProps<Row> {
-  /** The name that the table's state is saved under. */
+  /** The name under which the table's state is saved. */
   tableName: TableName
   title: ReactNode
   columns: readonly TableColumn<Row>[]
-  /** Undefined while the first load is on its way, or after it failed. A list must be replaced, never changed. */
+  /** Undefined during the first load, or after it failed. A list must be replaced, never changed in place. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
 
-  /** What stands after the title: a count, a state. May look at the rows that pass search and filters. */
+  /** Shown after the title: a count or a state. A function gets the rows that pass the search and the filters. */
   aside?: ReactNode | ((arranged: readonly Row[]) => ReactNode)
   /** The company or location selector. */
   selector?: ReactNode
-  /** Buttons of the toolbar; a `DateRangeFilter` belongs here too. */
+  /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
-  /** The one action that this screen is for; it stands last. */
+  /** The screen's main action, shown last. */
   primaryAction?: ReactNode
-  /** An employee's colour for the header. */
+  /** An employee's color for the header. */
   color?: string | undefined
-  /** Between the header and the table: figures, a notice. */
+  /** Shown between the header and the table, such as figures or a notice. */
   children?: ReactNode
 
   filters?: readonly TableFilter<Row>[]
   /** The state before the person changes anything: `{ orderBy: 'machine' }`. */
   initialState?: Partial<TableState>
   hasSearch?: boolean
-  /** False where a search that somebody left behind would hide rows from the next. */
+  /** False when the search text should not be saved, because it would hide rows from the next person. */
   isSearchKept?: boolean
-  /** The server sorts, searches and pages: `rows` is one page, the state comes from `useTableState`. */
+  /**
+   * Given when the server sorts, searches and pages. `rows` is then one page, and the state comes from `useTableState`.
+   */
   server?: {
     state: TableState
     onStateChange: (state: TableState) => void
     total: number
-    /** There are more than `total`: the server counts no further. */
+    /** True when there are more rows than `total`, because the server stopped counting. */
     hasMore?: boolean | undefined
   }
 
   isLoading?: boolean
-  /** What went wrong and what to do, when the rows could not be fetched. */
+  /** The message when the rows could not be loaded: what went wrong and what to do. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** What a table without any row says: what is missing and what to do next. */
+  /** Shown when the table has no rows: what is missing and what to do next. */
   empty: { title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-  /** A last row: figures by column id, of all rows that pass search and filters, on whichever page they are. */
+  /** A totals row: figures by column id, computed from all rows that pass the search and the filters. */
   totals?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>
   selection?: RowsProps<Row>['selection']
   onRowClick?: ((row: Row) => void) | undefined
-  /** Enter on a row does it too, where there is no `onRowClick`. */
+  /** Enter on a row does the same when there is no `onRowClick`. */
   onRowDoubleClick?: ((row: Row) => void) | undefined
   /** Icon buttons at the end of each row. */
   rowActions?: ((row: Row) => ReactNode) | undefined
   rowTone?: RowsProps<Row>['rowTone']
-  /** Where the focus returns to from an inner page: the `data-return` of a button of a row or of the toolbar. */
+  /** The `data-return` of the button that takes the focus after an inner page closes. */
   returnTo?: number | string | undefined
-  /** What a row is called where only its checkbox is read out; the first column's text when absent. */
+  /** A row's name for screen readers, read with its checkbox. Default: the first column's text. */
   rowLabel?: ((row: Row) => string) | undefined
 
   /**
-   * On a phone: fewer columns (those not `isHiddenOnPhone`), or each row as a card with all of them. When absent, what fits
-   * decides.
+   * On a phone, show fewer columns (those not `isHiddenOnPhone`) or each row as a card with all of them. By default,
+   * the number of columns decides.
    */
   phoneLayout?: PhoneLayout
-  /** True for a table that is one part of a screen: its title is an h2 and it grows with its rows. */
+  /** True for a table that is one part of a screen. Its title is an h2, and its height grows with its rows. */
   isEmbedded?: boolean
-  /** Of an embedded table: so much of the screen stands above it, in px, and at a desk its rows scroll in what is left of the window. */
+  /** For an embedded table: the height above it in px. On a desktop, its rows scroll in the rest of the window. */
   roomAbovePx?: number
 }
 
 type PhoneLayout = 'columns' | 'cards'
 
-/** More columns than this, checkboxes and actions counted, don't fit a phone. */
+/** With more columns than this, including checkboxes and actions, a phone shows cards. */
 const PHONE_COLUMNS = 4
-/** Above this many rows on one page only those in sight are in the document. */
+/** Above this many rows on one page, the document contains only those in view. */
 const VIRTUAL_ABOVE = 150
 
-/** What the shell leaves of the window: below its bar, within its padding. */
+/** The height that the shell leaves: below its bar and inside its padding. */
 function fitsWindow(roomAbovePx = 0): string {
   return `max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
 }
@@ -113,7 +115,10 @@ const VirtualRows = lazy(async () => ({
 const NO_FILTERS: readonly never[] = []
 const NO_ROWS: readonly never[] = []
 
-/** THE table page (part 2 section 2): search, filters, tags, sorting, paging, saved state, and every state that a list can be in. */
+/**
+ * The table of every list screen (part 2 section 2): search, filters, tags, sorting, paging, saved state, and the
+ * loading, error and empty states.
+ */
 export function TablePage<Row>(props: TablePageProps<Row>) {
   const { tableName, columns, filters = NO_FILTERS, server, empty, isLoading = false, error, onRetry } = props
   const { t } = useLingui()
@@ -129,7 +134,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const pageRef = useRef<HTMLElement>(null)
   useReturnFocus(pageRef, props.returnTo, props.rows)
 
-  // Typing stays ahead of the table: the rows follow when the keystroke is on screen.
+  // Deferred so that typing stays fast. The rows follow after the keystroke is drawn.
   const searchString = useDeferredValue(state.searchString)
   const isServerSide = server !== undefined
   const { filters: wanted, order, orderBy } = state
@@ -270,7 +275,8 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           display: 'flex',
           flexDirection: 'column',
           position: 'relative',
-          // Below other content the table may fill the window once it is scrolled to; alone it ends where the window does.
+          // Below other content the table may fill the window once scrolled to. Alone on the page, it ends where the
+          // window ends.
           ...(hasOwnScroll && { maxHeight: fitsWindow(props.roomAbovePx), flexShrink: 1 }),
           bgcolor: 'background.paper',
           border: 1,
@@ -309,14 +315,14 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   )
 }
 
-/* oxlint-disable no-console -- Layout messages are for whoever builds a screen (part 2 section 2). */
+/* oxlint-disable no-console -- Layout messages for the developer of a screen (part 2 section 2). */
 function reportLayout(tableName: string, hasNoRows: boolean, region: HTMLElement | null): void {
   if (hasNoRows) console.warn('No rows provided', tableName)
   if (region && region.clientWidth <= 0) console.warn('Row element width <= 0', tableName)
 }
 /* oxlint-enable no-console */
 
-/** A thin line that runs along the top while known rows are fetched again. */
+/** A thin line at the top while rows are loaded again. */
 const progress = {
   position: 'absolute',
   top: 0,

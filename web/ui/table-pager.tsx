@@ -13,7 +13,7 @@ import { PlainSelect } from './plain-select.tsx'
 
 interface TablePagerProps {
   total: number
-  /** There are more than `total`. */
+  /** True when there are more rows than `total`. */
   hasMore: boolean
   page: number
   rowsPerPage: PageSize
@@ -21,7 +21,7 @@ interface TablePagerProps {
   onRowsPerPage: (rowsPerPage: PageSize) => void
 }
 
-/** Page size and pages below a table. */
+/** The page size and the page buttons below a table. */
 export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPerPage }: TablePagerProps) {
   const { t } = useLingui()
   const size = rowsPerPage === 'All' ? total : rowsPerPage

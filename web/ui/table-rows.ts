@@ -1,4 +1,4 @@
-/** What the two ways to show rows, as a grid and as cards, have in common. */
+/** Shared parts of the two ways to show rows, as a grid and as cards. */
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 
@@ -9,15 +9,15 @@ export type RowTone = 'error' | 'warning' | 'success' | 'info' | 'muted'
 
 export interface TableColumn<Row> extends ColumnModel<Row> {
   label: string
-  /** Figures stand right. */
+  /** Figures are aligned right. */
   align?: 'left' | 'right' | 'center'
-  /** The cell where text isn't enough. Give `text` as well when the search should find it. */
+  /** The content of a cell that is more than text. Give `text` too, so that the search finds it. */
   render?: (row: Row) => ReactNode
-  /** True when absent. */
+  /** Default: true. */
   isSortable?: boolean
   width?: number | string
   isHiddenOnPhone?: boolean
-  /** On a card it has a line of its own: long texts. */
+  /** True for long texts, which take a whole line on a card. */
   isWholeLine?: boolean
 }
 
@@ -35,11 +35,11 @@ export interface RowsProps<Row> {
   totals: Readonly<Record<string, ReactNode>> | undefined
   state: TableState
   onStateChange: (state: TableState) => void
-  /** Undefined where all rows of the page are in the document. */
+  /** Undefined when all rows of the page are in the document. */
   rowWindow?: RowWindow
 }
 
-/** The rows in sight of a long page, and the room of those that aren't. */
+/** The rows in view on a long page, and the space of the others. */
 export interface RowWindow {
   from: number
   /** Exclusive. */
@@ -47,20 +47,20 @@ export interface RowWindow {
   spaceAbovePx: number
   spaceBelowPx: number
   scrollTo: (index: number) => void
-  /** Rows come and go while somebody scrolls; fixed widths keep the columns from dancing. Cards have none. */
+  /** Fixed widths, so that columns do not move while rows scroll in and out. Cards have none. */
   widths?: ColumnWidths | undefined
-  /** Learns the height of a row that carries `data-index`. */
+  /** Measures the height of a row that has `data-index`. */
   measure: (row: HTMLElement | null) => void
 }
 
 export interface ColumnWidths {
   byColumn: ReadonlyMap<string, string | undefined>
-  /** In CSS, of all columns together. */
+  /** A CSS length, for all columns together. */
   minWidth: string
   actionsPx: number
 }
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export function cellContent<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   return column.render ? column.render(row) : cellText(column, row)
 }
@@ -76,7 +76,7 @@ export function toggled(selected: ReadonlySet<RowKey>, key: RowKey): ReadonlySet
   return next
 }
 
-/** Background and edge of a row that stands out. */
+/** The background and the edge of a highlighted row. */
 export function toneStyle(tone: RowTone | undefined) {
   if (!tone) return undefined
   if (tone === 'muted') return { color: 'text.secondary' }
@@ -87,8 +87,8 @@ export function toneStyle(tone: RowTone | undefined) {
 const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]'
 
 /**
- * Mouse and keyboard for rows that carry `data-row`, handled once for all of them. One row is in the tab order;
- * arrows, Home and End move from row to row, Enter opens, Space selects.
+ * Handles mouse and keyboard once for all rows that have `data-row`. One row is in the tab order. Arrows, Home and End
+ * move between rows, Enter opens, Space selects.
  */
 export function useRowNavigation<Row>(props: RowsProps<Row>) {
   const { rows, rowKey, selection, onRowClick, onRowDoubleClick, rowWindow } = props
@@ -109,7 +109,7 @@ export function useRowNavigation<Row>(props: RowsProps<Row>) {
   const focusRow = (list: HTMLElement, index: number) => {
     setWantedIndex(index)
     rowWindow?.scrollTo(index)
-    // A row out of sight joins the document with the next frame.
+    // A row out of view is added to the document with the next frame.
     requestAnimationFrame(() => list.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
   }
 

@@ -8,9 +8,9 @@ import { useRef } from 'react'
 interface TableSearchProps {
   value: string
   onChange: (text: string) => void
-  /** Beside a table that has half of the screen. */
+  /** True beside a table that has only half of the screen. */
   isNarrow?: boolean | undefined
-  /** On a phone it has a line of its own, beside so many buttons that it would show nothing of what is typed. */
+  /** True on a phone when many buttons are beside it. It then takes a whole line. */
   isWholeLine?: boolean
 }
 

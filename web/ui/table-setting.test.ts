@@ -15,8 +15,8 @@ const changed: TableState = {
   filters: { ...start.filters, type: 'Regular', state: 'Paid' },
 }
 
-describe('what is kept of a table', () => {
-  it('is sorting, page size and text filters', () => {
+describe('the saved setting of a table', () => {
+  it('has sorting, page size and text filters', () => {
     expect(settingOf(changed, start)).toEqual({
       tableSetting: { order: 'desc', orderBy: 'machine', rowsPerPage: 25 },
       defaultTable: false,
@@ -25,7 +25,7 @@ describe('what is kept of a table', () => {
     })
   })
 
-  it('is nothing of the search, the page or a range of dates, and the same in whatever order filters were set', () => {
+  it('leaves out search, page and dates, and ignores the order in which filters were set', () => {
     const { type, ...others } = changed.filters
     const elsewhere = {
       ...changed,
@@ -36,7 +36,7 @@ describe('what is kept of a table', () => {
     expect(JSON.stringify(settingOf(elsewhere, start))).toBe(JSON.stringify(settingOf(changed, start)))
   })
 
-  it('says that the table is as it comes when nothing differs', () => {
+  it('is marked as default when nothing differs from the initial state', () => {
     const byDefault = {
       tableSetting: null,
       defaultTable: true,
@@ -52,15 +52,15 @@ describe('what is kept of a table', () => {
   })
 })
 
-describe('a table as the person keeps it', () => {
-  it('is the one that was kept, with the dates that it comes with', () => {
+describe('a table with a saved setting', () => {
+  it('has the saved sorting and filters, with the initial dates', () => {
     expect(withSetting(start, settingOf(changed, start))).toEqual(changed)
     expect(withSetting(start, settingOf({ ...start, filters: {} }, start)).filters).toEqual({
       day: start.filters['day'],
     })
   })
 
-  it('is the table as it comes when they went back to that, whatever that has become since', () => {
+  it('has the present initial state after the person went back to the default', () => {
     const today = { ...start, orderBy: 'name', filters: {} }
     expect(withSetting(today, settingOf(start, start))).toEqual(today)
   })

@@ -1,10 +1,13 @@
-/** What a person's kept setting says of a table, and what a table says of itself to be kept (part 1 section 7). */
+/** Converts the state of a table to a person's saved setting and back (part 1 section 7). */
 
 import type { UserSetting } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { isActive, type TableState } from './table-model.ts'
 
-/** What is to be kept of a table that began as `start`: sorting, page size and filters, never what was searched for or the page. */
+/**
+ * The setting for a table whose initial state is `start`: sorting, page size and filters, but not the search or the
+ * page.
+ */
 export function settingOf(state: TableState, start: TableState): UserSetting {
   const { order, orderBy, rowsPerPage } = state
   const isSameTable = order === start.order && orderBy === start.orderBy && rowsPerPage === start.rowsPerPage
@@ -18,7 +21,7 @@ export function settingOf(state: TableState, start: TableState): UserSetting {
   }
 }
 
-/** The table as the person keeps it. */
+/** The state of a table with the person's saved setting applied. */
 export function withSetting(
   start: TableState,
   { tableSetting, filterSetting, changeFilters }: UserSetting,
@@ -31,7 +34,7 @@ export function withSetting(
   }
 }
 
-/** The filters in use that last longer than their day, in an order that does not depend on how they came about. */
+/** The filters that outlast the day, in a fixed order. */
 function textFilters({ filters }: TableState): Record<string, string> {
   const texts = Object.entries(filters).filter(
     (filter): filter is [string, string] => typeof filter[1] === 'string' && isActive(filter[1]),

@@ -14,7 +14,7 @@ const bar = {
   '@keyframes breathe': { '50%': { opacity: 0.5 } },
 }
 
-/** The shape of a table that is on its way. */
+/** A placeholder for a table that is loading. */
 export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   return (
     <Box
@@ -26,7 +26,7 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<
       </span>
       {Array.from({ length: ROWS * columns.length }, (_, cell) => {
         const column = columns[cell % columns.length]
-        // Lengths that differ from row to row look like text, not like a grid.
+        // Widths that vary from row to row look like text.
         const width = `${45 + ((cell * 37) % 40)}%`
         return (
           <Box

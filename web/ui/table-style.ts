@@ -1,4 +1,4 @@
-/** How a table of plain cells looks. One style for the whole table: its rows cost nothing to style. */
+/** The style of a table of plain cells. It is one style for the whole table, so that rows cost nothing to style. */
 
 import type { SxProps, Theme } from '@mui/material/styles'
 
@@ -55,7 +55,7 @@ export const gridStyle: SxProps<Theme> = {
     textAlign: 'inherit',
     '&:hover': { color: 'text.primary' },
   },
-  // The arrow hangs beside the word and takes no width: heads share an edge with their figures.
+  // The arrow takes no width beside the word, so that headings align with their figures.
   '& thead svg': {
     position: 'absolute',
     top: 'calc(50% - 3px)',
@@ -111,7 +111,7 @@ export const gridStyle: SxProps<Theme> = {
   [`@media (max-width: ${PHONE_MAX_WIDTH_PX}px)`]: {
     '& th, & td': { paddingInline: '8px' },
     '& thead th': { whiteSpace: 'normal' },
-    // A finger needs more than the box itself.
+    // A finger needs a larger target than the box itself.
     '& input[type="checkbox"]': { width: 24, height: 24 },
   },
 }

@@ -10,13 +10,13 @@ import { ROW_HEIGHT_PX } from './table-style.ts'
 const CARD_HEIGHT_PX = 160
 
 interface VirtualRowsProps<Row> extends RowsProps<Row> {
-  /** All rows in the order they came. */
+  /** All rows in their order. */
   listedRows: readonly Row[]
   isCards: boolean
   regionRef: RefObject<HTMLDivElement | null>
 }
 
-/** The rows of a long page: only those in sight are in the document. Loaded with the first page that is long. */
+/** The rows of a long page, of which only those in view are in the document. Loaded with the first long page. */
 export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: VirtualRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count: props.rows.length,
@@ -43,15 +43,15 @@ export function VirtualRows<Row>({ listedRows, isCards, regionRef, ...props }: V
   return isCards ? <TableCards {...props} rowWindow={rowWindow} /> : <TableGrid {...props} rowWindow={rowWindow} />
 }
 
-/** Room for three icon buttons. */
+/** Enough for three icon buttons. */
 const ACTIONS_WIDTH_PX = 136
 const SAMPLE_ROWS = 300
 const CELL_PADDING_PX = 28
 const MIN_TEXT_PX = 120
 
 /**
- * Figures get the width of the longest, so that none is ever cut; texts share what is left and may be. Measured in characters on
- * rows taken evenly from the list.
+ * The widths of the columns. Figures get the width of the longest, so that none is cut off. Texts share the remaining
+ * width. Widths are measured in characters on a sample of the rows.
  */
 function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],

@@ -6,7 +6,7 @@ import { type ChangeHttp, type ReadHttp, useChange } from '../lib/client.ts'
 import { useConfirm } from './confirm.tsx'
 import { feedback } from './feedback.ts'
 
-/** Deletes a row of a list once somebody is sure, and says so. `refreshes` are the lists that show it. */
+/** Asks before a row of a list is deleted, deletes it and reports that. `refreshes` are the lists that show it. */
 export function useDelete<Path extends ChangeHttp>(http: Path, refreshes: readonly ReadHttp[]) {
   const { t } = useLingui()
   const confirm = useConfirm()

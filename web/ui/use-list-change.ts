@@ -4,15 +4,15 @@ import { type ChangeHttp, queryClient, type ReadHttp, useChange } from '../lib/c
 import { useUser } from '../lib/session.ts'
 import type { SaveOutcome } from './use-row-edits.ts'
 
-/** A list that is saved as one. */
+/** A list that is saved as a whole. */
 export interface ListChange<Body, Row> {
   save: (body: Body) => Promise<SaveOutcome<Row>>
   isPending: boolean
-  /** The connection is gone and the save waits for it. */
+  /** True while the save waits for the connection. */
   isWaiting: boolean
 }
 
-/** Saves a list with one call. Its reply is the list as it is now, and takes the place of what `read` has brought. */
+/** Saves a list with one call. The reply is the present list, which replaces the result of `read`. */
 export function useListChange<Path extends ChangeHttp, Row>(
   http: Path,
   read: ReadHttp,

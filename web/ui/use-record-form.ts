@@ -1,4 +1,4 @@
-/** The form of a row that other people may save at the same time: its draft, their changes, the save, and where the focus goes. */
+/** The form of a row that other people may save at the same time: the draft, conflicts, saving, and the focus. */
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -22,10 +22,10 @@ import { useLeaveGuard } from './leave-guard.ts'
 import { placeServerError } from './server-error.ts'
 import { useText } from './use-text.ts'
 
-/** Refusals that the form of every row shows itself. A call that saves one handles these and its own. */
+/** Refusals that every form of a row shows itself. The call that saves it handles these and its own. */
 export const RECORD_REFUSALS = ['list.changed', 'request.malformed'] as const satisfies readonly ErrorCode[]
 
-/** The draft of a form: what its fields hold before anything is typed, and what is typed since. */
+/** The draft of a form: its initial values and its present values. */
 export function useDraft<Row, Form extends FieldValues>(
   fields: FieldTable<Row, Form, never>,
   opened: Row | undefined,
@@ -37,54 +37,54 @@ export function useDraft<Row, Form extends FieldValues>(
 interface RecordFormOptions<Row, Form extends FieldValues, Context, Result> {
   fields: FieldTable<Row, Form, Context>
   form: UseFormReturn<Form>
-  /** What the fields are judged by, besides the form. `base` is the version that is edited. */
+  /** The context in which fields are checked. `base` is the version being edited. */
   contextOf: (base: Row | undefined) => Context
-  /** As it was when the form was opened; undefined for a new row. */
+  /** The row when the form was opened. Undefined for a new row. */
   opened: Row | undefined
-  /** As the server has it now. */
+  /** The row on the server now. */
   current: Row | undefined
-  /** Somebody else deleted the row. */
+  /** True when somebody else deleted the row. */
   isGone?: boolean
-  /** Asks the server for the row again. */
+  /** Loads the row again. */
   refetch: () => Promise<unknown>
   /** The calls that save the form. */
   calls: readonly { isPending: boolean; isWaiting: boolean }[]
-  /** While another part of the page changes the row, a newer version is this page's own. */
+  /** True while another part of the page changes the row, so that a newer version counts as the person's own. */
   isBusy?: boolean
-  /** Sends the form. Undefined when nothing was sent. */
+  /** Sends the form. Returns undefined when nothing was sent. */
   send: (
     values: Form,
     base: Row | undefined,
   ) => Promise<{ result: Result; refusal?: never } | { result?: never; refusal: Refusal } | undefined>
   /** The refusals that the calls leave to the form. */
   handles: readonly ErrorCode[]
-  /** Shows a refusal where the form has a place of its own for it; false where it has none. */
+  /** Shows a refusal where the form has a place for it. Returns false when it has none. */
   place?: (refusal: Refusal) => boolean | Promise<boolean>
-  /** Told of a save. A form that stays open goes on from what was saved. */
+  /** Called after a save. A form that stays open continues from the saved row. */
   onSaved: (result: Result, goOnFrom: (saved: Row) => void) => void
-  /** What is typed here, where it is not the form's values as they stand. */
+  /** The values typed here, when they differ from the form's raw values. */
   mine?: (base: Row | undefined) => Form
 }
 
-/** What the page of a form shows and does. */
+/** What the page of a form needs to show and do. */
 export interface RecordForm<Row, Form extends FieldValues> {
   form: UseFormReturn<Form>
-  /** The version that is edited; undefined for a new row. */
+  /** The version being edited. Undefined for a new row. */
   base: Row | undefined
-  /** A newer version that waits for an answer. */
+  /** A newer version that waits for the person's decision. */
   theirs: Row | undefined
   isGone: boolean
   isDirty: boolean
   isSaving: boolean
   isWaiting: boolean
-  /** What the form still needs before it can be saved, in the words of its fields. */
+  /** What the form still needs before it can be saved, by field name. */
   missing: readonly Text[]
-  /** What the table of fields says of a field, as the parts of a form take it. */
+  /** The properties of a field, made from the table of fields. */
   field: <Name extends Path<Form> & keyof Form>(name: Name) => FieldProps<Form, Name>
   changes: () => FieldChange<keyof Form>[]
-  /** Goes on from a newer version, with its values. */
+  /** Continues from a newer version with its values. */
   takeTheirs: (next: Row) => void
-  /** Goes on from a newer version, with what was typed here on top of it. */
+  /** Continues from a newer version with the typed values on top. */
   keepMine: (next: Row) => void
   save: () => void
   askToLeave: () => Promise<boolean>
@@ -100,9 +100,9 @@ interface FieldProps<Form extends FieldValues, Name extends Path<Form>> {
 }
 
 /**
- * Joins a draft with the row that it edits. Where nothing was typed the form follows a newer version by itself; otherwise the newer
- * version waits until the person takes it or keeps what they typed. After a save the caller is told; a refusal goes to its field, with the
- * focus, or to the feedback bar.
+ * Connects a draft with the row that it edits. If nothing was typed, the form follows newer versions by itself.
+ * Otherwise a newer version waits until the person takes it or keeps what they typed. After a save, the caller is told.
+ * A refusal is shown at its field, with the focus, or in the feedback bar.
  */
 export function useRecordForm<
   Row extends { version: number },
@@ -126,7 +126,7 @@ export function useRecordForm<
     form.reset(valuesOf(fields, next))
     if (kept) form.reset(kept, { keepDefaultValues: true })
   }
-  // Where nothing was typed there is nothing to keep.
+  // When nothing was typed, the newer version is simply shown.
   const adoptUntouched = useEffectEvent((next: Row) => {
     if (!isDirty) adopt(next)
   })

@@ -6,11 +6,11 @@ import type { RowEditing } from './use-row-edits.ts'
 
 interface RemovalWords {
   title: (name: string) => string
-  /** What the removal of a saved row means. */
+  /** What removing a saved row means. */
   text: string
 }
 
-/** Removes a row of a list once somebody is sure; one without a name is not worth the question. */
+/** Asks before a row of a list is removed. A row without a name is removed without asking. */
 export function useRemoval<Row, Field extends string>(
   { remove }: Pick<RowEditing<Row, Field>, 'remove'>,
   nameField: NoInfer<Field>,

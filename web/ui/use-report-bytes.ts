@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 
 import { bytesOfBase64 } from '../lib/base64.ts'
 
-/** The query of a report: the server makes it again each time it is opened, and it stays unchanged while somebody reads it. */
+/**
+ * The query options of a report. The server creates it each time it is opened, and it does not change while it is read.
+ */
 export const REPORT_ONCE = { gcTime: 0, staleTime: Infinity }
 
 const NO_BYTES = new Uint8Array()
 
-/** A report for the viewer: undefined while the server makes it, empty when that failed. */
+/** A report for the viewer. Undefined while the server creates it, empty when that failed. */
 export function useReportBytes({
   data,
   error,

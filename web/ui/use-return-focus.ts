@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * The focus returns to where an inner page was opened from: the control whose `data-return` is `returnTo`. Its row may come with a later
- * answer; somebody who has gone on to something else stays there.
+ * Returns the focus to the control that opened an inner page: the one whose `data-return` is `returnTo`. If its row
+ * loads later, the focus moves then, unless the person has moved on.
  */
 export function useReturnFocus(
   placeRef: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ import {
   type Values,
 } from './row-edits.rules.ts'
 
-/** What the server said to a save: its rows now, or why not; nothing when another save was under way. */
+/** The server's answer to a save: its rows, or a refusal. Empty when another save was running. */
 export type SaveOutcome<Row> =
   | { rows: readonly Row[]; refusal?: never }
   | { rows?: never; refusal: Refusal }
@@ -30,10 +30,10 @@ export type SaveOutcome<Row> =
 
 type Update<Row, Field extends string> = (edits: RowEdits<Row, Field>) => RowEdits<Row, Field>
 
-/** The rows of a list that is edited in place, with the person's unsaved edits. Asks before they are left behind. */
+/** The rows of a list that is edited in place, with unsaved edits. Asks before the user leaves with unsaved edits. */
 export interface RowEditing<Row, Field extends string> {
   lines: readonly Line<Row, Field>[]
-  /** What the server refused about a row, by the line's id. */
+  /** The server's refusals, by line id. */
   faults: ReadonlyMap<string, string>
   newCount: number
   changedCount: number
@@ -42,15 +42,15 @@ export interface RowEditing<Row, Field extends string> {
   hasUnsaved: boolean
   update: (change: Update<Row, Field>) => void
   type: (line: Line<Row, Field>, field: Field, value: string) => void
-  /** Adds rows and gives the id of the first one's line. */
+  /** Adds rows and returns the id of the first one's line. */
   add: (rows: readonly Values<Field>[]) => string
   remove: (lines: readonly Line<Row, Field>[]) => void
-  /** Decides a conflict, one way or the other. */
+  /** Decides a conflict for either version. */
   keepMine: (line: Line<Row, Field>) => void
   takeTheirs: (line: Line<Row, Field>) => void
   restore: () => void
   discard: () => void
-  /** Sends what differs from the server's rows. `refetch` is asked when somebody else was quicker. */
+  /** Sends the rows that differ from the server's. `refetch` is called when somebody else saved first. */
   save: (
     send: (lines: readonly Line<Row, Field>[], removed: readonly Row[]) => Promise<SaveOutcome<Row>>,
     refetch: () => Promise<unknown>,
@@ -60,7 +60,7 @@ export interface RowEditing<Row, Field extends string> {
 interface Held<Row> {
   rows: readonly Row[]
   isSaving: boolean
-  /** The rows that stood in the cache when these were saved: shown no more once the cache has others. */
+  /** The cached rows at the time of the save. They are no longer shown once the cache has newer ones. */
   seen: readonly Row[] | undefined
 }
 
@@ -77,7 +77,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     rowsRef.current = rows
   })
 
-  // Until the server has answered a save, nothing that arrives from it is a change by somebody else.
+  // Until the server has answered a save, new rows from it do not count as changes by somebody else.
   const isHeld = held !== undefined && (held.isSaving || held.seen === rows)
   const shown = isHeld ? held.rows : rows
   const lines = useMemo(() => linesOf(model, shown ?? [], edits), [model, shown, edits])
@@ -120,7 +120,7 @@ export function useRowEdits<Row extends Values<Field>, Field extends string>(
     if (refusal?.code === 'list.changed') {
       await refetch()
       feedback.error(
-        t`Somebody else changed this list in the meantime. Your changes are still here: look through the marked rows, then save again.`,
+        t`Somebody else changed this list in the meantime. Your changes are still here. Check the marked rows, then save again.`,
       )
     } else if (line && refusal) setFaults(new Map([[line.id, refusal.message]]))
     setHeld(undefined)

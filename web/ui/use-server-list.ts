@@ -18,27 +18,27 @@ import { listAnswer } from './list-answer.ts'
 import type { TableState } from './table-model.ts'
 import { useTableState } from './use-table-state.ts'
 
-/** The longest search that a list's call takes. */
+/** The maximum length of a search in a list's call. */
 const MAX_SEARCH_LENGTH = 100
 
 interface ServerListOptions<Path extends ListHttp> {
   tableName: TableName
   /** The state before the person changes anything. */
   initialState?: Partial<TableState>
-  /** The state, where the screen that the list belongs to keeps it. */
+  /** The state, if the screen keeps it. */
   kept?: readonly [state: TableState, onStateChange: (state: TableState) => void]
-  /** The body of the call, without the page. `search` is what was typed, once the typing has stopped. */
+  /** Makes the body of the call, without the page. `search` is the text after typing has paused. */
   question: (state: TableState, search: string) => ListQuestion<Path>
-  /** For a list in an order that never changes: an export goes on after the last row that it has. */
+  /** For a list whose order never changes: an export continues after the last row that it has. */
   goOnAfter?: Continuation<Path>
-  /** The most rows that the page size 'All' shows. An export has them all. */
+  /** The most rows that the page size 'All' shows. An export has all rows. */
   most?: number
 }
 
 const NOTHING_YET = { rows: undefined, total: 0, hasMore: false }
 
 /**
- * The recipe of a list that the server pages, sorts and counts: its state, its rows, and all of them for an export. Spread `table` into
+ * A list that the server pages, sorts and counts: its state, its rows, and all rows for an export. Spread `table` into
  * `TablePage` and `exported` into `ExportMenu`.
  */
 export function useServerList<Path extends ListHttp>(http: Path, options: ServerListOptions<Path>) {
@@ -66,13 +66,13 @@ export function useServerList<Path extends ListHttp>(http: Path, options: Server
     state,
     setState,
     search,
-    /** The reply, for what it says besides its rows. The rows of before stay until others are there (`isOld`). */
+    /** The whole reply. The previous rows stay until new ones arrive (`isOld`). */
     data,
     isOld: answer.isPlaceholderData,
     rows,
     total,
     hasMore,
-    /** There are more rows than 'All' shows. */
+    /** True when there are more rows than 'All' shows. */
     isCut,
     refetch: () => void answer.refetch(),
     table: {

@@ -17,14 +17,14 @@ import { settingOf, withSetting } from './table-setting.ts'
 
 interface TableStateOptions {
   isElsewhere?: boolean
-  /** False: a search goes with the page and with the person. */
+  /** False when the search is not saved with the state. */
   isSearchKept?: boolean | undefined
 }
 
 /**
- * The state of one table, kept in local storage under its name; what a person likes of it is kept by the server too, and found on a
- * device that knows nothing of the table. A server-side screen calls this itself, asks its server for what the state says, and hands
- * both to the table page, which then keeps none of its own (`isElsewhere`).
+ * The state of one table, kept in local storage under its name. The person's settings are also kept on the server, for
+ * devices that have no saved state. A server-side screen calls this itself, sends the state to its server, and passes
+ * both to the table page, which then keeps no state of its own (`isElsewhere`).
  */
 export function useTableState(
   tableName: TableName,
@@ -57,7 +57,7 @@ export function useTableState(
     if (isElsewhere || !isNew) return
     let isGone = false
     void loadSetting(tableName).then((setting) => {
-      // What the person has done meanwhile counts more.
+      // Changes that the person has made in the meantime take precedence.
       if (setting && !isGone) setState((current) => (current === opened ? withSetting(current, setting) : current))
     })
     return () => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import type { Text } from './fields.rules.ts'
 
-/** Gives a text of a table of fields in the language of the page. */
+/** Returns a function that translates a text of a table of fields. */
 export function useText(): (text: Text) => string {
   const { i18n } = useLingui()
   return useCallback((text: Text) => (typeof text === 'string' ? text : i18n._(text)), [i18n])

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** For screen readers only. */
+/** Hides an element from sight but not from screen readers. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
   width: 1,

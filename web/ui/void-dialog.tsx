@@ -14,21 +14,21 @@ import type { Refusal } from '../lib/client.ts'
 
 interface VoidDialogProps {
   title: ReactNode
-  /** What is deleted: the person that it belongs to, and what it says. */
+  /** The person that it belongs to, and its content. */
   name: ReactNode
   text: ReactNode
   /** What the deletion means. */
   consequence: ReactNode
   isReasonNeeded: boolean
   isPending: boolean
-  /** Sends the reason, which is trimmed and may be empty unless it is needed. Undefined when nothing was sent. */
+  /** Sends the trimmed reason, which may be empty if it is optional. Returns undefined when nothing was sent. */
   onSubmit: (reason: string) => Promise<{ refusal?: Refusal } | undefined>
   onClose: () => void
-  /** Called in place of `onClose` once it is deleted. */
+  /** Called in place of `onClose` after the deletion. */
   onDeleted?: () => void
 }
 
-/** Asks before something is deleted, and why. What is deleted is voided: its row stays for the audit trail (domain 13). */
+/** Asks for a reason before something is deleted. It is voided: its row stays for the audit trail (domain 13). */
 export function VoidDialog(props: VoidDialogProps) {
   const { title, name, text, consequence, isReasonNeeded, isPending, onSubmit, onClose, onDeleted = onClose } = props
   const { t } = useLingui()
@@ -69,7 +69,7 @@ export function VoidDialog(props: VoidDialogProps) {
               setRefusal(undefined)
             }}
             error={refusal !== undefined}
-            helperText={refusal ?? (isReasonNeeded ? t`Say why, so that the owner can understand it.` : t`Optional.`)}
+            helperText={refusal ?? (isReasonNeeded ? t`Enter a reason that the owner can understand.` : t`Optional.`)}
             slotProps={{
               htmlInput: {
                 maxLength: MAX_VOID_REASON_LENGTH,
