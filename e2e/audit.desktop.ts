@@ -18,7 +18,7 @@ test('an administrator finds a change among many and exports the list', async ({
   const rows = page.locator('tbody tr')
   await expect(page.getByText('32 changes')).toBeVisible()
 
-  await test.step('further pages stay what they are while others change something', async () => {
+  await test.step('further pages stay the same while others make changes', async () => {
     await page.getByLabel('Rows').selectOption('5')
     await expect(rows).toHaveCount(5)
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -34,7 +34,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(rows.last()).toContainText('Ada Reyes added 12 machines')
   })
 
-  await test.step('a change is opened with the keyboard, and the next from it', async () => {
+  await test.step('a change is opened with the keyboard, and from it the next one', async () => {
     const clockedOut = rows.filter({ hasText: 'Zoe Reyes clocked out' })
     await clockedOut.focus()
     await page.keyboard.press('Enter')
@@ -47,11 +47,11 @@ test('an administrator finds a change among many and exports the list', async ({
     await expect(clockedOut).toBeFocused()
   })
 
-  await test.step('it is narrowed to a person and a kind of change', async () => {
+  await test.step('filters by person and by kind of change', async () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Person' }).click()
     await page.getByRole('option', { name: 'Ada Reyes' }).click()
-    // A button held down for long, as on a slow machine, chooses nothing by coming up over the list that opened under it.
+    // Holds the button for long, as on a slow machine. Releasing it must not choose from the list that opened under it.
     await page.getByRole('combobox', { name: 'Kind of change' }).click({ delay: 600 })
     await page.getByRole('option', { name: 'Machines changed' }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -61,7 +61,7 @@ test('an administrator finds a change among many and exports the list', async ({
     await inspect(page, 'audit-filtered')
   })
 
-  await test.step('it is taken along as CSV, as it is narrowed', async () => {
+  await test.step('exports the filtered list as CSV', async () => {
     await page.getByRole('button', { name: 'Export' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -73,9 +73,9 @@ test('an administrator finds a change among many and exports the list', async ({
     expect(lines[1]).toContain('Added: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
   })
 
-  await test.step('what could not be read says so, and is read again on request', async () => {
+  await test.step('a list that failed to load says so, and is loaded again on request', async () => {
     expectFault(/503/)
-    // The list is refused when the page is connected: on connecting, a page asks again for what failed.
+    // The list is refused when the page is connected, because a page repeats failed requests when it connects.
     const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
     await page.route('**/audit/list', async (route) => {
       await connected
@@ -101,7 +101,7 @@ test('an administrator sees under Security who tried to sign in', async ({ venue
   for (let guessed = 0; guessed < 3; guessed++)
     await page.request.post(new URL('/api/login', page.url()).href, { data: guess })
   const rows = page.locator('tbody tr')
-  // What happened is written in batches, and by the minute: there is a second row when a minute has passed in between.
+  // Events are written in batches, one row a minute. When a minute passes in between, there is a second row.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     const times = await rows.locator('td:last-child').allTextContents()

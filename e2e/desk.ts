@@ -1,4 +1,4 @@
-/** What happens at the front desk before a journey looks at it. */
+/** Steps at the front desk, made with calls. */
 
 import * as desk from '@countroom/server/testing/desk.ts'
 
@@ -9,7 +9,7 @@ export async function checkIn(person: Person, venue: Venue, customer: { customer
   return (await desk.checkIn(person, venue, customer.customerId)).pendingId
 }
 
-/** Assigns a machine to somebody who waits and gives them their match. */
+/** Assigns a machine to a waiting customer and gives them their match. */
 export async function give(person: Person, venue: Venue, pendingId: number, machine: string): Promise<void> {
   await desk.assignMachine(person, venue, pendingId, machine)
   await desk.giveMatch(person, venue, pendingId)

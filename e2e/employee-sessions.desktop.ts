@@ -136,7 +136,10 @@ test('an overlap and the skipped hour are refused at their field, and the repeat
   await inspect(page, 'employee-session-repeated-hour')
 })
 
-test('of two people who correct a session, the second learns of it and loses nothing', async ({ venue, signedIn }) => {
+test('two people correct one session: the second sees the first one’s change, and loses nothing', async ({
+  venue,
+  signedIn,
+}) => {
   const manager = await venue.administrator()
   const cora = await venue.person({ firstname: 'Cora', roles: CLERK })
   await enter(venue, manager, cora, 30, 4)

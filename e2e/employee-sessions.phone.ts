@@ -28,7 +28,7 @@ test('a manager looks up hours and adds a session on a phone', async ({ venue, s
   const sessions = page.getByRole('checkbox', { name: `Select ${ana.name}` })
   await sessions.last().check()
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeInViewport({ ratio: 1 })
-  // What stays in sight covers a part of some row, wherever the page is scrolled to but at its top.
+  // The bar that stays visible covers part of a row, except at the top of the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await inspect(page, 'employee-sessions-selected')
   await page.getByRole('button', { name: 'Mark as Paid' }).click()

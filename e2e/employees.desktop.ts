@@ -1,9 +1,9 @@
-/** Manage Employees: bad input, two administrators at one employee, tags, and deleting. */
+/** Manage Employees: bad input, two administrators editing one employee, tags, and deleting. */
 
 import { answer, expect, inspect, says, test } from './journey.ts'
 import { scan } from './station.ts'
 
-test('an employee is typed in with mistakes, and each shows beside its field', async ({
+test('an employee is entered with mistakes, and each is shown beside its field', async ({
   venue,
   signedIn,
   expectFault,
@@ -35,7 +35,7 @@ test('an employee is typed in with mistakes, and each shows beside its field', a
     await expect(page.getByLabel('Hourly rate')).toHaveValue('15.50')
   })
 
-  await test.step('services bring and take what belongs to them', async () => {
+  await test.step('choosing or removing a service also changes the services that belong to it', async () => {
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await expect(box('Dashboard')).toBeChecked()
     await expect(box('Dashboard')).toBeDisabled()
@@ -65,7 +65,7 @@ test('an employee is typed in with mistakes, and each shows beside its field', a
     await box('Check In Out').check()
   })
 
-  await test.step('without a password nothing is saved, nor with a weak one or a taken e-mail', async () => {
+  await test.step('a missing or weak password and a taken e-mail are refused', async () => {
     await expect(save).toBeDisabled()
     await page.getByLabel(/^Password/).fill('short')
     await save.click()
@@ -80,7 +80,7 @@ test('an employee is typed in with mistakes, and each shows beside its field', a
     await inspect(page, 'employee-refused')
   })
 
-  await test.step('a scan reaches no field and saves nothing by its Enter', async () => {
+  await test.step('a scan types into no field, and its Enter saves nothing', async () => {
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await expect(page.getByText('Please scan the tag')).toBeVisible()
@@ -97,7 +97,7 @@ test('an employee is typed in with mistakes, and each shows beside its field', a
   })
 })
 
-test('the second of two administrators learns of the first one’s change, and nothing typed is lost', async ({
+test('two administrators edit one employee: the second sees the first one’s change, and loses nothing typed', async ({
   venue,
   signedIn,
   expectFault,
@@ -116,7 +116,7 @@ test('the second of two administrators learns of the first one’s change, and n
   const other = await signedIn(omar, '/settings/users')
   const others = (name: string) => other.getByRole('checkbox', { name, exact: true })
 
-  await test.step('who has typed nothing sees the change, and who was given a service goes on working', async () => {
+  await test.step('a form without edits shows the change, and the employee with the new service stays signed in', async () => {
     const screen = await signedIn(ana)
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(rate).toHaveValue('15.00')
@@ -129,7 +129,7 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  await test.step('who has typed chooses', async () => {
+  await test.step('a form with edits offers a choice', async () => {
     await rate.fill('17.25')
     await other.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
     await other.getByLabel('Hourly rate').fill('16')
@@ -144,7 +144,7 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(page.getByRole('checkbox', { name: 'Note' })).not.toBeChecked()
   })
 
-  await test.step('a tag of somebody else’s is refused beside its field, and what was typed stays', async () => {
+  await test.step('another employee’s tag is refused beside its field, and the typed text is kept', async () => {
     await page.getByRole('button', { name: 'Register Tag' }).click()
     await scan(page, tagOfBen)
     await expect(page.getByText('This tag belongs to somebody else.')).toBeVisible()
@@ -158,14 +158,14 @@ test('the second of two administrators learns of the first one’s change, and n
     await expect(page.getByRole('button', { name: 'Register Tag' })).toBeFocused()
   })
 
-  await test.step('nothing is left behind unasked', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
     await answer(page, 'Leave without saving?', 'Stay')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('row', { name: /Ana Reyes Ortiz/ })).toContainText('$17.25')
   })
 
-  await test.step('one whom somebody else deletes can be saved no more', async () => {
+  await test.step('an employee whom somebody else deletes can no longer be saved', async () => {
     await page.getByRole('button', { name: 'Edit Ana Reyes Ortiz' }).click()
     await page.getByLabel('First name').fill('Anna')
     await omar.call('POST /team/delete', { locationId: venue.id, username: ana.username })
@@ -184,7 +184,7 @@ test('a manager without all services gives only services they have, and deletes 
   const cam = await venue.person({ firstname: 'Cam', roles: ['ROLE_CHECK_IN_OUT'] })
   const page = await signedIn(lee, '/settings/users')
 
-  await test.step('who holds more is out of reach', async () => {
+  await test.step('employees with more services cannot be changed', async () => {
     await page.getByRole('button', { name: `Edit ${mona.name}` }).click({ force: true })
     await says(page, 'You can change only employees of this location who have no services beyond your own')
     await page.getByRole('button', { name: `Delete ${lee.name}` }).click({ force: true })
@@ -192,7 +192,7 @@ test('a manager without all services gives only services they have, and deletes 
     await expect(page.getByRole('button', { name: `Edit ${mona.name}` })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('what one does not hold cannot be given', async () => {
+  await test.step('a service that the manager does not have cannot be given', async () => {
     await page.getByRole('button', { name: `Edit ${cam.name}` }).click()
     await expect(page.getByRole('checkbox', { name: 'Raffle' })).toBeDisabled()
     await expect(page.getByRole('checkbox', { name: 'Admin', exact: true })).toHaveCount(0)
@@ -201,7 +201,7 @@ test('a manager without all services gives only services they have, and deletes 
     await page.getByRole('button', { name: 'Back' }).click()
   })
 
-  await test.step('somebody is deleted after a question that names them', async () => {
+  await test.step('an employee is deleted after a question with their name', async () => {
     await page.getByRole('button', { name: `Delete ${cam.name}` }).click()
     await inspect(page, 'employee-delete', page.getByRole('alertdialog'))
     await answer(page, `Delete ${cam.name}?`, 'Delete')

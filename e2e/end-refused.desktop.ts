@@ -37,7 +37,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
   }
 
-  await test.step('the fields wait for the first missing machine, and the missing ones are marked', async () => {
+  await test.step('the form is ready for the first missing machine, and all missing ones are marked', async () => {
     await expect(machineField).toHaveValue('1')
     await page.getByRole('combobox', { name: 'Employee sessions' }).click()
     await page.getByRole('option', { name: reader.name }).click()
@@ -52,7 +52,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await inspect(page, 'end-refused-marked')
   })
 
-  await test.step('what is being typed for that machine stays', async () => {
+  await test.step('meters typed for that machine stay', async () => {
     await page.keyboard.type('1200')
     await end()
     await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
@@ -65,7 +65,7 @@ test('a refused end continues with the first missing machine, and loses nothing 
     await expect(machineField).toHaveValue('3')
   })
 
-  await test.step('what is being typed for another one is replaced only on request', async () => {
+  await test.step('meters typed for another machine are replaced only on request', async () => {
     await machineField.fill('2')
     await inField.fill('1210')
     await end()

@@ -72,7 +72,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         return document.getElementById('root')!.hasAttribute('aria-hidden')
       })
-    // The fade of the dialog goes on, and the page is already free.
+    // The dialog is still fading out, but the page can be used already.
     expect(pageIsHidden).toBe(false)
     await expect(inField).toBeFocused()
     await expect(inField).toHaveValue('2100')

@@ -186,7 +186,7 @@ const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'w
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 async function faultsOf(page: Page, rules: RunOnly): Promise<string[]> {
-  // Evaluated by the browser's tools, which the page's policy on scripts does not concern.
+  // Evaluated by the browser's tools, because the page's content policy does not apply to them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {

@@ -9,7 +9,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
   signedIn,
   expectFault,
 }) => {
-  // The screen asks ahead for the previous meters of a machine without a game, and the server refuses.
+  // The screen loads the previous meters ahead, also of a machine without a game. The server refuses that.
   expectFault(/ 409 .* \/machine\/getPreviousInAndOutReading$/)
   const manager = await venue.setUpFloor(FLOOR)
   await manager.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '77' }] })
@@ -47,7 +47,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
-  await test.step('one is brought back, the focus goes where it is listed now, and it leaves again', async () => {
+  await test.step('one is brought back, the focus moves to its new place, and it leaves again', async () => {
     await page.getByRole('button', { name: 'Bring back machine 2' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Still to read (2)' })).toBeFocused()
     await page.getByRole('button', { name: 'Read machine 2' }).click()
@@ -56,7 +56,7 @@ test('Start Session warns about machines without a game, and a machine leaves a 
     await expect(page.getByLabel('Machine', { exact: true })).toHaveValue('1')
   })
 
-  await test.step('one comes back by being read, and the session ends without the other', async () => {
+  await test.step('a reading brings one back, and the session ends without the other', async () => {
     const inField = page.getByLabel('In', { exact: true })
     await expect(inField).toBeFocused()
     for (const machine of ['1', '2']) {

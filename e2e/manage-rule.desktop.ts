@@ -85,7 +85,7 @@ test('two people edit the rule at once: neither loses their change without being
   await page.getByLabel('Rule Name').fill('Nights')
   await ben.call('POST /rule/save', { ...first, timeLimit: 8, maxMatchesPerDay: 3, version: rule.version })
 
-  // Where nothing was typed the new one simply appears.
+  // A form without edits simply shows the new value.
   await expect(idle.getByLabel('Cooldown (hours)')).toHaveValue('8')
   const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed the match rule' })
   await expect(note).toContainText('Cooldown (hours): 6 → 8 · you changed it too')

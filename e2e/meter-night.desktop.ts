@@ -11,7 +11,7 @@ import { pdfLines } from '@countroom/server/testing/pdf-text.ts'
 import { answer, expect, inspect, openScreen, says, signIn, test } from './journey.ts'
 
 const SHEET = meterSheet()
-/** The machine that the reader misses at first. */
+/** The machine that is forgotten at first. */
 const OVERLOOKED = '17'
 const LOGIN_FAILURE_AFTER_MS = 3_000
 
@@ -95,14 +95,14 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'session-begun')
   })
 
-  await test.step('types 39 machines with the keyboard alone', async () => {
+  await test.step('types 39 machines with only the keyboard', async () => {
     for (const row of SHEET) if (row.machine !== OVERLOOKED) await typeReading(page, row)
     await expect(page.getByText('39 of 40 machines read', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: `Read machine ${OVERLOOKED}` })).toBeVisible()
     await inspect(page, 'one-missing')
   })
 
-  await test.step('cannot end the session while one is missing', async () => {
+  await test.step('cannot end the session while a machine is missing', async () => {
     await page.getByRole('button', { name: 'End Session' }).click()
     await expect(page.getByText('Please select at least one employee session.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Employee sessions' }).click()
@@ -114,7 +114,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'end-refused')
   })
 
-  await test.step('types the last one and sees what the night came to', async () => {
+  await test.step('types the last one and sees the totals of the night', async () => {
     const last = SHEET.find(({ machine }) => machine === OVERLOOKED)!
     await page.getByLabel('Machine', { exact: true }).fill(OVERLOOKED)
     await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     return /\d+/.exec(running!)![0]
   })
 
-  await test.step('reads the same figures in Master Reading and in its PDF', async () => {
+  await test.step('sees the same figures in Master Reading and in its PDF', async () => {
     await openScreen(page, 'Master Reading')
     const row = page.getByRole('table').getByRole('row').filter({ hasText: person.name })
     await expect(row).toContainText('5,240')

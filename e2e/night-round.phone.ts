@@ -61,7 +61,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await expect(page.getByText('2 of 6 machines read')).toBeVisible()
   })
 
-  await test.step('goes on reading without the network', async () => {
+  await test.step('continues reading without the network', async () => {
     await context.setOffline(true)
     await read(page, '3', '1300', '900')
     await read(page, '4', '1400', '950')
@@ -76,7 +76,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     expect(await machinesSaved()).toEqual(['1', '2', '3', '4'])
   })
 
-  await test.step('saves once what was saved although the answer was lost', async () => {
+  await test.step('does not save a reading twice when the answer to the first try was lost', async () => {
     await page.route(
       '**/machine/updateReading',
       async (route) => {

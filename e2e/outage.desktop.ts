@@ -1,4 +1,7 @@
-/** The server announces a restart, stops and comes back. It is a separate server, because everybody would see the outage. */
+/**
+ * The server announces a restart, stops and comes back. This journey has its own server, because the outage would
+ * disturb the others.
+ */
 
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
@@ -20,7 +23,7 @@ const test = base.extend<object, { served: ServedHouse }>({
   served: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs
     async ({}, provide) => {
-      // Browsers find a server that comes back only at the same address.
+      // Browsers find a restarted server only at the same address.
       const served = new ServedHouse({ PORT: String(await freePort()) })
       await served.start()
       await provide(served)

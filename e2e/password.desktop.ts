@@ -5,11 +5,7 @@ import { PASSWORD } from './venue.ts'
 
 const OWN = 'seven wet dogs under a piano'
 
-test('a person who signs in with a password set by somebody else must choose their own first', async ({
-  venue,
-  page,
-  expectFault,
-}) => {
+test('a person with a temporary password must choose their own first', async ({ venue, page, expectFault }) => {
   expectFault(/422/)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'], mustChangePassword: true })
   const calls: string[] = []
@@ -56,7 +52,7 @@ test('a person who signs in with a password set by somebody else must choose the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
 })
 
-test('anybody changes their password, and is signed out everywhere else', async ({ venue, signedIn, expectFault }) => {
+test('a user changes their password, and is signed out everywhere else', async ({ venue, signedIn, expectFault }) => {
   expectFault(/422/)
   const ana = await venue.person({ firstname: 'Ana', roles: ['ROLE_CHECK_IN_OUT'] })
   const page = await signedIn(ana)

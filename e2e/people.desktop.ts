@@ -24,12 +24,12 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
   const ben = await venue.person({ firstname: 'Ben', roles: ['ROLE_CHECK_IN_OUT'] })
   const [chipOfBen] = await venue.giveChips(ben)
   const tag = `LM${venue.id}0042`
-  // Nobody else may have the e-mail: venues of other runs share the database.
+  // The e-mail must be unique, because venues of other runs share the database.
   const email = EMAIL.replace('@', `.${venue.id}@`)
   const office = await signedIn(manager, '/settings/users')
   let temporary = ''
 
-  await test.step('is hired, with a tag and a password that was made for her', async () => {
+  await test.step('is hired, with a tag and a generated password', async () => {
     await inspect(office, 'employees')
     await office.getByRole('button', { name: 'Add Employee' }).click()
     await expect(office.getByRole('heading', { level: 1, name: 'Add Employee' })).toBeVisible()
@@ -53,7 +53,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await expect(office.getByRole('row', { name: email })).toContainText('$17.50')
   })
 
-  await test.step('signs in with it, and sets a password of her own before anything else', async () => {
+  await test.step('signs in with it, and must first set her own password', async () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(temporary)
@@ -119,7 +119,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
 
   const twoHoursAgo = DateTime.now().setZone('America/Chicago').minus({ hours: 2 })
 
-  await test.step('had forgotten to clock in: the manager corrects the shift', async () => {
+  await test.step('forgot to clock in, so the manager corrects the shift', async () => {
     await openScreen(office, 'Employee Sessions')
     await office.getByRole('button', { name: /Lucía Moreno/ }).click()
     await expect(office.getByRole('heading', { level: 1, name: 'Lucía Moreno' })).toBeVisible()

@@ -37,7 +37,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
     await page.getByRole('button', { name: 'Save password' }).tap()
   })
 
-  await test.step('clocks in and out, on the one screen that she has until then', async () => {
+  await test.step('clocks in and out, on the only screen that she has', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Pia' })).toBeVisible()
     await page.getByRole('button', { name: 'Clock In' }).tap()
     await says(page, 'Clock Started')

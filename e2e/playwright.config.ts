@@ -15,24 +15,24 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A slow machine must not fail; a state that never comes still does.
+  // Long, so that a slow machine does not fail. A state that never comes still does.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Playwright waits until a button that slides in has stopped.
+    // Playwright waits until a moving button has stopped.
     reducedMotion: 'reduce',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Recording a journey takes longer than the journey: `--trace retain-on-failure` records one that fails.
+    // Recording takes longer than the journey itself. `--trace retain-on-failure` records the failing ones.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: CHROMIUM_ARGUMENTS,
-      // Chromium's sandbox refuses root; for everybody else it stays on.
+      // Chromium's sandbox refuses to run as root. For other users it stays on.
       chromiumSandbox: process.getuid?.() !== 0,
     },
   },

@@ -7,7 +7,7 @@ import { give } from './desk.ts'
 import { expect, inspect, test } from './journey.ts'
 import type { Person, Venue } from './venue.ts'
 
-/** Checks somebody in with a photo and gives them their match. */
+/** Checks a customer in with a photo and gives them their match. */
 async function serve(by: Person, venue: Venue, { customerId }: { customerId: number }): Promise<void> {
   const photo = await testPhoto('teal', 'check-in.jpg')
   const locationId = venue.id
@@ -40,13 +40,13 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
   await expect(totals.getByRole('row').nth(1)).toContainText('140')
   await inspect(page, 'points-watching')
 
-  await test.step('what is given meanwhile appears by itself', async () => {
+  await test.step('newly given points appear by themselves', async () => {
     await serve(ana, venue, await register(owner, venue, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
     await expect(row('Cher Ng')).toBeVisible()
     await expect(totals.getByRole('row').nth(1)).toContainText('150')
   })
 
-  await test.step('the photo of the check-in stands beside the customer’s own', async () => {
+  await test.step('the check-in photo is shown beside the customer’s photos', async () => {
     await page.getByRole('button', { name: 'Compare the photos of Rosa Diaz' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rosa Diaz' })
     await expect(
@@ -60,7 +60,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a report is of one day; of one employee it is called by their name', async () => {
+  await test.step('a report covers one day, and a report of one employee has their name', async () => {
     await page.getByRole('button', { name: 'View Report' }).press('Enter')
     await expect(page.getByRole('alert')).toContainText('Choose one date first')
     await page.getByRole('combobox', { name: 'Select Employee' }).click()
@@ -80,7 +80,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     await expect(page.getByRole('combobox', { name: 'Select Employee' })).toHaveText('Ana Reyes')
   })
 
-  await test.step('everything is filtered, searched and exported', async () => {
+  await test.step('points are filtered, searched and exported', async () => {
     await page.getByRole('combobox', { name: 'Select Employee' }).click()
     await page.getByRole('option', { name: 'All employees' }).click()
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -102,7 +102,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
     expect(csv).not.toContain('Rosa')
   })
 
-  await test.step('dates are kept until the end of the day', async () => {
+  await test.step('chosen dates are kept until the end of the day', async () => {
     await page.getByRole('button', { name: /^Dates: / }).click()
     const dialog = page.getByRole('dialog', { name: 'Dates' })
     await expect(dialog.getByRole('group', { name: 'From' }).or(dialog.getByLabel('From')).first()).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 
 const usernames = (page: Page) => page.getByRole('columnheader', { name: 'Username' })
 
-test('a table looks on another device as its person left it', async ({ venue, signedIn }) => {
+test('a person’s table settings are the same on another device', async ({ venue, signedIn }) => {
   const admin = await venue.administrator()
   const here = await signedIn(admin, '/settings/users')
   const sort = async () => {
@@ -22,6 +22,6 @@ test('a table looks on another device as its person left it', async ({ venue, si
   await sort()
   const elsewhere = await signedIn(admin, '/settings/users')
   await expect(usernames(elsewhere)).toHaveAttribute('aria-sort', 'descending')
-  // Settings already on a device stay.
+  // Settings that a device already has are kept.
   await expect(usernames(there)).toHaveAttribute('aria-sort', 'ascending')
 })

@@ -17,7 +17,7 @@ test('a report without PDF data says so, and can be neither downloaded nor print
   await page.getByRole('option', { name: reader.name }).click()
   await page.keyboard.press('Escape')
 
-  await test.step('while it is being made', async () => {
+  await test.step('while it is being created', async () => {
     let hasAnswer = () => {}
     const answer = new Promise<void>((resolve) => (hasAnswer = resolve))
     await page.route(REPLY, async (route) => {
@@ -93,7 +93,7 @@ async function isUnusable(page: Page): Promise<void> {
   for (const name of ['Download', 'Print']) {
     const button = page.getByRole('button', { name })
     await expect(button).toBeDisabled()
-    // A press only says why.
+    // Pressing it only shows the reason.
     await button.click({ force: true })
     await says(page, 'PDF data is not available.')
   }

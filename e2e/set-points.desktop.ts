@@ -15,7 +15,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
   const page = await signedIn(await venue.cashier('Ann'), '/customer')
   const setPoints = page.getByRole('button', { name: 'Set Points', exact: true })
 
-  await test.step('nothing can be set before somebody has looked at both photos', async () => {
+  await test.step('points cannot be set before both photos have been compared', async () => {
     await page.getByRole('button', { name: 'Set points of Rosa Diaz' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set Customer Point')
     await expect(page.getByLabel('Points', { exact: true })).toHaveAttribute('readonly')
@@ -28,7 +28,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
     await inspect(page, 'set-points')
   })
 
-  await test.step('another photo is another person until somebody has looked again', async () => {
+  await test.step('a new photo must be compared again', async () => {
     await page.getByRole('button', { name: 'Take it again' }).click()
     expect(await movedWhenEnabled(page.getByRole('group', { name: 'Camera' })), 'moves away from a press').toBe(0)
     await page.getByRole('button', { name: 'Take photo' }).click()
@@ -37,7 +37,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
     await page.getByRole('button', { name: 'Confirm verification' }).click()
   })
 
-  await test.step('a second click does nothing while it is saved', async () => {
+  await test.step('a second click during the save does nothing', async () => {
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
     await page.route('**/customer/enrollCustomer', async (route) => {
@@ -54,7 +54,7 @@ test('a customer is verified by a photo and put on the pending list once, and th
     expect(asked).toHaveLength(1)
   })
 
-  await test.step('what follows is on the dashboard', async () => {
+  await test.step('the next step is on the dashboard', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
     const goOn = page.getByRole('button', { name: 'Go to Dashboard' })
     await goOn.hover()
@@ -71,7 +71,11 @@ test('a customer is verified by a photo and put on the pending list once, and th
   expect(rosa.points).toBe(20)
 })
 
-test('an administrator sets other points, and those are given', async ({ venue, signedIn, expectFault }) => {
+test('an administrator changes the points, and the changed points are given', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
   expectFault(/ 409 .* \/customer\/enrollCustomer$/)
   const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   await register(manager, venue)
@@ -87,7 +91,7 @@ test('an administrator sets other points, and those are given', async ({ venue, 
   await page.getByRole('button', { name: 'Set Points', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
 
-  await test.step('nobody stands on the list twice', async () => {
+  await test.step('a customer is never on the list twice', async () => {
     await expect(page.getByRole('button', { name: 'Set points of Rosa Diaz' })).toHaveAttribute('aria-disabled', 'true')
     const { customerId } = await register(manager, venue, { firstName: 'Ben', lastName: 'Ito' })
     await page.getByRole('button', { name: 'Set points of Ben Ito' }).click()
@@ -117,7 +121,7 @@ async function takePhoto(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Take it again' })).toBeVisible()
 }
 
-/** By how many pixels the button for the photo moves after it can be pressed. */
+/** The distance in pixels that the photo button moves after it is enabled. */
 function movedWhenEnabled(camera: Locator): Promise<number> {
   return camera.evaluate(async (group) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

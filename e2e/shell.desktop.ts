@@ -69,7 +69,8 @@ test('default ranges of Master Reading and Points Watching are business days: at
   venue,
   signedIn,
 }) => {
-  // A zone in which it is between 3 and 4 a.m. now; those of this family are named by what has to be added to reach UTC.
+  // Finds a zone where it is now between 3 and 4 a.m. In these zone names, the number is what must be added to local
+  // time to get UTC.
   const now = new Date()
   const toAdd = now.getUTCHours() > 15 ? now.getUTCHours() - 27 : now.getUTCHours() - 3
   const timezone = `Etc/GMT${toAdd < 0 ? '' : '+'}${toAdd}`

@@ -3,7 +3,7 @@
 import { answer, expect, inspect, openScreen, says, test } from './journey.ts'
 import { crowd, scan } from './station.ts'
 
-test('a chip scans somebody in, their avatar lets them work, and the chip scans them out again', async ({
+test('a chip scans an employee in, choosing their avatar lets them work, and the chip scans them out again', async ({
   venue,
   signedIn,
 }) => {
@@ -52,7 +52,7 @@ test('a chip scans somebody in, their avatar lets them work, and the chip scans 
   await expect(heading).toContainText('If you are here already, choose your name above.')
 })
 
-test('a scan does not change text that somebody is typing, and an unknown chip gets a message', async ({
+test('a scan does not change text that is being typed, and an unknown chip gets a message', async ({
   venue,
   signedIn,
   expectFault,

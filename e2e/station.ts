@@ -11,7 +11,7 @@ import type { Venue } from './venue.ts'
 
 /** The time between a scanner's keys, also on a busy machine. */
 const SCANNER_KEY_S = 0.005
-/** The server learns of a read within this time. */
+/** The server knows of a scan within this time. */
 const READ_AFTER_MS = 500
 
 const readAt = new Map<string, number>()

@@ -30,7 +30,7 @@ test('two people read at once: both see each other’s readings, and the same ma
     await expect(annPage.getByRole('row', { name: /^2 1,000 800 1,200 900/ })).toBeVisible()
   })
 
-  await test.step('somebody who is typing a machine hears that it was just read', async () => {
+  await test.step('a person who is typing a machine is told that it was just read', async () => {
     await type(benPage, '3', '1300', '950')
     await type(annPage, '3', '1310', '950')
     await annPage.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('two people read at once: both see each other’s readings, and the same ma
   })
 })
 
-test('a session that somebody else ends says so, and still shows the typed text', async ({
+test('when somebody else ends the session, the screen says so and still shows the typed text', async ({
   venue,
   signedIn,
   expectFault,
@@ -150,7 +150,7 @@ test('of two people who edit the machine list, the second learns of the conflict
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first.getByRole('textbox', { name: 'Machine 2A' })).toBeVisible()
 
-  await test.step('told by the server when saving', async () => {
+  await test.step('the server tells them when they save', async () => {
     await deaf.getByRole('button', { name: 'Save' }).click()
     await says(deaf, 'Somebody else changed this list in the meantime. Your changes are still here')
     const conflict = deaf.getByRole('group', { name: 'Changed by somebody else' })
@@ -163,7 +163,7 @@ test('of two people who edit the machine list, the second learns of the conflict
     await expect(deaf.getByText('5 machines', { exact: true })).toBeVisible()
   })
 
-  await test.step('told as it happens', async () => {
+  await test.step('the screen tells them at once', async () => {
     const conflict = hearing.getByRole('group', { name: 'Changed by somebody else' })
     await expect(conflict).toContainText('theirs 2A, yours 2 by the bar')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()

@@ -1,4 +1,4 @@
-/** Unsaved readings outlive the session of the person who typed them: on the device, and only for that person. */
+/** Unsaved readings stay on the device after a session ends. Only the person who typed them can see and send them. */
 
 import type { Page } from '@playwright/test'
 
@@ -8,7 +8,7 @@ import { answer, expect, inspect, openScreen, says, signIn, test } from './journ
 
 const FLOOR = ['1', '2', '3'].map((machine) => ({ machine, in: 1_000, out: 800 }))
 
-test('readings typed without a connection outlive the session, and are saved once after signing in again', async ({
+test('readings typed offline survive the end of the session, and are saved once after the next sign-in', async ({
   venue,
   signedIn,
   expectFault,
@@ -19,11 +19,12 @@ test('readings typed without a connection outlive the session, and are saved onc
   await venue.startRound(nia)
   const page = await signedIn(nia, '/add-machine-reading')
   const unsaved = page.getByRole('region', { name: /not yet saved$/ })
-  // A socket may outlast the emulated outage: this browser learns of its session's end only from the answer to a reading.
+  // A socket may survive the emulated outage, so it is blocked. This browser learns that its session ended only from
+  // the answer to a reading.
   await page.routeWebSocket(/\/ws\?/, () => {})
   await page.reload()
 
-  await test.step('one is saved although its answer is lost, the next is never sent', async () => {
+  await test.step('one is saved but its answer is lost, and the next is never sent', async () => {
     await page.route(
       '**/machine/updateReading',
       async (route) => {
@@ -41,7 +42,7 @@ test('readings typed without a connection outlive the session, and are saved onc
     expect(await venue.savedReadings()).toHaveLength(1)
   })
 
-  await test.step('the session ends meanwhile, and the login screen tells of both', async () => {
+  await test.step('the session ends, and the login screen counts both readings', async () => {
     await nia.endSessions()
     // For a moment the server still remembers who was signed in.
     const answered = () => nia.call('POST /machine/loadStartedSession', { locationId: venue.id }).then(String, String)
@@ -53,7 +54,7 @@ test('readings typed without a connection outlive the session, and are saved onc
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['countroom.unsaved-readings'])
   })
 
-  await test.step('a colleague who signs in neither sees nor sends them', async () => {
+  await test.step('another employee who signs in does not see or send them', async () => {
     await signIn(page, ben)
     await openScreen(page, 'Add Master Reading')
     await expect(page.getByText('1 of 3 machines read', { exact: true })).toBeVisible()
@@ -66,7 +67,7 @@ test('readings typed without a connection outlive the session, and are saved onc
     expect(await venue.savedReadings()).toHaveLength(1)
   })
 
-  await test.step('their reader signs in, and each is saved once', async () => {
+  await test.step('their author signs in, and each is saved once', async () => {
     await signIn(page, nia)
     await openScreen(page, 'Add Master Reading')
     await expect(page.getByText('2 of 3 machines read', { exact: true })).toBeVisible()
@@ -112,7 +113,7 @@ test('a forced sign-out says why, and keeps the typed text of the reading form',
   signedIn,
   allowFault,
 }) => {
-  // The browser asks who it is when its access changes. That may be refused before its socket is closed.
+  // The browser loads its user again when its access changes. The server may refuse that before it closes the socket.
   allowFault(/401 .*\/account\/getUser/)
   await venue.setUpFloor(FLOOR)
   const [nia, ben] = [await venue.reader('Nia'), await venue.reader('Ben')]
@@ -152,7 +153,7 @@ test('a forced sign-out says why, and keeps the typed text of the reading form',
   await expect(page.getByLabel('In', { exact: true })).toHaveValue('1100')
   await expect(page.getByLabel('Out', { exact: true })).toHaveValue('85')
 
-  await test.step('and shows it where the round ended meanwhile', async () => {
+  await test.step('also when the round has ended in the meantime', async () => {
     await give(['ROLE_NOTE'])
     await expect(page).toHaveURL('/login')
     const locationId = venue.id

@@ -1,4 +1,4 @@
-/** A venue of a journey's own, with people in it, set up through the owner's connection and the product's calls. */
+/** A venue for one journey with its employees, set up with SQL and with calls. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 
@@ -12,7 +12,7 @@ import { hashToken, newToken } from '@countroom/server/platform/auth/tokens.ts'
 import { addMachines, type FloorMachine, startRound, wholeRound } from '@countroom/server/testing/floor.ts'
 import { post } from '@countroom/server/testing/served-house.ts'
 
-/** Where the server is, and a way past it to its database. */
+/** The address of the server, and a connection to its database. */
 export interface House {
   address: string
   owner: pg.Pool
@@ -26,14 +26,14 @@ interface PersonOptions {
   lastname?: string
   username?: string
   employeeColor?: string
-  /** Somebody else made the password. */
+  /** True for a temporary password. */
   mustChangePassword?: boolean
   roles?: readonly Role[]
   isClockedIn?: boolean
   alsoAt?: readonly Venue[]
 }
 
-/** Somebody who works at a venue. The token signs them in without the form. */
+/** An employee of a venue, signed in with a token and not through the form. */
 export class Person {
   readonly house: House
   readonly userId: number
@@ -57,7 +57,7 @@ export class Person {
     return reply as ResultAt<Path>
   }
 
-  /** What the browser of this person has stored, signed in. */
+  /** The stored state of this person's browser when signed in. */
   async browserState() {
     const userInfo = await this.call('POST /account/getUser', { username: this.username })
     const session = { state: { token: this.token, userInfo, showLicenseDialog: false }, version: 0 }
@@ -65,7 +65,7 @@ export class Person {
     return { cookies: [], origins: [{ origin: new URL(this.house.address).origin, localStorage }] }
   }
 
-  /** Lets this person's sessions run out now, and every server know. */
+  /** Ends this person's sessions, and tells every server. */
   async endSessions(): Promise<void> {
     await this.house.owner.query(
       `with ended as (update sessions set expires_at = now() where user_id = $1)
@@ -87,7 +87,7 @@ export class Venue {
     this.name = name
   }
 
-  /** A company that works, its licence ending a year from now or when it is told to. */
+  /** Opens an active company. Its license ends in a year, or has ended already with `isExpired`. */
   static async open(house: House, { isExpired = false } = {}): Promise<Venue> {
     const name = `Lucky Star ${randomBytes(3).toString('hex')}`
     const made = await house.owner.query<{ company_id: string }>(
@@ -105,7 +105,7 @@ export class Venue {
     return venue
   }
 
-  /** A licence key of this venue that nobody has used yet. */
+  /** A new license key of this venue. */
   async newLicenceKey(): Promise<string> {
     const key = newLicenceKey()
     await this.house.owner.query(
@@ -152,7 +152,7 @@ export class Venue {
     return this.person({ firstname, roles: ['ROLE_ADMIN'] })
   }
 
-  /** Somebody on shift who may read machines. */
+  /** An employee on shift who may read machines. */
   reader(firstname: string): Promise<Person> {
     return this.person({
       firstname,
@@ -161,7 +161,7 @@ export class Venue {
     })
   }
 
-  /** The venue's own account, in which its station is signed in. */
+  /** The venue's own account, for its station. */
   station(): Promise<Person> {
     return (this.#station ??= this.person({
       firstname: 'Front',
@@ -170,7 +170,7 @@ export class Venue {
     }))
   }
 
-  /** Gives people their chips; what a scanner reads from one is in the reply's place of that person. */
+  /** Gives people their chips. Returns the text that a scanner reads from each, in the same order. */
   async giveChips(...people: readonly Person[]): Promise<string[]> {
     const manager = await this.administrator('Chip')
     const tags = people.map(() => randomBytes(5).toString('hex').toUpperCase())
@@ -180,7 +180,7 @@ export class Venue {
     return tags
   }
 
-  /** Somebody on shift at the front desk. */
+  /** An employee on shift at the front desk. */
   cashier(firstname: string): Promise<Person> {
     return this.person({
       firstname,
@@ -196,7 +196,7 @@ export class Venue {
     )
   }
 
-  /** Adds machines that all run one game, each standing at the meters given. */
+  /** Adds machines that all run one game, with the given meters. */
   async setUpFloor(machines: readonly FloorMachine[]): Promise<Person> {
     const manager = await this.administrator('Mona')
     await addMachines(manager, this, machines)
@@ -207,7 +207,10 @@ export class Venue {
     return (await startRound(reader, this)).sessionId
   }
 
-  /** A whole round: starts it, reads each machine, ends it with a shift of the reader's that lasted no time, which overlaps no other. */
+  /**
+   * Makes a whole round: starts it, reads each machine, and ends it with a shift of the reader. The shift has no
+   * length, so it overlaps no other.
+   */
   async readRound(
     reader: Person,
     readings: readonly [machine: string, meterIn: number, meterOut: number][],
@@ -222,7 +225,7 @@ export class Venue {
     })
   }
 
-  /** Every value that was ever saved for this venue's readings, corrections too, in the order of saving. */
+  /** Every saved value of this venue's readings, with corrections, in the order of saving. */
   async savedReadings(): Promise<
     { machine: string; revision: number; curIn: number; curOut: number; readBy: number }[]
   > {
