@@ -105,7 +105,7 @@ test('a customer is checked in, sent to a machine and given their match, and bot
     await machineOf(benPage, 'Rosa Diaz').fill('')
     await machineOf(benPage, 'Rosa Diaz').blur()
     await expect(machineOf(benPage, 'Rosa Diaz')).toHaveValue('2')
-    await expect(waiting(benPage, 'Rosa Diaz')).toContainText('a machine is replaced, not removed')
+    await expect(waiting(benPage, 'Rosa Diaz')).toContainText('A machine can be replaced but not removed')
   })
 
   await test.step('a search says how many rows it hides, and a reload clears it', async () => {
@@ -387,7 +387,7 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
 
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
-  await expect(page.getByText('Nobody went without points')).toBeVisible()
+  await expect(page.getByText('All customers got their points')).toBeVisible()
   await inspect(page, 'dashboard-past')
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(names).toHaveCount(2)
@@ -506,12 +506,12 @@ test('points voided by the employee who gave them wait until another employee ap
   const [annPage, benPage] = await Promise.all([signedIn(ann), signedIn(ben)])
   await annPage.getByRole('button', { name: 'Delete Rosa Diaz' }).click()
   const asking = annPage.getByRole('dialog', { name: 'Take back these points?' })
-  await expect(asking).toContainText('they still count for the customer’s limits until somebody else approves this')
+  await expect(asking).toContainText('they still count for the customer’s limits until another employee approves this')
   await asking.getByLabel('Reason').fill('Given to the wrong Rosa')
   await inspect(annPage, 'delete-own-points', asking)
   await asking.getByRole('button', { name: 'Delete' }).click()
   const waitingAt = (page: Page) => page.getByRole('region', { name: '1 void waits for a second person' })
-  await expect(waitingAt(annPage)).toContainText('Somebody else approves it')
+  await expect(waitingAt(annPage)).toContainText('Another employee must approve it')
   await expect(waitingAt(benPage)).toContainText('“Given to the wrong Rosa”')
   await inspect(benPage, 'void-waiting', waitingAt(benPage))
   await benPage.setViewportSize({ width: 390, height: 844 })

@@ -40,7 +40,7 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await dialog.getByLabel('Machine').fill('999')
   await dialog.getByLabel('Machine').press('Escape')
   await expect(dialog.getByLabel('Machine')).toHaveValue('7')
-  await expect(dialog).toContainText('What was typed is undone.')
+  await expect(dialog).toContainText('Your typing was undone.')
   await inspect(page, 'machine-undone', dialog)
   await give.tap()
   await says(page, `${name} was given 20 points.`)

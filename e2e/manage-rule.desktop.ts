@@ -17,7 +17,7 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
   await expect(meaning(page)).toContainText('The rule is off.')
-  await expect(meaning(page)).toContainText('count from 7am to 7am')
+  await expect(meaning(page)).toContainText('counts from 7am to 7am')
   await inspect(page, 'rule-none')
 
   await page.getByLabel('Enable Match Rule', { exact: true }).check()
@@ -37,7 +37,7 @@ test('the screen explains the rule in plain words while it is typed, and saves i
   await page.getByLabel('Reset Times').fill('5pm')
   await page.getByLabel('Rule Name').focus()
   await expect(page.getByText('Enter hours from 0 to 720 with at most two decimals, such as 6 or 1.5.')).toBeVisible()
-  await expect(page.getByText('Write up to 24 times as HH:MM, with commas between: 05:00,17:00.')).toBeVisible()
+  await expect(page.getByText('Enter up to 24 times as HH:MM, separated by commas: 05:00,17:00.')).toBeVisible()
   await expect(meaning(page)).toContainText('Correct the marked field')
   await inspect(page, 'rule-wrong')
   await page.getByLabel('Cooldown (hours)').fill('6')

@@ -62,7 +62,7 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
 
   await test.step('a report covers one day, and a report of one employee has their name', async () => {
     await page.getByRole('button', { name: 'View Report' }).press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Choose one date first')
+    await expect(page.getByRole('alert')).toContainText('First choose one date')
     await page.getByRole('combobox', { name: 'Select Employee' }).click()
     await page.getByRole('option', { name: 'Ana Reyes' }).click()
     await expect(row('Luis')).toHaveCount(0)

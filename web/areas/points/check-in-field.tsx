@@ -9,13 +9,13 @@ import { CustomerPicker, SEARCH_CUSTOMERS } from '../../ui/customer-picker.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 
 interface CheckInFieldProps {
-  /** Somebody was put on the pending list. */
+  /** Called after a customer was put on the pending list. */
   onCheckedIn: () => void
-  /** Somebody was chosen who is on the pending list already. */
+  /** Called when the chosen customer is on the pending list already. */
   onWaiting: (customerId: number) => void
 }
 
-/** Puts a customer on the pending list: a name, a phone number or a tag finds them, Enter or a click checks them in. */
+/** Puts a customer on the pending list. Finds them by name, phone number or tag; Enter or a click checks them in. */
 export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

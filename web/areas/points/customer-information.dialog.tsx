@@ -30,7 +30,7 @@ import { MatchOfferPanel, useOffer } from './match-offer.tsx'
 import { obstacleOf } from './offer.rules.ts'
 import { useMachine } from './use-machine.ts'
 
-/** Refusals that are said in the dialog: whoever stands at the counter reads them there. */
+/** Refusals that the dialog itself shows, where the employee at the counter reads them. */
 const SHOWN_HERE: readonly ErrorCode[] = [
   'pending.unknown',
   'pending.given',
@@ -49,17 +49,20 @@ type Entry = PendingEntry | GivenEntry
 interface CustomerInformationProps {
   /** The row that was opened. */
   entry: Entry
-  /** The lists as they are now. */
+  /** The present lists. */
   pending: readonly PendingEntry[] | undefined
   given: readonly GivenEntry[] | undefined
-  /** A machine of the location has letters in its name. */
+  /** True when a machine name of the location has letters. */
   takesLetters: boolean
-  /** A day that is over is only looked at. */
+  /** False for a past day, on which nothing can be changed. */
   isToday: boolean
   onClose: () => void
 }
 
-/** Customer Information (part 1 section 2): who it is, what they would be given and why, and the click that gives it. A page on a phone. */
+/**
+ * Customer Information (part 1 section 2): the customer, the points that would be given and why, and the button that
+ * gives them. A whole page on a phone.
+ */
 export function CustomerInformation({
   entry: opened,
   pending,
@@ -72,7 +75,7 @@ export function CustomerInformation({
   const isPhone = usePhone()
   const { pendingId } = opened
   const now = given?.find((one) => one.pendingId === pendingId) ?? pending?.find((one) => one.pendingId === pendingId)
-  // Somebody who leaves the lists while they are looked at stays in sight, as they were last.
+  // An entry that leaves the lists while the dialog is open stays on screen in its last state.
   const [entry, setEntry] = useState<Entry>(opened)
   if (now && now !== entry) setEntry(now)
   const isGone = !now && pending !== undefined && given !== undefined
@@ -114,13 +117,13 @@ export function CustomerInformation({
 interface PendingInformationProps {
   entry: PendingEntry
   takesLetters: boolean
-  /** On neither list any more. */
+  /** True when the entry is no longer on either list. */
   isGone: boolean
   isToday: boolean
   onClose: () => void
 }
 
-/** Somebody who waits: a machine, then their points. */
+/** The dialog for a waiting customer: first the machine, then the points. */
 function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: PendingInformationProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
@@ -147,7 +150,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
     if (!canGive || !known) return
     setRefusal(undefined)
     setIsGiving(true)
-    // What is still in the field is the machine that they were given.
+    // Saves a number that is still in the field, because it is the customer's machine.
     if (await machine.save()) {
       const outcome = await give.run({ userId, pendingId, points: known.amount, locationId })
       if (outcome?.result) {
@@ -161,7 +164,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
     }
     setIsGiving(false)
   }
-  // With the machine saved the next key gives the points: as soon as the button may be pressed.
+  // After the machine is saved, the focus goes to the button that gives the points, as soon as it is enabled.
   const goesOn = useRef(false)
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
@@ -190,8 +193,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
         {isGone ? (
           <Alert severity="warning">
             <Trans>
-              This entry is no longer on the pending list: it was deleted meanwhile, or the customer was. Nothing can be
-              given.
+              This entry is no longer on the pending list. It was deleted, or the customer was. No points can be given.
             </Trans>
           </Alert>
         ) : isOpen && offer.error && !known ? (
@@ -200,7 +202,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
           <MatchOfferPanel offer={known} />
         ) : (
           <Alert severity="info">
-            <Trans>Nothing was given on this visit, and its business day is over.</Trans>
+            <Trans>No points were given on this visit, and its business day is over.</Trans>
           </Alert>
         )}
         {refusal !== undefined && !isGone && (
@@ -214,7 +216,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
           isOpen && obstacle === 'machine' ? (
             <Trans>Assign a machine first.</Trans>
           ) : isOpen && obstacle === 'limit' && known?.nextAt === null ? (
-            <Trans>Not possible as the limits stand.</Trans>
+            <Trans>The limits do not allow this now.</Trans>
           ) : undefined
         }
       >
@@ -227,7 +229,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
             variant="contained"
             disabled={!canGive}
             loading={isGiving}
-            // A key that is held down is not a second decision.
+            // A key held down must not give the points.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={() => void submit()}
             sx={{ minWidth: 160 }}
@@ -240,7 +242,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
   )
 }
 
-/** What somebody was given: to be read only. */
+/** The dialog for points that were given. It is read-only. */
 function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGone: boolean; onClose: () => void }) {
   const { locationTimezone } = useUser()
   const { employeeName, givenAt, isHighRoller } = entry
@@ -259,7 +261,7 @@ function GivenInformation({ entry, isGone, onClose }: { entry: GivenEntry; isGon
       >
         {isGone ? (
           <Alert severity="warning">
-            <Trans>These points were taken back meanwhile. They no longer count.</Trans>
+            <Trans>These points were taken back. They no longer count.</Trans>
           </Alert>
         ) : (
           <Alert severity="success">
@@ -290,7 +292,7 @@ interface InformationProps {
   children: ReactNode
 }
 
-/** Pictures at the left, what is known of the person beside them, what is to be decided below. */
+/** The photos at the left, the customer's facts beside them, and the decision below. */
 function Information({ entry, fields, children }: InformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -328,7 +330,7 @@ function Information({ entry, fields, children }: InformationProps) {
   )
 }
 
-/** Whoever is in the files beside whoever stood at the counter. */
+/** The customer's stored photos beside the check-in photo. */
 function Photos({ entry, size }: { entry: Entry; size: number }) {
   const { t } = useLingui()
   const name = nameOf(entry)
@@ -392,7 +394,7 @@ function NoPhoto({ size }: { size: number }) {
   )
 }
 
-/** How often they came (part 1 section 3, Customer point history). */
+/** The customer's visits (part 1 section 3, Customer point history). */
 function History({ customerId }: { customerId: number }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
@@ -451,8 +453,8 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
   if (!isEditable) return <MachineText machine={machine.machine} />
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
   const note = machine.isKept
-    ? t`Type another number; a machine is replaced, not removed.`
-    : isUndone && t`What was typed is undone. Press Escape or Back again to close.`
+    ? t`Type another number. A machine can be replaced but not removed.`
+    : isUndone && t`Your typing was undone. Press Escape or Back again to close.`
   return (
     <TextField
       label={t`Machine`}
@@ -475,7 +477,7 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
       error={problem !== undefined}
       helperText={problem ?? note}
       slotProps={{
-        // On a phone the keyboard would lie over the button that matters.
+        // On a phone, the keyboard would cover the main button.
         htmlInput: {
           inputMode: machine.inputMode,
           enterKeyHint: 'done',
@@ -499,13 +501,13 @@ function MachineText({ machine }: { machine: string }) {
   )
 }
 
-/** Points are worked out by the rule and typed by nobody. */
+/** The points. The rule computes them, so the field is read-only. */
 function PointsField({ points }: { points: string }) {
   const { t } = useLingui()
   return <TextField label={t`Points`} value={points} slotProps={{ htmlInput: { readOnly: true } }} />
 }
 
-/** The buttons, with what stands in the way of the one that matters. */
+/** The buttons, with the reason why the main one is disabled. */
 function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
   return (
     <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 
 import { arrivals, minutesSince, minutesText, reportDate } from './dashboard.rules.ts'
 
-it('writes days for reports', () => {
+it('formats days for reports', () => {
   expect(reportDate('2026-05-09')).toBe('05/09/2026')
 })
 
-it('counts whole minutes, and none of a time to come', () => {
+it('counts whole minutes, and 0 for a time in the future', () => {
   const now = Date.parse('2026-05-29T03:12:59Z')
   expect(minutesSince('2026-05-29T03:00:00Z', now)).toBe(12)
   expect(minutesSince('2026-05-29T03:13:20Z', now)).toBe(0)
@@ -16,7 +16,7 @@ it('counts whole minutes, and none of a time to come', () => {
   expect(minutesText(125)).toBe('2 h 05 min')
 })
 
-it('tells who is new on a list, and nobody on one that is seen first', () => {
+it('finds new entries of a list, but none when the list is first loaded', () => {
   expect(arrivals(undefined, [1, 2])).toEqual([])
   expect(arrivals(new Set([1, 2]), [3, 2, 4])).toEqual([3, 4])
   expect(arrivals(new Set(), [1])).toEqual([1])

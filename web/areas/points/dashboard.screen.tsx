@@ -31,33 +31,33 @@ const DeleteEntryDialog = lazy(async () => ({
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 
-/** The page's header, with the gap below it. */
+/** The height of the page's header with the gap below it. */
 const HEADER_PX = 68
 
-/** A day is over here when it certainly is at the server, whose clock is known to so much. */
+/** The uncertainty of the server's clock. A day counts as over only when it is surely over on the server. */
 const CLOCK_TOLERANCE_MS = 2_500
 
-/** The front desk's own page: who waits, what was given, and whoever comes in next (part 1 section 2). */
+/** The dashboard of the front desk: the check-in field, the pending list and the given points (part 1 section 2). */
 export function Screen() {
   const { t } = useLingui()
   const user = useUser()
   const { selectedLocationId: locationId, locationTimezone, employeeColor, userId, firstname } = user
   const isPhone = usePhone()
   const today = businessDayAt(useNow(true, MINUTE_MS) - CLOCK_TOLERANCE_MS, locationTimezone)
-  /** Undefined for today's: the page is left open over seven in the morning. */
+  /** Undefined for today, so that a page left open past seven in the morning shows the new day. */
   const [chosenDay, setChosenDay] = useState<string>()
   const day = chosenDay ?? today
   const isToday = day === today
   const [whose, setWhose] = useState<Whose>('everybody')
   const [list, setList] = useState<'pending' | 'given'>('pending')
   const [opened, setOpened] = useState<PendingEntry | GivenEntry>()
-  /** A customer who waits and is to be opened as soon as the list of today is here. */
+  /** A waiting customer whose dialog opens as soon as today's list is loaded. */
   const [sought, setSought] = useState<number>()
   const [deleting, setDeleting] = useState<Deleting>()
   const [isReportOpen, setIsReportOpen] = useState(false)
   const listsRef = useRef<HTMLDivElement>(null)
 
-  // The server knows best which day it is: today's lists are asked for without one.
+  // The server decides which day is today, so today's lists are requested without a date.
   const asked = isToday ? { locationId } : { locationId, date: day }
   const pending = useCall('POST /customer/customerPendingList', asked, { isQuiet: true })
   const given = useCall('POST /customer/customerPointsList', asked, { isQuiet: true })
@@ -65,7 +65,7 @@ export function Screen() {
   const points = given.data?.points
   const takesLetters = pending.data?.machinesHaveLetters ?? false
 
-  // What is known of today may be from before they came.
+  // A list that is still loading may not have the customer yet.
   if (sought !== undefined && isToday && waiting && !pending.isFetching) {
     setSought(undefined)
     const entry = waiting.find(({ customer }) => customer.customerId === sought)
@@ -76,7 +76,7 @@ export function Screen() {
     void pending.refetch()
     void given.refetch()
   }
-  // Seven in the morning: today's lists are another day's.
+  // At seven in the morning a new business day begins, so today's lists are loaded again.
   const begin = useEffectEvent(() => isToday && refresh())
   const shownToday = useRef(today)
   useEffect(() => {
@@ -102,7 +102,7 @@ export function Screen() {
   }
   const close = () => {
     setOpened(undefined)
-    // The row that it was opened from may be gone.
+    // The row that opened it may be gone.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) listsRef.current?.focus({ preventScroll: true })
     })
@@ -205,7 +205,7 @@ export function Screen() {
   )
 }
 
-/** Side by side where both have room, one below the other where they haven't. */
+/** Side by side on a wide screen, otherwise one below the other. */
 const listsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(min(100%, 520px), 1fr))' },

@@ -13,12 +13,12 @@ export type Deleting = { intent: 'pending'; entry: PendingEntry } | { intent: 'p
 
 interface DeleteEntryDialogProps {
   deleting: Deleting
-  /** The business day that is shown. */
+  /** The business day on screen. */
   day: string
   onClose: () => void
 }
 
-/** The second step of a delete (part 1 section 2): asks before an entry of the pending list, or points that were given, are deleted. */
+/** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */
 export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogProps) {
   const { selectedLocationId: locationId, locationTimezone, userId } = useUser()
   const { intent, entry } = deleting
@@ -45,14 +45,16 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
       }
       consequence={
         intent === 'pending' ? (
-          <Trans>They may check in again. The audit trail keeps who deleted the entry, when and why.</Trans>
+          <Trans>The customer may check in again. The audit trail keeps who deleted the entry, when and why.</Trans>
         ) : deleting.intent === 'points' && deleting.entry.userId === userId ? (
           <Trans>
-            They leave every sum at once. You gave them yourself, so they still count for the customer’s limits until
-            somebody else approves this under Given Points.
+            They are removed from every total at once. You gave them yourself, so they still count for the customer’s
+            limits until another employee approves this under Given Points.
           </Trans>
         ) : (
-          <Trans>They no longer count for limits and sums. The audit trail keeps who deleted them, when and why.</Trans>
+          <Trans>
+            They no longer count for limits and totals. The audit trail keeps who deleted them, when and why.
+          </Trans>
         )
       }
       isReasonNeeded={intent === 'points'}

@@ -20,7 +20,7 @@ export function nameOf({ customer: { firstName, lastName } }: Entry): string {
 
 const PHOTO_PX = 32
 
-/** Who it is, with their picture. */
+/** The customer's name with their photo. */
 export function useNameColumn<Row extends Entry>(): TableColumn<Row> {
   const { t } = useLingui()
   return { id: 'name', label: t`Name`, width: '42%', value: nameOf, render: (row) => <CustomerName entry={row} /> }
@@ -38,7 +38,8 @@ function CustomerName({ entry }: { entry: Entry }) {
           minWidth: 0,
           fontWeight: 600,
           overflowWrap: 'anywhere',
-          // However long one name is, rows stay level; cards have room, and no pointer for a title.
+          // Rows have the same height, however long a name is. Cards have space for the whole name, and phones show no
+          // tooltips.
           display: '-webkit-box',
           WebkitBoxOrient: 'vertical',
           WebkitLineClamp: { xs: 'none', md: '2' },
@@ -53,7 +54,7 @@ function CustomerName({ entry }: { entry: Entry }) {
   )
 }
 
-/** The first of the two steps of a delete. */
+/** The button for the first of two steps of a deletion. */
 export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () => void }) {
   const { t } = useLingui()
   const name = nameOf(entry)
@@ -62,7 +63,7 @@ export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () =
   )
 }
 
-/** Of a list that a search narrows: that it isn't all. */
+/** Says how many entries of a list are shown when a search leaves some out. */
 export function ShownCount({ shown, all }: { shown: number; all: number }) {
   return (
     <span style={{ ...quiet, fontWeight: 600 }}>
@@ -81,11 +82,11 @@ export const quiet = {
 
 interface AnnouncementProps {
   names: readonly string[]
-  /** For those alone who don't see the row light up. */
+  /** True to announce only to screen readers, because the row already lights up. */
   isQuiet?: boolean
 }
 
-/** Says who has just come, wherever their row is. */
+/** Announces new entries, wherever their rows are. */
 export function Announcement({ names, isQuiet = false }: AnnouncementProps) {
   const list = names.join(', ')
   return (
@@ -99,7 +100,7 @@ export function Announcement({ names, isQuiet = false }: AnnouncementProps) {
   )
 }
 
-/** What room there is beside the count: a line that comes and goes moves nothing. */
+/** Fills the space beside the count, so that nothing moves when it appears or disappears. */
 const newStyle = {
   ...quiet,
   color: 'var(--mui-palette-info-main)',

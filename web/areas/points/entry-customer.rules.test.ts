@@ -19,12 +19,12 @@ it.each(['', 'null', '[', '{}', '"photos"', '[null, 1, {}, {"path": "a"}]'])('fi
   expect(entryPhotos({ files })).toEqual([])
 })
 
-it('leaves out what leads to another server', () => {
+it('leaves out photos on another server', () => {
   const foreign = { ...photo('a'), localURL: 'https://example.com/a.jpg' }
   expect(entryPhotos({ files: JSON.stringify([foreign, photo('b')]) })).toEqual([photo('b')])
 })
 
-it('writes a name short, by the first name and the initial of the last', () => {
+it('shortens a name to the first name and the initial of the last name', () => {
   expect(shortName('Ann Reyes')).toBe('Ann R.')
   expect(shortName('Ana  María de la Cruz ')).toBe('Ana C.')
   expect(shortName('Ann')).toBe('Ann')

@@ -1,8 +1,8 @@
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
 /**
- * The stored photos of an entry's customer, newest first, out of the JSON text that part 1 section 3 makes of them. A text that is no such
- * list has none: a list of people is worth more than a picture in it.
+ * The stored photos of an entry's customer, newest first, read from the JSON text of part 1 section 3. Invalid text
+ * counts as no photos, so that the list itself is still shown.
  */
 export function entryPhotos({ files }: { files: string }): PhotoFile[] {
   const parsed = parse(files)
@@ -17,14 +17,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is shown is fetched from this server and nowhere else. */
+/** Photos are loaded only from this server. */
 function isPhoto(value: unknown): value is PhotoFile {
   if (typeof value !== 'object' || value === null) return false
   const { path, localURL } = value as Partial<Record<keyof PhotoFile, unknown>>
   return typeof path === 'string' && typeof localURL === 'string' && /^\/photos\//.test(localURL)
 }
 
-/** A name where there is little room, 'Ann R.': the first name and the initial of the last. */
+/** A short name, such as 'Ann R.': the first name and the initial of the last name. */
 export function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const last = others.at(-1)

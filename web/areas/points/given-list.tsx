@@ -21,18 +21,18 @@ export type Whose = 'everybody' | 'mine'
 interface GivenListProps {
   roomAbovePx: number
   day: string
-  /** Everybody's. */
+  /** The points given by all employees. */
   answer: ListAnswer<GivenEntry>
-  /** Those that wait for a second person, whatever the day. */
+  /** The voids that wait for a second person, of any day. */
   voids: readonly WaitingVoid[]
   whose: Whose
   onWhose: (whose: Whose) => void
-  /** Undefined where it would be refused. */
+  /** Undefined when the server would refuse the deletion. */
   onDelete: ((entry: GivenEntry) => void) | undefined
   onOpen: (entry: GivenEntry) => void
 }
 
-/** The points given on a business day. */
+/** The points given on one business day. */
 export function GivenList(props: GivenListProps) {
   const { day, answer, whose, onWhose, onDelete } = props
   const given = answer.rows
@@ -87,7 +87,7 @@ export function GivenList(props: GivenListProps) {
           ? { title: <Trans>You gave no points on this day</Trans> }
           : {
               title: <Trans>No points were given on this day</Trans>,
-              text: <Trans>Open somebody on the pending list to give them theirs.</Trans>,
+              text: <Trans>Open a customer on the pending list to give them points.</Trans>,
             }
       }
     >
@@ -100,7 +100,7 @@ export function GivenList(props: GivenListProps) {
   )
 }
 
-/** Of a name without a space, what there is room for. */
+/** Cuts a name without spaces to one line. */
 const oneLine = {
   display: 'block',
   maxWidth: 120,

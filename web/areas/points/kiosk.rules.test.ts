@@ -17,20 +17,20 @@ const typed = (digits: string): KioskEvent[] => [...digits].map((digit) => ({ ty
 const sending = after(...typed('2145550142'), { type: 'send' })
 
 describe('the kiosk', () => {
-  it('takes ten digits and no more, and sends a whole number only', () => {
+  it('takes at most ten digits, and sends only a complete number', () => {
     expect(canSend(after(...typed('214555014')))).toBe(false)
     expect(after(...typed('214555014'), { type: 'send' }).phase).toBe('typing')
     expect(after(...typed('21455501429')).digits).toBe('2145550142')
     expect(sending.phase).toBe('sending')
   })
 
-  it('erases the last digit, and all of them', () => {
+  it('erases the last digit, or all digits', () => {
     expect(after(...typed('214'), { type: 'erase' }).digits).toBe('21')
     expect(after({ type: 'erase' }).digits).toBe('')
     expect(after(...typed('214'), { type: 'reset' })).toEqual(KIOSK_START)
   })
 
-  it('takes no key while a number is on its way, and sends it once', () => {
+  it('ignores keys while a number is being sent, and sends it once', () => {
     expect(canSend(sending)).toBe(false)
     for (const event of [...typed('9'), { type: 'erase' }, { type: 'send' }] as KioskEvent[]) {
       expect(afterEvent(sending, event)).toEqual(sending)
@@ -43,21 +43,21 @@ describe('the kiosk', () => {
     expect(afterEvent(welcome, { type: 'digit', digit: '3' })).toEqual({ ...KIOSK_START, digits: '3' })
   })
 
-  it('keeps a number that was refused, to be put right, and drops the refusal with the next key', () => {
+  it('keeps a refused number for correction, and hides the message with the next key', () => {
     const refused = afterEvent(sending, { type: 'fail', problem: 'Please ask at the desk.' })
     expect(refused).toMatchObject({ phase: 'typing', digits: '2145550142', problem: 'Please ask at the desk.' })
     expect(afterEvent(refused, { type: 'digit', digit: '9' })).toEqual({ ...KIOSK_START, digits: '9' })
     expect(afterEvent(refused, { type: 'erase' })).toMatchObject({ digits: '214555014', problem: '' })
   })
 
-  it('says that it waits, and takes an answer that comes after all', () => {
+  it('says that it is waiting, and accepts a late answer', () => {
     const waiting = afterEvent(sending, { type: 'wait' })
     expect(waiting).toMatchObject({ phase: 'sending', isWaiting: true })
     expect(afterEvent(waiting, { type: 'welcome', firstName: 'Ana' }).phase).toBe('welcome')
     expect(afterEvent(waiting, { type: 'fail', problem: 'no' }).isWaiting).toBe(false)
   })
 
-  it('shows no answer to whoever comes after somebody who left', () => {
+  it('never shows an answer to the next customer', () => {
     const left: KioskState = afterEvent(sending, { type: 'reset' })
     for (const late of [{ type: 'wait' }, { type: 'welcome', firstName: 'Ana' }, { type: 'fail', problem: 'no' }]) {
       expect(afterEvent(left, late as KioskEvent)).toEqual(KIOSK_START)
@@ -65,7 +65,7 @@ describe('the kiosk', () => {
   })
 })
 
-it('writes a number as far as it is typed', () => {
+it('formats a number that is partly typed', () => {
   const steps = ['', '2', '214', '2145', '214555', '2145550', '2145550142'].map(phoneText)
   expect(steps).toEqual(['', '(2', '(214', '(214) 5', '(214) 555', '(214) 555-0', '(214) 555-0142'])
 })
@@ -74,17 +74,17 @@ describe('what a scanner types', () => {
   const keys = (count: number, everyMs: number) =>
     Array.from({ length: count }, (_, index) => index * everyMs).reduce(paceAfterKey, NO_PACE)
 
-  it('is told from a customer’s keys by its pace', () => {
+  it('is recognized by its speed', () => {
     expect(isScanned(keys(10, 5), 50)).toBe(true)
     expect(isScanned(keys(10, 120), 10 * 120)).toBe(false)
     expect(isScanned(keys(3, 5), 15)).toBe(false)
   })
 
-  it('is not what was scanned a while before Enter', () => {
+  it('does not count when Enter comes a while later', () => {
     expect(isScanned(keys(10, 5), 1_000)).toBe(false)
   })
 
-  it('begins anew after a pause', () => {
+  it('starts over after a pause', () => {
     const pace = [0, 5, 10, 15, 300].reduce(paceAfterKey, NO_PACE)
     expect(isScanned(pace, 305)).toBe(false)
   })

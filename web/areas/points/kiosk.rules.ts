@@ -1,14 +1,14 @@
-/** The kiosk, where a customer types their phone number: what it shows after each key, and what it keeps to itself. */
+/** Rules of the kiosk, where a customer types their phone number: what it shows after each key. */
 
 import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 
-/** Whoever walked away leaves no number behind. */
+/** An unfinished number is erased after this time, so that it is not left on screen. */
 export const DIGITS_LAST_MS = 20_000
 export const WELCOME_LASTS_MS = 5_000
-/** Whoever still isn't checked in by then is told to go to the desk: nobody is checked in who has left. */
+/** After this time without an answer, the customer is sent to the desk. A customer who has left is not checked in. */
 export const GIVES_UP_AFTER_MS = 120_000
 
-/** Keys that follow each other so quickly, so many on end, come from a chip scanner and not from a customer. */
+/** Keys that follow each other this fast, and this many in a row, come from a chip scanner and not from a customer. */
 const SCANNER_KEYS_WITHIN_MS = 50
 const SCANNER_MIN_KEYS = 4
 
@@ -17,7 +17,7 @@ export interface KioskState {
   digits: string
   /** Why the last try failed, and what to do. */
   problem: string
-  /** Sending, and nobody answers: it is tried again and again. */
+  /** True while the number is sent again and again because the server does not answer. */
   isWaiting: boolean
   firstName: string
 }
@@ -27,23 +27,23 @@ export const KIOSK_START: KioskState = { phase: 'typing', digits: '', problem: '
 export type KioskEvent =
   | { type: 'digit'; digit: string }
   | { type: 'erase' }
-  /** Back to the start: cleared by hand, left alone, or done. */
+  /** Back to the start: cleared by hand, abandoned, or done. */
   | { type: 'reset' }
   | { type: 'send' }
   | { type: 'wait' }
   | { type: 'welcome'; firstName: string }
   | { type: 'fail'; problem: string }
 
-/** Whether the number is whole, and no other is on its way. */
+/** True when the number is complete and no other is being sent. */
 export function canSend({ phase, digits }: KioskState): boolean {
   return phase === 'typing' && digits.length === PHONE_DIGITS
 }
 
-/** What the kiosk shows after something happened. */
+/** The state of the kiosk after an event. */
 export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
   switch (event.type) {
     case 'digit': {
-      // The next customer need not wait for the last one's welcome to end, or for their refused number to go.
+      // The next customer can type at once, while the last one's welcome or refused number is still shown.
       const isOver = state.phase === 'welcome' || (state.problem !== '' && canSend(state))
       const before = isOver ? KIOSK_START : state
       if (before.phase === 'sending') return state
@@ -64,10 +64,10 @@ export function afterEvent(state: KioskState, event: KioskEvent): KioskState {
   }
 }
 
-/** The ten places of a phone number as they are written, '(214) 555-0142': a digit's index, or what stands between. */
+/** The format of a phone number, '(214) 555-0142': the index of each digit, and the text between. */
 export const PHONE_PLACES: readonly (number | string)[] = ['(', 0, 1, 2, ') ', 3, 4, 5, '-', 6, 7, 8, 9]
 
-/** A number as far as it is typed: '(214) 555-0' ; empty without a digit. */
+/** A partly typed number in the same format: '(214) 555-0'. Empty without a digit. */
 export function phoneText(digits: string): string {
   let text = ''
   for (const place of PHONE_PLACES) {
@@ -78,9 +78,9 @@ export function phoneText(digits: string): string {
   return text.replace(/[^\d]+$/, '')
 }
 
-/** How quickly the last keys came. */
+/** The speed of the last keys. */
 export interface KeyPace {
-  /** Keys on end that came as quickly as a scanner's. */
+  /** The number of keys in a row that were as fast as a scanner's. */
   quickKeys: number
   lastAt: number
 }
@@ -91,7 +91,7 @@ export function paceAfterKey({ quickKeys, lastAt }: KeyPace, at: number): KeyPac
   return { quickKeys: at - lastAt <= SCANNER_KEYS_WITHIN_MS ? quickKeys + 1 : 1, lastAt: at }
 }
 
-/** Whether an Enter ends what a scanner has typed: a chip's number, which is neither shown nor sent. */
+/** True when Enter follows a scanned chip. The chip's number is neither shown nor sent. */
 export function isScanned({ quickKeys, lastAt }: KeyPace, enterAt: number): boolean {
   return quickKeys >= SCANNER_MIN_KEYS && enterAt - lastAt <= SCANNER_KEYS_WITHIN_MS
 }

@@ -14,10 +14,13 @@ import { canSend, type KioskState, PHONE_PLACES, phoneText } from './kiosk.rules
 import { type Kiosk, useKiosk } from './use-kiosk.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-/** Beside each other where there is room: the question, and the keys. */
+/** From this width, the question and the keys are side by side. */
 const WIDE = '@media (min-width: 801px), (orientation: landscape) and (min-width: 560px)'
 
-/** A customer types their phone number and is on the pending list. It shows a first name, and nothing else of anybody. */
+/**
+ * A customer types their phone number to get on the pending list. The screen shows a first name and no other personal
+ * data.
+ */
 export function Screen() {
   const { selectedLocationId, selectedLocationName } = useUser()
   const kiosk = useKiosk(selectedLocationId)
@@ -83,7 +86,7 @@ function Question({ state }: { state: KioskState }) {
           {PHONE_PLACES.map((place) =>
             typeof place === 'number' ? (
               <Box key={place} component="span" className="place" data-filled={place < digits.length}>
-                {/* Whoever waits may look elsewhere: the number is not left to be read. */}
+                {/* While the customer waits, dots hide the number from other people. */}
                 {place < digits.length && (isWaiting ? '•' : digits[place])}
               </Box>
             ) : (
@@ -190,7 +193,7 @@ function Pad({ kiosk }: { kiosk: Kiosk }) {
 interface KeyProps {
   label: string
   isDisabled: boolean
-  /** Not a digit. */
+  /** True for a key that is not a digit. */
   isQuiet?: boolean
   onPress: () => void
   children: ReactNode
@@ -228,7 +231,7 @@ const pad = {
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: 'clamp(6px, 1.4dvh, 12px)',
 }
-/** Five rows of them fit every screen. */
+/** Five rows of keys fit on every screen. */
 const keySize = {
   minWidth: 0,
   minHeight: 44,
@@ -237,7 +240,7 @@ const keySize = {
   touchAction: 'manipulation',
 }
 
-/** A tap leaves the focus where it was, so that Enter on a keyboard checks in rather than repeat the key. */
+/** Keeps the focus where it was after a tap, so that Enter on a keyboard checks in and does not repeat the key. */
 function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }

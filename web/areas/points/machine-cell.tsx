@@ -12,7 +12,9 @@ interface MachineCellProps {
   name: string
 }
 
-/** The machine of a row, typed where it stands: Enter saves it and goes on to the next row, Escape puts back what was there. */
+/**
+ * The machine of a row, edited in place. Enter saves it and moves to the next row; Escape restores the saved machine.
+ */
 export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
   const { t } = useLingui()
   const { machine, inputMode, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(
@@ -20,7 +22,8 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
     takesLetters,
   )
 
-  // At once, for the next digits are meant for the next row; back again where the number is refused and nothing was typed since.
+  // The focus moves on at once, because the next digits are meant for the next row. It returns when the number is
+  // refused, unless something was typed since.
   const saveAndGoOn = async (field: HTMLInputElement) => {
     const next = fieldAfter(field) ?? field
     const saving = save()
@@ -33,7 +36,7 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
   }
 
   return (
-    // Whoever misses the field by a little means the field, not the row.
+    // A press just beside the field counts for the field and not for the row.
     <Box
       component="label"
       sx={{ display: 'block', m: '-6px', p: '4px 6px', minWidth: takesLetters ? 132 : 72, cursor: 'text' }}
@@ -43,13 +46,13 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
         value={machine}
         onChange={type}
         fault={hasLostOthers ? t`Digits only` : fault}
-        note={isKept ? t`Type another number; a machine is replaced, not removed.` : undefined}
+        note={isKept ? t`Type another number. A machine can be replaced but not removed.` : undefined}
         isTextOver
         inputMode={inputMode}
         enterKeyHint="next"
         data-field="machine"
         onFocus={({ currentTarget }) => currentTarget.select()}
-        // What was refused is not asked again because somebody looks elsewhere.
+        // A refused number is not sent again when the field loses the focus.
         onBlur={() => fault === undefined && void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
@@ -65,7 +68,7 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
   )
 }
 
-/** The same field of the next row. */
+/** The machine field of the next row. */
 function fieldAfter(field: HTMLInputElement): HTMLInputElement | undefined {
   const region = field.closest('[role="region"]')
   const fields = [...(region?.querySelectorAll<HTMLInputElement>('input[data-field="machine"]') ?? [])]

@@ -11,7 +11,7 @@ import { parseCooldown, parseMatches, type RuleForm, tidyTime, tidyTimes } from 
 
 const orNothing = (text: string) => (text === '' ? msg`none` : text)
 
-/** A limit of 0 limits nothing, as an empty one does. */
+/** A limit of 0 means no limit, like an empty one. */
 export const RULE_FIELDS: FieldTable<MatchRule, RuleForm> = {
   enableMatchRule: {
     label: msg`Enable Match Rule`,
@@ -38,7 +38,7 @@ export const RULE_FIELDS: FieldTable<MatchRule, RuleForm> = {
     of: (rule) => rule?.resetTimes ?? '',
     display: orNothing,
     parse: (text) => resetTimesOf(tidyTimes(text)),
-    fault: msg`Write up to ${MAX_RESET_TIMES} times as HH:MM, with commas between: 05:00,17:00.`,
+    fault: msg`Enter up to ${MAX_RESET_TIMES} times as HH:MM, separated by commas: 05:00,17:00.`,
   },
   maxCountResetTime: {
     label: msg`Reset Day Time`,
@@ -48,6 +48,6 @@ export const RULE_FIELDS: FieldTable<MatchRule, RuleForm> = {
       const time = tidyTime(text)
       return time === '' || isTimeOfDay(time) ? time : undefined
     },
-    fault: msg`Write the time as HH:MM: 05:00.`,
+    fault: msg`Enter the time as HH:MM, such as 05:00.`,
   },
 }

@@ -18,7 +18,7 @@ const saved: MatchRule = {
 }
 const form = (typed: Partial<RuleForm> = {}): RuleForm => ({ ...valuesOf(RULE_FIELDS, saved), ...typed })
 
-it('reads hours with two decimals and whole matches, takes nothing and 0 for no limit, and refuses anything else', () => {
+it('reads hours with two decimals and whole matches, reads empty and 0 as no limit, and refuses anything else', () => {
   expect(['6', '1.5', '.25', '720', '', ' ', '0', '0.00'].map(parseCooldown)).toEqual([
     6,
     1.5,
@@ -34,7 +34,7 @@ it('reads hours with two decimals and whole matches, takes nothing and 0 for no 
   for (const text of ['two', '-1', '1.5', '101']) expect(parseMatches(text)).toBeUndefined()
 })
 
-it('keeps times as HH:MM, in order, each once, and leaves alone what is no time', () => {
+it('stores times as HH:MM, sorted and without duplicates, and leaves invalid text unchanged', () => {
   expect(tidyTimes('17:00; 5:00 , 17:00')).toBe('05:00,17:00')
   expect(tidyTimes('05:00 17:00')).toBe('05:00,17:00')
   expect(tidyTimes(' ')).toBe('')
@@ -47,8 +47,8 @@ it('keeps times as HH:MM, in order, each once, and leaves alone what is no time'
   ])
 })
 
-describe('what a rule means', () => {
-  it('is known as far as every field can be read', () => {
+describe('the meaning of a rule', () => {
+  it('is known when every field is valid', () => {
     expect(meaningOf(form())).toEqual({
       isOn: true,
       cooldownHours: 6,
@@ -66,7 +66,7 @@ describe('what a rule means', () => {
     }
   })
 
-  it('counts from 07:00 where nothing is set, and knows no limit where none is typed', () => {
+  it('counts from 07:00 by default, and has no limit where none is typed', () => {
     expect(meaningOf(valuesOf(RULE_FIELDS, undefined))).toEqual({
       isOn: false,
       cooldownHours: null,
@@ -77,11 +77,11 @@ describe('what a rule means', () => {
   })
 })
 
-describe('a rule that somebody else saved meanwhile', () => {
+describe('a rule that somebody else has saved', () => {
   const theirs = { ...saved, timeLimit: 8, maxMatchesPerDay: 3, version: 4 }
   const mine = form({ timeLimit: '4', ruleName: 'Nights' })
 
-  it('is compared with what was typed here', () => {
+  it('is compared with the values typed here', () => {
     expect(changesOf(RULE_FIELDS, saved, theirs, mine)).toMatchObject([
       { name: 'timeLimit', before: '6', after: '8', isMineToo: true },
       { name: 'maxMatchesPerDay', before: '2', after: '3', isMineToo: false },
@@ -89,7 +89,7 @@ describe('a rule that somebody else saved meanwhile', () => {
     expect(changesOf(RULE_FIELDS, saved, theirs, form({ timeLimit: '8' }))[0]!.isMineToo).toBe(false)
   })
 
-  it('takes on top what was typed here', () => {
+  it('gets the values typed here on top', () => {
     expect(withMine(RULE_FIELDS, saved, theirs, mine)).toEqual({
       ...valuesOf(RULE_FIELDS, theirs),
       timeLimit: '4',

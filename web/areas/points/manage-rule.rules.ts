@@ -1,11 +1,11 @@
-/** The match rule as it is typed (part 2 sections 2, 5 and 9, Manage Rule; domain 7). */
+/** The match rule as typed (part 2 sections 2, 5 and 9, Manage Rule; domain 7). */
 
 import { MAX_COOLDOWN_HOURS, MAX_MATCHES_PER_DAY } from '@countroom/contract/customers/customers.rules.ts'
 import { DEFAULT_COUNT_RESET, isTimeOfDay, resetTimesOf } from '@countroom/contract/points/points.rules.ts'
 
 import { orNone, parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
 
-/** As it is typed, under the names that the calls have. */
+/** The typed values, named like the fields of the calls. */
 export interface RuleForm {
   enableMatchRule: boolean
   ruleName: string
@@ -16,12 +16,12 @@ export interface RuleForm {
   maxCountResetTime: string
 }
 
-/** Hours as typed, with at most two decimals; null for none, undefined when it is no such figure. */
+/** Reads typed hours with at most two decimals. Null for no limit, undefined when the text is not valid. */
 export function parseCooldown(text: string): number | null | undefined {
   return noneForZero(orNone((typed) => parseDecimal(typed, MAX_COOLDOWN_HOURS))(text))
 }
 
-/** Matches a day as typed; null for no limit, undefined when it is no such figure. */
+/** Reads typed matches a day. Null for no limit, undefined when the text is not valid. */
 export function parseMatches(text: string): number | null | undefined {
   return noneForZero(orNone((typed) => parseWhole(typed, MAX_MATCHES_PER_DAY))(text))
 }
@@ -30,7 +30,7 @@ function noneForZero(figure: number | null | undefined): number | null | undefin
   return figure === 0 ? null : figure
 }
 
-/** Times as they are kept, '05:00,17:00', of times as people type them, '17:00; 5:00'; unchanged when one of them is none. */
+/** Typed times such as '17:00; 5:00' in the stored format, '05:00,17:00'. Unchanged when one of them is not a time. */
 export function tidyTimes(text: string): string {
   const typed = text
     .split(/[,;\s]+/)
@@ -39,26 +39,26 @@ export function tidyTimes(text: string): string {
   return resetTimesOf(typed.join(','))?.join(',') ?? text.trim()
 }
 
-/** A time as it is kept, '05:00', of one as people type it, '5:00'; unchanged when it is none. */
+/** A typed time such as '5:00' in the stored format, '05:00'. Unchanged when it is not a time. */
 export function tidyTime(text: string): string {
   const typed = text.trim()
   const padded = typed.padStart(5, '0')
   return typed !== '' && isTimeOfDay(padded) ? padded : typed
 }
 
-/** What a rule means, as far as what is typed says it. */
+/** The meaning of a rule, computed from its typed values. */
 export interface RuleMeaning {
   isOn: boolean
-  /** Null where no cooldown holds a match back. */
+  /** Null when there is no cooldown. */
   cooldownHours: number | null
-  /** Null where any number of matches may be given. */
+  /** Null when any number of matches may be given. */
   matchesPerDay: number | null
   resetTimes: string[]
-  /** A day of matches begins here. */
+  /** The time at which a day of matches begins. */
   countedFrom: string
 }
 
-/** What the rule that is typed would mean; undefined while a field holds what it must not. */
+/** The meaning of the typed rule. Undefined while a field is not valid. */
 export function meaningOf(form: RuleForm): RuleMeaning | undefined {
   const cooldownHours = parseCooldown(form.timeLimit)
   const matchesPerDay = parseMatches(form.maxMatchesPerDay)

@@ -31,7 +31,7 @@ export function Screen() {
 }
 
 interface RulePageProps {
-  /** As the server has it now; undefined before there is one. */
+  /** The rule on the server now. Undefined before there is one. */
   current: MatchRule | undefined
   refetch: () => Promise<unknown>
 }
@@ -69,7 +69,7 @@ function RulePage({ current, refetch }: RulePageProps) {
   })
   const { field } = record
 
-  /** A time is written as it will be kept once its field is left. */
+  /** Formats the times as they will be stored when the field is left. */
   const tidyOnBlur = (name: 'resetTimes' | 'maxCountResetTime', tidy: (text: string) => string) => () =>
     form.setValue(name, tidy(form.getValues(name)), { shouldDirty: true })
 
@@ -87,7 +87,7 @@ function RulePage({ current, refetch }: RulePageProps) {
           <Box sx={{ display: 'flex', alignItems: 'center', mt: -0.5 }}>
             <FormCheckbox {...field('enableMatchRule')} />
             <Tooltip
-              title={t`While it is on, these limits hold for every customer who has none of their own. While it is off, only a customer’s own limits hold.`}
+              title={t`While it is on, these limits apply to every customer without limits of their own. While it is off, only customers’ own limits apply.`}
               enterTouchDelay={0}
               leaveTouchDelay={6_000}
             >
@@ -98,31 +98,31 @@ function RulePage({ current, refetch }: RulePageProps) {
           </Box>
           <FormTextField
             {...field('ruleName')}
-            helperText={t`Shown where a match is given or refused.`}
+            helperText={t`This name is shown when a match is given or refused.`}
             slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH } }}
           />
           <FieldGrid>
             <FormTextField
               {...field('timeLimit')}
-              helperText={t`From one match to the next; empty for none.`}
+              helperText={t`The time between two matches. Leave it empty for no cooldown.`}
               slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 8 } }}
             />
             <FormTextField
               {...field('maxMatchesPerDay')}
-              helperText={t`Empty for any number.`}
+              helperText={t`Leave it empty for no limit.`}
               slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
             />
             <FormTextField
               {...field('resetTimes')}
               placeholder="05:00,17:00"
-              helperText={t`The cooldown ends at these times of day: 05:00,17:00.`}
+              helperText={t`The cooldown ends at these times of day, such as 05:00,17:00.`}
               onBlur={tidyOnBlur('resetTimes', tidyTimes)}
               slotProps={{ htmlInput: { maxLength: 200, spellCheck: false } }}
             />
             <FormTextField
               {...field('maxCountResetTime')}
               placeholder="05:00"
-              helperText={t`The matches of a day are counted from here: 05:00. Empty for ${DEFAULT_COUNT_RESET}.`}
+              helperText={t`The matches of a day are counted from this time, such as 05:00. Leave it empty for ${DEFAULT_COUNT_RESET}.`}
               onBlur={tidyOnBlur('maxCountResetTime', tidyTime)}
               slotProps={{ htmlInput: { maxLength: 10, spellCheck: false } }}
             />
@@ -133,7 +133,7 @@ function RulePage({ current, refetch }: RulePageProps) {
             <RuleInWords meaning={meaningOf(typed)} />
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            <Trans>The points that a customer’s own limit allows a day count from 7am to 7am.</Trans>
+            <Trans>A customer’s own limit of points a day always counts from 7am to 7am.</Trans>
           </Typography>
         </FormCard>
       </Box>

@@ -12,7 +12,10 @@ import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { cooldownOf, renewsInMs, usagesOf } from './offer.rules.ts'
 
-/** What a customer would be given now: asked again when something changes at the location, and when the time of the next match has come. */
+/**
+ * The points that a customer would be given now. Loaded again when something changes at the location, and at the time
+ * of the next match.
+ */
 export function useOffer(customerId: number, isWanted: boolean) {
   const { selectedLocationId: locationId } = useUser()
   const offer = useCall(
@@ -30,7 +33,7 @@ export function useOffer(customerId: number, isWanted: boolean) {
   return offer
 }
 
-/** What would be given and why, before the click, with how much of each limit is used (domain 7). */
+/** Shows the points that would be given and why, and how much of each limit is used (domain 7). */
 export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
   if (!offer) return <Skeleton variant="rounded" height={112} />
   const { isAllowed, amount, explanation } = offer
@@ -63,7 +66,7 @@ export function MatchOfferPanel({ offer }: { offer: MatchOffer | undefined }) {
   )
 }
 
-/** Whose limits these are. */
+/** Says whether the rule's or the customer's own limits apply. */
 function RuleName({ offer: { rule, ruleName } }: { offer: MatchOffer }) {
   const { t } = useLingui()
   const name = rule === 'own' ? t`Own rule` : ruleName
@@ -118,7 +121,7 @@ function Limits({ offer }: { offer: MatchOffer }) {
   )
 }
 
-/** A time of day; with its date when that is not today's. */
+/** A time of day, with the date if it is not today. */
 function timeOf(ms: number, now: number, timezone: string): string {
   const at = new Date(ms)
   const isToday = formatDate(at, timezone) === formatDate(new Date(now), timezone)
@@ -128,12 +131,12 @@ function timeOf(ms: number, now: number, timezone: string): string {
 interface LimitProps {
   label: string
   text: string
-  /** What is used of it, of 1. */
+  /** The used share, from 0 to 1. */
   share: number
   isReached: boolean
 }
 
-/** A limit as a bar, which its text says in words. */
+/** A limit as a bar, with its text. */
 function Limit({ label, text, share, isReached }: LimitProps) {
   return (
     <Box component="li" sx={{ fontSize: '0.8125rem' }}>

@@ -21,19 +21,19 @@ const OFFER: MatchOffer = {
 }
 const now = Date.parse('2026-05-29T03:00:00Z')
 
-it('shows the limits that there are, and which of them another match would go past', () => {
+it('lists the limits, and which of them another match would exceed', () => {
   expect(usagesOf(OFFER)).toEqual([
     { limit: 'count', used: 1, of: 2, isReached: false },
     { limit: 'amount', used: 20, of: 60, isReached: false },
   ])
   expect(usagesOf({ ...OFFER, maxMatchesPerDay: null, maxAmountPerDay: 0 })).toEqual([])
-  // The offer names one limit, the first that stands in the way; both do.
+  // The offer names only the first limit that is reached, but both are.
   const both = usagesOf({ ...OFFER, isAllowed: false, limit: 'count', matchesToday: 2, pointsToday: 50 })
   expect(both.map(({ isReached }) => isReached)).toEqual([true, true])
   expect(usagesOf({ ...OFFER, pointsToday: 40 })[1]!.isReached).toBe(false)
 })
 
-it('knows how much of a cooldown is over', () => {
+it('computes how much of a cooldown is over', () => {
   expect(cooldownOf(OFFER, now)).toBeUndefined()
   expect(cooldownOf({ ...OFFER, timeLimit: 0 }, now)).toBeUndefined()
   const running: MatchOffer = {
@@ -46,14 +46,14 @@ it('knows how much of a cooldown is over', () => {
   }
   const ends = Date.parse('2026-05-29T06:00:00Z')
   expect(cooldownOf(running, now)).toEqual({ hours: 4, over: 0.25, endsAt: ends })
-  // A reset time will end it earlier.
+  // A reset time will end the cooldown earlier.
   expect(cooldownOf({ ...running, nextAt: '2026-05-29T04:00:00Z' }, now)?.over).toBe(0.5)
-  // Another limit lasts longer.
+  // Another limit lasts longer than the cooldown.
   expect(cooldownOf({ ...running, nextAt: '2026-05-29T12:00:00Z' }, now)?.endsAt).toBe(ends)
   expect(cooldownOf({ ...running, nextAt: null }, now)?.over).toBe(0.25)
   expect(cooldownOf(running, now + 86_400_000)?.over).toBe(1)
   expect(cooldownOf(running, now - 86_400_000)?.over).toBe(0)
-  // A reset time has ended it already.
+  // A reset time has ended the cooldown already.
   expect(cooldownOf({ ...running, isAllowed: true, limit: null }, now)).toEqual({
     hours: 4,
     over: 1,
@@ -61,17 +61,17 @@ it('knows how much of a cooldown is over', () => {
   })
 })
 
-it('says first what cannot be helped, then what can', () => {
+it('names the obstacles that the employee cannot remove first', () => {
   expect(obstacleOf(undefined, '12')).toBe('unknown')
   expect(obstacleOf({ ...OFFER, isAllowed: false }, '')).toBe('limit')
   expect(obstacleOf(OFFER, '')).toBe('machine')
   expect(obstacleOf(OFFER, '12')).toBeUndefined()
 })
 
-it('asks again when the time of the next match has come', () => {
+it('loads the offer again at the time of the next match', () => {
   expect(renewsInMs({ nextAt: null }, now)).toBeUndefined()
   expect(renewsInMs({ nextAt: '2026-05-29T03:00:10Z' }, now)).toBe(10_250)
   expect(renewsInMs({ nextAt: '2026-05-29T02:59:00Z' }, now)).toBeUndefined()
-  // A timer that is set for longer fires at once.
+  // A browser's timer set for longer fires at once.
   expect(renewsInMs({ nextAt: '2026-08-29T03:00:00Z' }, now)).toBe(2 ** 31 - 1)
 })

@@ -1,4 +1,7 @@
-/** What the Customer Information dialog makes of an offer (domain 7): how much of each limit is used, and why nothing can be given. */
+/**
+ * Reads an offer for the Customer Information dialog (domain 7): how much of each limit is used, and why no points can
+ * be given.
+ */
 
 import type { MatchOffer } from '@countroom/contract/points/points.shapes.ts'
 
@@ -8,11 +11,11 @@ export interface Usage {
   limit: 'count' | 'amount'
   used: number
   of: number
-  /** Another match of this offer would go past it. */
+  /** True when another match of this offer would exceed it. */
   isReached: boolean
 }
 
-/** The limits that there are, of matches and of points a day, and what is used of them. A limit of 0 or none limits nothing. */
+/** The limits of matches and of points a day, and how much of them is used. A limit of 0 or null does not limit. */
 export function usagesOf(offer: MatchOffer): Usage[] {
   const { matchesToday, maxMatchesPerDay, pointsToday, maxAmountPerDay, amount } = offer
   const usages: Usage[] = []
@@ -37,26 +40,26 @@ export function usagesOf(offer: MatchOffer): Usage[] {
 
 export interface Cooldown {
   hours: number
-  /** How much of it is over, 0 to 1; 1 when a match is possible as far as it goes. */
+  /** The share that is over, 0 to 1. 1 when the cooldown allows a match. */
   over: number
-  /** When it ends, in ms since 1970; undefined when none is running. */
+  /** The end of the cooldown, in ms since 1970. Undefined when none is running. */
   endsAt: number | undefined
 }
 
-/** The cooldown, if there is one. `now` in ms since 1970. */
+/** The cooldown. Undefined if there is none. `now` in ms since 1970. */
 export function cooldownOf({ timeLimit, lastMatchAt, nextAt, limit }: MatchOffer, now: number): Cooldown | undefined {
   if (timeLimit === null || timeLimit === 0) return undefined
-  // One that a reset time has ended is over, whatever its hours say.
+  // A reset time may have ended it, whatever its hours say.
   if (limit !== 'cooldown' || lastMatchAt === null) return { hours: timeLimit, over: 1, endsAt: undefined }
   const began = Date.parse(lastMatchAt)
   const runsOut = began + timeLimit * HOUR_MS
-  // A reset time may end it earlier; what comes later is another limit's.
+  // A reset time may end it earlier. A later time in `nextAt` belongs to another limit.
   const endsAt = nextAt === null ? runsOut : Math.min(runsOut, Date.parse(nextAt))
   const over = endsAt > began ? Math.min(1, Math.max(0, (now - began) / (endsAt - began))) : 1
   return { hours: timeLimit, over, endsAt }
 }
 
-/** Why points cannot be given with a click now, in the order in which it has to be dealt with. */
+/** Why points cannot be given now, in the order in which the obstacles must be removed. */
 export function obstacleOf(
   offer: MatchOffer | undefined,
   machine: string,
@@ -66,12 +69,12 @@ export function obstacleOf(
   return machine === '' ? 'machine' : undefined
 }
 
-/** The longest that a browser's timer waits. */
+/** The longest delay of a browser's timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-/** The server is asked when its own clock has come to the moment. */
+/** A margin, so that the server's clock has reached the moment too. */
 const AFTER_MS = 250
 
-/** In how many ms an offer has to be asked for again because its time has come; undefined when time changes nothing. */
+/** The delay in ms until an offer must be loaded again. Undefined when time does not change it. */
 export function renewsInMs({ nextAt }: Pick<MatchOffer, 'nextAt'>, now: number): number | undefined {
   if (nextAt === null) return undefined
   const wait = Date.parse(nextAt) - now + AFTER_MS

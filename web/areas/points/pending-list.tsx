@@ -21,13 +21,13 @@ interface PendingListProps {
   day: string
   isToday: boolean
   answer: ListAnswer<PendingEntry>
-  /** A machine of the location has letters in its name. */
+  /** True when a machine name of the location has letters. */
   takesLetters: boolean
   onOpen: (entry: PendingEntry) => void
   onDelete: (entry: PendingEntry) => void
 }
 
-/** Who waits for a machine and a match; of a day that is over, who was given nothing. */
+/** The customers who wait for a machine and a match. For a past day, those who got no points. */
 export function PendingList(props: PendingListProps) {
   const { day, isToday, answer, onDelete } = props
   const pending = answer.rows
@@ -67,15 +67,15 @@ export function PendingList(props: PendingListProps) {
         isToday
           ? {
               title: <Trans>Nobody is waiting</Trans>,
-              text: <Trans>Check a customer in above, and they stand here.</Trans>,
+              text: <Trans>Check in a customer above. They will appear here.</Trans>,
             }
-          : { title: <Trans>Nobody went without points</Trans> }
+          : { title: <Trans>All customers got their points</Trans> }
       }
     />
   )
 }
 
-/** All of them on one page: whoever has just come stands at its end. */
+/** All rows on one page, so that the newest customer is at its end. */
 const LONGEST_WAITING_FIRST = { orderBy: 'signInTime', order: 'asc', rowsPerPage: 'All' } as const
 
 function Count({ count, isToday }: { count: number; isToday: boolean }) {

@@ -7,18 +7,20 @@ import { REPORT_ONCE, useReportBytes } from '../../ui/use-report-bytes.ts'
 import { reportDate } from './dashboard.rules.ts'
 
 interface PointsReportProps {
-  /** A business day, YYYY-MM-DD; of a shift or of a reading session the day that names the file. */
+  /** A business day, YYYY-MM-DD. For a shift or a reading session it is only used in the file name. */
   day: string
-  /** Those of this shift only. */
+  /** Limits the report to the points of this shift. */
   clockId?: number
-  /** Those that belong to this reading session. */
+  /** Limits the report to the points of this reading session. */
   sessionId?: number
-  /** Those that this person gave; left out, everybody's. */
+  /** Limits the report to the points given by this employee. Default: all employees. */
   by?: { userId: number; firstname: string } | undefined
   onBack: () => void
 }
 
-/** The points given on a business day, in a shift or in a reading session, in place of the screen. */
+/**
+ * The report of the points given on a business day, in a shift or in a reading session, shown in place of the screen.
+ */
 export function PointsReport({ day, clockId, sessionId, by, onBack }: PointsReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()

@@ -27,7 +27,7 @@ const days: WatchedDay[] = [
   { date: '2026-05-28', customerPendingList: [gift(1, 'Ana Reyes', 10)] },
 ]
 
-it('lists the visits of all days or of one, each with its business day', () => {
+it('lists the visits of all days or of one day, each with its business day', () => {
   expect(watchedRows(days).map(({ date, points }) => [date, points])).toEqual([
     ['2026-05-29', 20],
     ['2026-05-29', 40],
@@ -41,7 +41,7 @@ it('lists the visits of all days or of one, each with its business day', () => {
 describe('the totals', () => {
   const table = totalsTable(watchedRows(days))
 
-  it('add up by employee, by day and in all', () => {
+  it('are computed by employee, by day and overall', () => {
     expect(table.employees).toEqual([
       { userId: 1, name: 'Ana Reyes', total: { points: 50, matches: 2 } },
       { userId: 2, name: 'Ben Kovac', total: { points: 25, matches: 2 } },
@@ -53,24 +53,24 @@ describe('the totals', () => {
     expect(table.total).toEqual({ points: 75, matches: 4 })
   })
 
-  it('say for each day who gave how much', () => {
+  it('show how much each employee gave on each day', () => {
     expect(table.days[0]!.byEmployee.get(2)).toEqual({ points: 25, matches: 2 })
     expect(table.days[1]!.byEmployee.get(2)).toBeUndefined()
   })
 
-  it('tell two employees of one name apart', () => {
+  it('keep two employees with the same name apart', () => {
     const namesakes = [{ date: '2026-05-29', customerPendingList: [gift(1, 'Ana Reyes', 1), gift(3, 'Ana Reyes', 2)] }]
     expect(totalsTable(watchedRows(namesakes)).employees.map(({ userId }) => userId)).toEqual([3, 1])
   })
 })
 
-it('keeps to a chosen day as long as there is something of it', () => {
+it('keeps the chosen day while it has points', () => {
   expect(chosenDate(days, '2026-05-28')).toBe('2026-05-28')
   expect(chosenDate(days, '2026-05-27')).toBe('')
   expect(chosenDate([], '')).toBe('')
 })
 
-it('shows each of a customer’s photos once, and knows when they signed in', () => {
+it('lists each photo of a customer once, and the time of the check-in', () => {
   const photo = (path: string) => ({
     path,
     localURL: `/photos/1/customer/${path}`,

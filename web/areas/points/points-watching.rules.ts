@@ -1,4 +1,4 @@
-/** Points Watching (part 2 sections 2 and 3): what was given, by day and by employee. */
+/** Points Watching (part 2 sections 2 and 3): the points given, by day and by employee. */
 
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
@@ -8,7 +8,7 @@ export interface WatchedRow extends WatchedEntry {
   date: string
 }
 
-/** The visits of all days, or of one, in the order they came. */
+/** The visits of all days or of one day, in the order of the server. */
 export function watchedRows(days: readonly WatchedDay[], date = ''): WatchedRow[] {
   return days
     .filter((day) => date === '' || day.date === date)
@@ -25,14 +25,14 @@ export function totalOf(rows: readonly WatchedRow[]): PointsTotal {
 }
 
 export interface TotalsTable {
-  /** Those who gave points, whoever gave most first. */
+  /** The employees who gave points, highest total first. */
   employees: { userId: number; name: string; total: PointsTotal }[]
-  /** The last day first. */
+  /** Latest day first. */
   days: { date: string; total: PointsTotal; byEmployee: ReadonlyMap<number, PointsTotal> }[]
   total: PointsTotal
 }
 
-/** What was given a day and an employee. */
+/** The points given by day and by employee. */
 export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
   const byDay = Map.groupBy(rows, ({ date }) => date)
   const byEmployee = Map.groupBy(rows, ({ userId }) => userId)
@@ -51,17 +51,17 @@ export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
   }
 }
 
-/** The chosen day while the points data has it; otherwise all days. */
+/** The chosen day if the data has it, otherwise all days. */
 export function chosenDate(days: readonly WatchedDay[], wanted: string): string {
   return days.some(({ date }) => date === wanted) ? wanted : ''
 }
 
-/** When somebody signed in, as it sorts: '2026-05-29T19:12:00' on the location's clocks. */
+/** The time of the check-in in a format that sorts: '2026-05-29T19:12:00', in the location's time. */
 export function signedInAt({ signInDate, signInTime }: WatchedEntry): string {
   return `${signInDate}T${signInTime}`
 }
 
-/** The customer's own photos, newest first, each once: those of the entry go by two names. */
+/** The customer's photos, newest first, each once. An entry lists them in two fields. */
 export function ownPhotos({ customer: { photos, files } }: WatchedEntry): PhotoFile[] {
   const byPath = new Map([...files, ...photos].map((photo) => [photo.path, photo]))
   return [...byPath.values()]

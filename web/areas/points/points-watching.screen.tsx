@@ -51,7 +51,7 @@ export function Screen() {
   const unlistedLabel = useUnlistedLabel()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const [range, setRange] = useDateRange(TABLE, locationTimezone, {
-    // Before seven in the morning the business day that runs is yesterday's.
+    // Before seven in the morning, the present business day is yesterday's.
     initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
   const [state, setState] = useTableState(TABLE)
@@ -71,7 +71,7 @@ export function Screen() {
   )
   const employees = known?.employees ?? []
   const employee = employees.find((one) => one.userId === wantedUserId)
-  // Somebody who is listed for what they gave is not, in days in which they gave nothing.
+  // An employee who is listed only for given points is not listed on days without any.
   const userId = known ? employee?.userId : wantedUserId
   const answer = useCall(
     'POST /customer/customerPendingByUserAndDate',
@@ -110,7 +110,7 @@ export function Screen() {
   }
   const openReport = () =>
     date === ALL_DATES
-      ? feedback.error(t`Choose one date first: a points report is of one business day.`)
+      ? feedback.error(t`First choose one date. A points report covers one business day.`)
       : setIsReporting(true)
   const inAll = formatWhole(totals.total.points)
 
@@ -139,7 +139,7 @@ export function Screen() {
         totals={() => ({ points: formatWhole(totalOf(arranged).points) })}
         phoneLayout="cards"
         empty={{
-          title: <Trans>No points were given in these days</Trans>,
+          title: <Trans>No points were given on these days</Trans>,
           text: <Trans>Choose other dates or another employee above.</Trans>,
         }}
         actions={
@@ -214,7 +214,7 @@ function nameOf({ customer: { firstName, lastName } }: WatchedRow): string {
 interface PickerProps {
   label: string
   value: string
-  /** What stands for no choice. */
+  /** The label for no choice. */
   all: string
   options: readonly { value: string; label: string; color?: string; mark?: string }[]
   onChange: (value: string) => void
@@ -344,10 +344,10 @@ function signedInText({ signInDate, signInTime }: WatchedRow): string {
   return `${signInDate} ${clockTime(signInTime)}`
 }
 
-/** However long one customer's name is, dates stay on their line. */
+/** Keeps dates on one line, however long a customer's name is. */
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** The photo taken at check-in, or else the customer's own; a click shows both. */
+/** The check-in photo, or the customer's stored photo if there is none. A click shows both. */
 function PhotoButton({ row, onOpen }: { row: WatchedRow; onOpen: (row: WatchedRow) => void }) {
   const { t } = useLingui()
   const name = nameOf(row)

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/date-range.ts'
 import type { RuleMeaning } from './manage-rule.rules.ts'
 
-/** A rule as one says it across the counter. */
+/** Explains a rule in plain words. */
 export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
   if (!meaning) {
-    return <Trans>Correct the marked field to read here what the rule means.</Trans>
+    return <Trans>Correct the marked field to see the meaning of the rule.</Trans>
   }
   if (!meaning.isOn) {
     return (
@@ -21,7 +21,7 @@ export function RuleInWords({ meaning }: { meaning: RuleMeaning | undefined }) {
   return (
     <Sentences>
       <RuleSentence meaning={meaning} />
-      <Trans>A customer with limits of their own has those instead, at the same times of day.</Trans>
+      <Trans>For a customer with limits of their own, those limits apply, with the same times of day.</Trans>
     </Sentences>
   )
 }
@@ -68,7 +68,7 @@ function RuleSentence({ meaning }: { meaning: RuleMeaning }) {
   )
 }
 
-/** The times of day hold for a customer's own limits even while the rule is off. */
+/** The times of day apply to a customer's own limits even while the rule is off. */
 function TimesOfOwnLimits({ meaning }: { meaning: RuleMeaning }) {
   const { resetTimes } = meaning
   const times = useTimes(resetTimes)
@@ -78,12 +78,12 @@ function TimesOfOwnLimits({ meaning }: { meaning: RuleMeaning }) {
   }
   return (
     <Trans>
-      For a customer with limits of their own the cooldown ends at {times}, and matches are counted from {countedFrom}.
+      For a customer with limits of their own, the cooldown ends at {times}, and matches are counted from {countedFrom}.
     </Trans>
   )
 }
 
-/** '5:00 AM and 5:00 PM'. */
+/** Formats times, such as '5:00 AM and 5:00 PM'. */
 function useTimes(times: readonly string[]): string {
   const { i18n } = useLingui()
   return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(times.map(clockTime))

@@ -26,13 +26,16 @@ import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface SetCustomerPointProps {
   customer: Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName' | 'points' | 'photos'>
-  /** Back to the table, whether something was saved or not. */
+  /** Called to return to the table, whether points were saved or not. */
   onDone: () => void
 }
 
 const PHOTO_PX = 280
 
-/** Set Customer Point (part 2 section 4): a photo is taken and compared, who it is is confirmed, then they stand on the pending list. */
+/**
+ * Set Customer Point (part 2 section 4): take a photo, compare it, confirm the person, and put them on the pending
+ * list.
+ */
 export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const { t } = useLingui()
   const user = useUser()
@@ -114,9 +117,9 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
           >
             <Typography sx={{ color: 'text.secondary' }}>
               {onFile ? (
-                <Trans>Of {firstName} as they stand before you, to be compared with the one on file.</Trans>
+                <Trans>Take a photo of {firstName} now and compare it with the photo on file.</Trans>
               ) : (
-                <Trans>Of {firstName} as they stand before you. There is none on file yet to compare it with.</Trans>
+                <Trans>Take a photo of {firstName} now. There is no photo on file yet to compare it with.</Trans>
               )}
             </Typography>
           </PhotoInput>
@@ -154,8 +157,8 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
               points === undefined
                 ? t`Whole points from 0 to ${formatWhole(MAX_POINTS)}.`
                 : mayChangePoints
-                  ? t`For this visit. Those of the customer stay as they are.`
-                  : t`An administrator may give others.`
+                  ? t`For this visit only. The customer’s usual points do not change.`
+                  : t`An administrator may change them.`
             }
             slotProps={{
               htmlInput: {
@@ -173,9 +176,9 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   )
 }
 
-/** What is to be looked at before one confirms. */
+/** The question to answer before confirming. */
 function Verification({ hasPhoto, isOnFile, firstName }: { hasPhoto: boolean; isOnFile: boolean; firstName: string }) {
-  if (!isOnFile) return <Trans>There is no photo to compare with: ask {firstName} who they are.</Trans>
+  if (!isOnFile) return <Trans>There is no photo to compare with. Ask {firstName} who they are.</Trans>
   return hasPhoto ? (
     <Trans>Do both photos show the same person?</Trans>
   ) : (
@@ -194,7 +197,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The stored photo stands beside the one that is taken; what is decided stands below. */
+/** The stored photo beside the new one, and the decision below. */
 const stepsStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

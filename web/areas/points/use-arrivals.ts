@@ -5,7 +5,10 @@ import { arrivals } from './dashboard.rules.ts'
 const MARKED_FOR_MS = 5_000
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** Who has just come onto a list, for a moment. `list` names it: another day's list is another one. Undefined `ids`: not loaded yet. */
+/**
+ * The entries that were just added to a list, for a moment. `list` identifies the list, so another day's list counts as
+ * a new one. `ids` is undefined until the list is loaded.
+ */
 export function useArrivals(list: string, ids: readonly number[] | undefined): ReadonlySet<number> {
   const [seen, setSeen] = useState<{ list: string; ids: readonly number[]; known: ReadonlySet<number> }>()
   const [marked, setMarked] = useState(NOBODY)

@@ -17,19 +17,19 @@ import {
   WELCOME_LASTS_MS,
 } from './kiosk.rules.ts'
 
-/** Refusals whose sentence is for a customer. Any other is the venue's business. */
+/** Refusals whose message is meant for customers. All others are only for the venue. */
 const FOR_CUSTOMERS: readonly ErrorCode[] = ['kiosk.unknown', 'request.tooMany']
 
 export interface Kiosk {
   state: KioskState
   press: (digit: string) => void
   erase: () => void
-  /** Back to the start; what is on its way is no longer waited for. */
+  /** Returns to the start and stops waiting for an answer. */
   reset: () => void
   send: () => void
 }
 
-/** What the kiosk shows and does, from its own keys and from a keyboard. */
+/** The state of the kiosk, and its reactions to its own keys and to a keyboard. */
 export function useKiosk(locationId: number): Kiosk {
   const { t } = useLingui()
   const [state, dispatch] = useReducer(afterEvent, KIOSK_START)
@@ -43,7 +43,7 @@ export function useKiosk(locationId: number): Kiosk {
     tryRef.current = abort
     dispatch({ type: 'send' })
     const phone = state.digits
-    // A try that nobody answered may have been heard: the next one for the same number is the same one.
+    // An unanswered try may have reached the server, so the next try for the same number uses the same key.
     const key = unansweredRef.current?.phone === phone ? unansweredRef.current.key : newKey()
     unansweredRef.current = { phone, key }
     const giveUpTimer = setTimeout(() => abort.abort(), GIVES_UP_AFTER_MS)
@@ -76,7 +76,7 @@ export function useKiosk(locationId: number): Kiosk {
     dispatch({ type: 'reset' })
   }
 
-  // Nothing of a customer stays for the next one.
+  // Removes all data of a customer before the next one.
   const leave = useEffectEvent(reset)
   const lastsMs =
     state.phase === 'welcome'
@@ -97,7 +97,7 @@ export function useKiosk(locationId: number): Kiosk {
     if (key === 'Enter') {
       const wasScanned = isScanned(paceRef.current, timeStamp)
       paceRef.current = NO_PACE
-      // A button that was reached with Tab does what it says.
+      // Enter on a button that was reached with Tab presses that button.
       if (!wasScanned && (target as HTMLElement).closest('button')) return
       event.preventDefault()
       if (wasScanned) reset()

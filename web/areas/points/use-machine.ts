@@ -8,13 +8,13 @@ import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 import { queryClient, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 
-/** What is wrong with the number, or with saving it, stands at the field. */
+/** Refusals that are shown at the field. */
 const SHOWN_AT_FIELD: readonly ErrorCode[] = ['machine.unknown', 'request.malformed', 'server.failed']
 const LIST = 'POST /customer/customerPendingList'
 
 /**
- * The machine of somebody who waits, while it is typed (part 1 section 2): digits or nothing, letters too where a machine of the location
- * has any; saved only when there is something.
+ * The machine of a waiting customer while it is typed (part 1 section 2): digits or empty, and letters too if a machine
+ * name of the location has any. It is saved only when it is not empty.
  */
 export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId' | 'ticket'>, takesLetters: boolean) {
   const { userId, selectedLocationId: locationId } = useUser()
@@ -22,7 +22,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const [fault, setFault] = useState<string>()
   const [hasLostOthers, setHasLostOthers] = useState(false)
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
-  /** An emptied field has its machine again: said for a moment. */
+  /** True for a moment after an emptied field got its machine back, to say so. */
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
     if (!isKept) return
@@ -46,7 +46,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     const outcome = await change.run({ userId, pendingId, ticket: machine, locationId })
     if (outcome?.result) {
       showPending(outcome.result.pending)
-      // What was typed meanwhile is another number.
+      // Text typed during the save is another number.
       setDraft((typed) => (typed?.trim() === machine ? undefined : typed))
       return true
     }
@@ -56,7 +56,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 
   return {
     machine: draft ?? ticket ?? '',
-    /** The keyboard that the field brings up. */
+    /** The on-screen keyboard for the field. */
     inputMode: takesLetters ? ('text' as const) : ('numeric' as const),
     fault,
     hasLostOthers,
@@ -65,7 +65,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     isChanged: draft !== undefined && draft !== (ticket ?? ''),
     type,
     reset,
-    /** Saves what was typed, if it is a machine and another one. False when it was refused. */
+    /** Saves the typed machine if it exists and differs from the saved one. Returns false when it was refused. */
     save: async (): Promise<boolean> => {
       setHasLostOthers(false)
       const typed = draft?.trim()
@@ -75,7 +75,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
         reset()
         return true
       }
-      // One after the other: the last one typed is the one that stays.
+      // Saves run one after the other, so that the last one typed wins.
       if (saving.current) await saving.current.done
       const done = send(typed)
       saving.current = { machine: typed, done }
@@ -88,7 +88,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 
 const SAID_FOR_MS = 6_000
 
-/** Shows an entry as the server has it now, before the lists are asked again. */
+/** Shows an entry in its latest state, before the lists are loaded again. */
 function showPending(entry: PendingEntry): void {
   queryClient.setQueriesData<ResultAt<typeof LIST>>(
     { queryKey: [LIST] },

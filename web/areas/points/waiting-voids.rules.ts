@@ -1,4 +1,7 @@
-/** Who approves a void that the one who asks may not approve: after its business day an administrator alone. Days as YYYY-MM-DD. */
+/**
+ * Who must approve a void that its requester may not approve. After its business day, only an administrator. Days as
+ * YYYY-MM-DD.
+ */
 export function approverOf(
   givenDay: string,
   today: string,

@@ -15,7 +15,7 @@ import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { approverOf } from './waiting-voids.rules.ts'
 
-/** The voids that wait for a second person, with Approve for whoever is one. */
+/** Lists the voids that wait for a second person, with an Approve button for those who may approve. */
 export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   const { selectedLocationId: locationId } = useUser()
   const titleId = useId()
@@ -25,7 +25,8 @@ export function WaitingVoids({ voids }: { voids: readonly WaitingVoid[] }) {
   })
   const approveOne = async (pendingId: number) => {
     const outcome = await approve.run({ pendingId, locationId })
-    // The row with the button goes, and with the last row the heading: then the focus goes to what holds the lists.
+    // The row with the button disappears, and with the last row the heading. The focus then goes to the element around
+    // the lists.
     const isLast = outcome?.result !== undefined && voids.length === 1
     const title = titleRef.current
     const next = isLast ? title?.parentElement?.closest<HTMLElement>('[tabindex="-1"]') : title
@@ -107,11 +108,11 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
       ) : (
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           {approver === 'somebodyElse' ? (
-            <Trans>Somebody else approves it</Trans>
+            <Trans>Another employee must approve it</Trans>
           ) : approver === 'administrator' ? (
-            <Trans>An administrator approves it</Trans>
+            <Trans>An administrator must approve it</Trans>
           ) : (
-            <Trans>Another administrator approves it</Trans>
+            <Trans>Another administrator must approve it</Trans>
           )}
         </Box>
       )}

@@ -16,12 +16,12 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { ownPhotos, type WatchedRow } from './points-watching.rules.ts'
 
-/** Two of them beside each other, also on the narrowest phone. */
+/** Two photos fit side by side, even on the narrowest phone. */
 const PHOTO_PX = 280
 const PHONE_PHOTO_PX = 140
 const OTHER_PX = 56
 
-/** The photo taken at check-in beside the customer's own: is it the same person? */
+/** Shows the check-in photo beside the customer's stored photo, to compare them. */
 export function WatchedPhotoDialog({ row, onClose }: { row: WatchedRow; onClose: () => void }) {
   const { t } = useLingui()
   const { customer, photo, points, ticket, type, signInDate, signInTime } = row
@@ -87,7 +87,7 @@ interface FigureProps {
   photo: PhotoFile | undefined
   alt: string
   caption: ReactNode
-  /** In place of a photo that there is none of. */
+  /** Shown when there is no photo. */
   missing: ReactNode
   children?: ReactNode
 }

@@ -10,11 +10,11 @@ import type { PointsTotal, TotalsTable } from './points-watching.rules.ts'
 
 interface WatchedTotalsProps {
   table: TotalsTable
-  /** Undefined where only one day is shown. */
+  /** Undefined when only one day is shown. */
   onChooseDay: ((date: string) => void) | undefined
 }
 
-/** What was given a day and an employee, with the number of matches below each sum. */
+/** The points given by day and by employee, with the number of matches below each sum. */
 export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
   const { t } = useLingui()
   const { employees, days, total } = table
@@ -24,12 +24,12 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
       tabIndex={0}
       aria-label={t`Points per day and employee`}
       sx={{
-        // The seven days that it begins with, and their sums.
+        // Enough for the seven default days and their totals.
         maxHeight: 336,
         width: 'fit-content',
         maxWidth: '100%',
         overflow: 'auto',
-        // What is only read out is placed absolutely, and would widen the page from outside of what scrolls.
+        // Text for screen readers is positioned absolutely. Without this it would widen the page.
         position: 'relative',
         flexShrink: 0,
         bgcolor: 'background.paper',
@@ -102,7 +102,7 @@ export function WatchedTotals({ table, onChooseDay }: WatchedTotalsProps) {
 
 const PAPER = 'var(--mui-palette-background-paper)'
 const totalsStyle = {
-  // As wide as what it says: figures far apart are hard to read across.
+  // Only as wide as its content, because figures far apart are hard to read across.
   width: 'auto',
   '& tbody:last-child tr:last-child > *': { borderBottom: 0 },
   '& .day': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: PAPER, fontWeight: 400, whiteSpace: 'nowrap' },
@@ -119,7 +119,7 @@ function Day({ date }: { date: string }) {
   )
 }
 
-/** The points, and beside them in how many matches. */
+/** A sum of points, with its number of matches. */
 function Sum({ of }: { of: PointsTotal | undefined }) {
   if (!of) return '–'
   return (
