@@ -49,15 +49,15 @@ it('begins a new customer with 20 points and nothing else', () => {
   expect(missing(empty)).toEqual(['firstName', 'lastName', 'phone', 'files'])
 })
 
-describe('a customer can be saved', () => {
-  it('with names, ten digits and a photo', () => {
+describe('a customer form', () => {
+  it('can be saved with names, ten digits and a photo', () => {
     expect(missing(complete)).toEqual([])
   })
   it.each<[string, keyof CustomerForm, Partial<CustomerForm>]>([
     ['a first name', 'firstName', { firstName: '  ' }],
     ['a last name', 'lastName', { lastName: '' }],
     ['a letter in the first name', 'firstName', { firstName: '...' }],
-    ['a last name that is seen', 'lastName', { lastName: 'Re\u200byes' }],
+    ['a visible last name', 'lastName', { lastName: 'Re\u200byes' }],
     ['a tenth digit', 'phone', { phone: '512555014' }],
     ['any photo', 'files', { files: [] }],
     ['points', 'points', { points: '' }],
@@ -72,23 +72,23 @@ describe('a customer can be saved', () => {
     ['a whole amount', 'maxAmountPerDay', { maxAmountPerDay: '90.50' }],
     ['values of matches', 'matchValues', { matchValues: [{ points: '20' }, { points: '100001' }] }],
     ['whole values of matches', 'matchValues', { matchValues: [{ points: '-5' }] }],
-  ])('not without %s', (_, field, change) => {
+  ])('cannot be saved without %s', (_, field, change) => {
     expect(missing({ ...complete, ...change })).toEqual([field])
   })
-  it('with any ten digits as the phone, as the calls take it', () => {
+  it('takes any ten digits as the phone number, like the calls', () => {
     expect(missing({ ...complete, phone: '0000000000' })).toEqual([])
   })
-  it('not while a date of birth is half typed, nor before a duplicate is answered', () => {
+  it('cannot be saved while a date of birth is half typed, or before a duplicate is answered', () => {
     expect(missing(complete, { ...ADMIN, isBirthIncomplete: true })).toEqual(['dob'])
     expect(missing(complete, { ...ADMIN, hasNamesake: true })).toEqual(['isAnotherPerson'])
     expect(missing({ ...complete, isAnotherPerson: true }, { ...ADMIN, hasNamesake: true })).toEqual([])
   })
-  it('with a new photo alone, and with limits left empty', () => {
+  it('can be saved with only a new photo, and with empty limits', () => {
     const upload = { displayName: 'a.jpg', type: 'image/jpeg', data: 'AAAA' }
     const blank = { timeLimit: '', maxMatchesPerDay: '', maxAmountPerDay: '', matchValues: [{ points: '' }] }
     expect(missing({ ...complete, files: [], newFiles: [upload], ...blank })).toEqual([])
   })
-  it('by somebody who sees no points, whatever stands there', () => {
+  it('can be saved by an employee who sees no points, whatever the points are', () => {
     expect(missing({ ...complete, points: '' }, { ...ADMIN, isAdministrator: false })).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ test.each([
   ['3', -1, '0'],
   ['', 1, '5'],
   ['100000', 1, '100000'],
-] as const)('points %s stepped by %i are %s', (points, direction, expected) => {
+] as const)('points %s stepped by %i become %s', (points, direction, expected) => {
   expect(stepped(points, direction)).toBe(expected)
 })
 
@@ -115,13 +115,13 @@ test.each([
   ['720.01', undefined],
   ['1,5', undefined],
   ['-1', undefined],
-])('a cooldown of %j hours is %j', (text, hours) => {
+])('a cooldown of %j hours is read as %j', (text, hours) => {
   expect(parseHours(text)).toBe(hours)
 })
 
-describe('what is sent', () => {
+describe('the body to save', () => {
   const known = { base: ANA, hasNewLicense: false }
-  it('drops blank match values and sends empty limits as none', () => {
+  it('has no blank match values, and sends empty limits as null', () => {
     const form = { ...complete, timeLimit: '', matchValues: [{ points: '20' }, { points: '' }, { points: '5' }] }
     expect(saveBodyOf(form, { ...known, isAdministrator: true })).toMatchObject({
       customerId: 7,
@@ -130,13 +130,13 @@ describe('what is sent', () => {
       matchValues: [20, 5],
     })
   })
-  it('holds nothing of what only administrators change', () => {
+  it('has no fields that only administrators can change', () => {
     const body = saveBodyOf(complete, { ...known, isAdministrator: false })
     expect(Object.keys(body).toSorted()).toEqual(
       ['customerId', 'version', 'firstName', 'lastName', 'phone', 'newFiles', 'files'].toSorted(),
     )
   })
-  it('holds details, but no points, when somebody without a privilege registers a customer', () => {
+  it('has details but no points when an employee without the privilege registers a customer', () => {
     const body = saveBodyOf(
       { ...complete, comments: ' hi ' },
       { base: undefined, isAdministrator: false, hasNewLicense: true },
@@ -145,23 +145,23 @@ describe('what is sent', () => {
     expect(body).not.toHaveProperty('points')
     expect(body).not.toHaveProperty('files')
   })
-  it('leaves a driver license out that was only read', () => {
+  it('leaves out a driver license that was only read', () => {
     expect(saveBodyOf(complete, { ...known, isAdministrator: true })).not.toHaveProperty('driverLicense')
   })
 })
 
-describe('two at one customer', () => {
+describe('two people who edit one customer', () => {
   const theirs: Customer = { ...ANA, phone: '5125550199', points: 30, files: [photo('b'), photo('c')], version: 5 }
   const mine: CustomerForm = { ...complete, points: '40', comments: 'mine', files: [photo('a')] }
 
-  it('are told what the other changed, and where both did', () => {
+  it('see what the other changed, and what both changed', () => {
     expect(changesOf(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject([
       { name: 'phone', before: '512-555-0147', after: '512-555-0199', isMineToo: false },
       { name: 'points', before: '20', after: '30', isMineToo: true },
       { name: 'files', before: '2', after: '2', isMineToo: true },
     ])
   })
-  it('keep what was typed on top of it; a photo that either took away is away', () => {
+  it('keep their own changes on top, and a photo that either removed is removed', () => {
     expect(withMine(CUSTOMER_FIELDS, ANA, theirs, mine)).toMatchObject({
       phone: '5125550199',
       points: '40',

@@ -1,4 +1,4 @@
-/** What is typed of a customer, and what is sent (part 2 section 5). */
+/** The values of the customer form, and the body that is sent (part 2 section 5). */
 
 import {
   DEFAULT_POINTS,
@@ -12,7 +12,7 @@ import type { PhotoFile, PhotoUpload } from '@countroom/contract/kernel/photos.t
 
 import { orNone, parseDecimal, parseWhole } from '../../ui/figures.rules.ts'
 
-/** Figures are kept as typed. */
+/** Figures are kept as typed text. */
 export interface CustomerForm {
   firstName: string
   lastName: string
@@ -23,7 +23,7 @@ export interface CustomerForm {
   driverLicense: string
   address: string
   comments: string
-  /** Of the stored photos those that stay. */
+  /** The stored photos that are kept. */
   files: PhotoFile[]
   newFiles: PhotoUpload[]
   isAnotherPerson: boolean
@@ -34,47 +34,53 @@ export interface CustomerForm {
   matchValues: { points: string }[]
 }
 
-/** Whole points from 0 on; undefined when the text is none. */
+/** Reads whole points from 0. Undefined when the text is not valid. */
 export function parsePoints(text: string): number | undefined {
   return parseWhole(text, MAX_POINTS)
 }
 
-/** A count of matches a day; undefined when the text is none. */
+/** Reads a number of matches a day. Undefined when the text is not valid. */
 export function parseMatches(text: string): number | undefined {
   return parseWhole(text, MAX_MATCHES_PER_DAY)
 }
 
-/** Hours with at most two decimals; undefined when the text is none. */
+/** Reads hours with at most two decimals. Undefined when the text is not valid. */
 export function parseHours(text: string): number | undefined {
   return parseDecimal(text, MAX_COOLDOWN_HOURS)
 }
 
-/** The values of the first match of a day, the second and so on, without blank ones (part 2 section 5); undefined when one is no value. */
+/**
+ * Reads the values of the first match of a day, the second and so on, without blank ones (part 2 section 5). Undefined
+ * when one is not valid.
+ */
 export function parseValues(values: CustomerForm['matchValues']): number[] | undefined {
   const parsed = values.map(({ points }) => orNone(parsePoints)(points))
   return parsed.includes(undefined) ? undefined : parsed.filter((points) => typeof points === 'number')
 }
 
-/** The points one step up or down: 5 below 10, otherwise 10 (part 2 section 9). Never below 0; no figure counts as 0. */
+/**
+ * The points one step up or down: by 5 below 10, otherwise by 10 (part 2 section 9). Never below 0. Invalid text counts
+ * as 0.
+ */
 export function stepped(text: string, direction: 1 | -1): string {
   const points = parsePoints(text) ?? 0
-  // Down from 10 it is the smaller step: up again leads back.
+  // Down from 10 uses the smaller step, so that stepping up again leads back.
   const step = pointsStep(direction === 1 ? points : points - 1)
   return String(Math.min(MAX_POINTS, Math.max(0, points + direction * step)))
 }
 
-/** Who edits, when, and what is known of the form besides what stands in it. */
+/** Who edits the form, when, and the facts that are not in its values. */
 export interface Editor {
   isAdministrator: boolean
   /** The location's calendar date, YYYY-MM-DD. */
   today: string
-  /** A part of the date of birth is typed. */
+  /** True when a part of the date of birth is typed. */
   isBirthIncomplete: boolean
-  /** Somebody of this name is registered. */
+  /** True when a customer of this name is registered already. */
   hasNamesake: boolean
 }
 
-/** Whether date of birth, driver license, address and comments are closed (part 2 section 5). */
+/** True when date of birth, driver license, address and comments cannot be changed (part 2 section 5). */
 export function isLocked(base: Customer | undefined, isAdministrator: boolean): boolean {
   return base !== undefined && !isAdministrator
 }
@@ -82,11 +88,11 @@ export function isLocked(base: Customer | undefined, isAdministrator: boolean): 
 interface Saving {
   base: Customer | undefined
   isAdministrator: boolean
-  /** False for a driver license as it was read, masked or whole. */
+  /** False when the driver license is unchanged, whether masked or whole. */
   hasNewLicense: boolean
 }
 
-/** What is sent of a form that is complete: of fields that the editor may not change, nothing. */
+/** The body to save a complete form. It leaves out the fields that the editor may not change. */
 export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLicense }: Saving) {
   return {
     ...(base && { customerId: base.customerId, version: base.version }),
@@ -113,7 +119,7 @@ export function saveBodyOf(form: CustomerForm, { base, isAdministrator, hasNewLi
   }
 }
 
-/** The stored photos that stay when two people edited them: one that either of the two took away is gone. */
+/** The stored photos to keep after two people edited them: all except those that either of them removed. */
 export function photosWithBoth(base: Customer | undefined, theirs: Customer, mine: CustomerForm): PhotoFile[] {
   const kept = new Set(mine.files.map(({ path }) => path))
   const removed = new Set(base?.files.map(({ path }) => path).filter((path) => !kept.has(path)))

@@ -52,14 +52,14 @@ interface CustomerListProps {
   onAdd: () => void
   onEdit: (customer: CustomerRow) => void
   onSetPoints: (customer: CustomerRow) => void
-  /** Where the focus returns to from a page inside: a customer, or the button for a new one. */
+  /** The customer or button that takes the focus after an inner page closes. */
   returnTo: number | 'new' | undefined
-  /** Who has just been registered here: by the last visit they come last. */
+  /** The customer just registered here. In the order by last visit they are at the end of the list. */
   registered: Person | undefined
   onGreeted: () => void
 }
 
-/** What of the filters the server is asked, under its names. */
+/** The filters as the call takes them. */
 function askedOf(filters: Record<string, FilterValue>, isPrivileged: boolean) {
   const range = (id: string): DayRange => {
     const value = filters[id]
@@ -118,7 +118,7 @@ export function CustomerList(props: CustomerListProps) {
     const name = nameOf(customer)
     return askAndDelete({
       name,
-      text: t`${name} leaves the customers and every list. What they were given stays in the reports. This cannot be undone.`,
+      text: t`${name} will be removed from the customers and from every list. Points already given stay in the reports. This cannot be undone.`,
       body: { customerId: customer.customerId, locationId },
     })
   }
@@ -183,7 +183,7 @@ export function CustomerList(props: CustomerListProps) {
         }
         empty={{
           title: <Trans>No customers yet</Trans>,
-          text: <Trans>Register the first one with a photo, or let an administrator import a list.</Trans>,
+          text: <Trans>Register the first one with a photo, or ask an administrator to import a list.</Trans>,
         }}
       >
         {registered && (
@@ -227,7 +227,7 @@ interface RowActionsProps {
   onDelete: () => void
 }
 
-/** What is done all evening is one click away, everything else two. */
+/** The actions used all evening take one click, all others two. */
 function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }: RowActionsProps) {
   const { t } = useLingui()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -385,11 +385,11 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   }, [t, timezone, isPrivileged, isPhone])
 }
 
-/** So that all columns stand side by side at a desk; what is left over is shared out. */
+/** Narrow enough to show all columns on a desktop. The remaining width is shared. */
 const NAME_WIDTH_PX = 100
 const unbroken = { whiteSpace: 'nowrap' } as const
 
-/** A name has two lines; what is longer is read whole under the pointer and when the customer is opened. */
+/** Shows a name on at most two lines. A longer one is complete in the tooltip and in the form. */
 function TwoLines({ text }: { text: string }) {
   return (
     <span title={text} style={twoLines}>
@@ -409,7 +409,7 @@ const twoLines = {
 
 const chipStyle = { height: 20, fontWeight: 400 }
 
-/** Small, for a row keeps its height while people come and go. */
+/** Small, so that the height of a row does not change when customers come and go. */
 function WaitingSign() {
   const { t } = useLingui()
   return <WaitingIcon titleAccess={t`Waiting`} sx={{ fontSize: 16, ml: 0.75, flexShrink: 0, color: 'info.main' }} />

@@ -12,13 +12,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { CustomerForm } from './customer.form.tsx'
 
 interface CustomerPageProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new customer. */
   customerId: number | undefined
   onBack: () => void
   onSaved: (customer: Customer) => void
 }
 
-/** The form of a customer, once all of them is here; live, so that nobody edits what somebody else has changed. */
+/** Loads a customer and shows the form. Updated live, so that nobody edits an outdated version. */
 export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -39,7 +39,7 @@ export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps)
       />
     )
   }
-  // What an earlier visit of this page left behind may be out of date.
+  // Cached data from an earlier visit may be outdated.
   if (!data || !isFetchedAfterMount) {
     if (!error) return <Loading />
     return (

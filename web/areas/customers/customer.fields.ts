@@ -45,7 +45,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`This is another person`,
     of: () => false,
     fault: ({ isAnotherPerson }, { hasNamesake }) =>
-      hasNamesake && !isAnotherPerson ? msg`Say whether this is another person.` : undefined,
+      hasNamesake && !isAnotherPerson ? msg`Confirm whether this is another person.` : undefined,
     needed: msg`whether this is another person`,
   },
   phone: {
@@ -77,7 +77,7 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     of: (customer) => customer?.dob ?? '',
     fault: ({ dob }, { today, isBirthIncomplete }) => {
       if (dob !== '' && dob >= today) return msg`The date of birth must be in the past.`
-      return isBirthIncomplete ? msg`Enter the whole date of birth, or none.` : undefined
+      return isBirthIncomplete ? msg`Enter the whole date of birth, or leave it empty.` : undefined
     },
     needed: msg`the whole date of birth, or none`,
   },
@@ -93,21 +93,21 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`Cooldown (hours)`,
     of: (customer) => textOf(customer?.timeLimit),
     parse: orNone(parseHours),
-    fault: msg`Enter hours from 0 to ${MAX_COOLDOWN_HOURS} with at most two decimals, such as 1.5, or nothing.`,
+    fault: msg`Enter hours from 0 to ${MAX_COOLDOWN_HOURS} with at most two decimals, such as 1.5, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
   maxMatchesPerDay: {
     label: msg`Max matches per day`,
     of: (customer) => textOf(customer?.maxMatchesPerDay),
     parse: orNone(parseMatches),
-    fault: msg`Enter a whole number from 0 to ${MAX_MATCHES_PER_DAY}, or nothing.`,
+    fault: msg`Enter a whole number from 0 to ${MAX_MATCHES_PER_DAY}, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
   maxAmountPerDay: {
     label: msg`Max amount per day`,
     of: (customer) => textOf(customer?.maxAmountPerDay),
     parse: orNone(parsePoints),
-    fault: msg`Enter whole dollars up to ${MAX_POINTS}, or nothing.`,
+    fault: msg`Enter whole dollars up to ${MAX_POINTS}, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
   matchValues: {

@@ -34,10 +34,10 @@ import { RuleFields } from './rule-fields.tsx'
 import { SimilarNotice } from './similar-notice.tsx'
 import { useNameCheck } from './use-name-check.ts'
 
-// The date pickers are as large as all the rest.
+// Loaded separately, because the date pickers are as large as the rest of the form.
 const DayField = lazy(async () => ({ default: (await import('../../ui/day-field.tsx')).DayField }))
 
-/** Refusals that the form shows itself. */
+/** Refusals that the form shows at the photos. */
 const AT_PHOTOS: readonly ErrorCode[] = [
   'customer.photoMissing',
   'customer.photoUnknown',
@@ -54,13 +54,13 @@ const HANDLED: readonly ErrorCode[] = [
 const DAY_MS = 86_400_000
 
 interface CustomerFormProps {
-  /** As they were when the form was opened; undefined for a new one. */
+  /** The customer when the form was opened. Undefined for a new one. */
   customer: Customer | undefined
-  /** As the server has them now. */
+  /** The customer on the server now. */
   current: Customer | undefined
-  /** Somebody else deleted them. */
+  /** True when somebody else deleted the customer. */
   isGone: boolean
-  /** Asks the server for the customer again. */
+  /** Loads the customer again. */
   refetch: () => Promise<unknown>
   onBack: () => void
   onSaved: (customer: Customer) => void
@@ -82,7 +82,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const today = formatDate(new Date(serverNow()), timezone)
   const name = nameOf({ firstName: values.firstName.trim(), lastName: values.lastName.trim() })
   const check = useNameCheck(values, customer?.customerId)
-  // The name that is saved already needs no second answer.
+  // A name that is saved already needs no confirmation again.
   const isNameNew = (base: Customer | undefined) => !base || name.toLowerCase() !== nameOf(base).toLowerCase()
   const duplicateFor = (base: Customer | undefined) =>
     (isNameNew(base) ? check.duplicate : undefined) ??
@@ -125,7 +125,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
       return true
     },
     onSaved: (result) => onSaved(result.customer),
-    // A driver license that was only read is nobody's change.
+    // A driver license that was only read does not count as a change.
     mine: (base) => ({
       ...form.getValues(),
       ...(base && !dirtyFields.driverLicense && { driverLicense: base.driverLicense }),
@@ -138,7 +138,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const forgetRefusal = useEffectEvent(() => setRefusal(undefined))
   useEffect(() => {
     forgetRefusal()
-    // An answer is for one name.
+    // The confirmation is for one name only.
     form.setValue('isAnotherPerson', false)
   }, [form, values.firstName, values.lastName])
 
@@ -233,7 +233,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
                 minRows={2}
                 maxRows={8}
                 disabled={isLocked}
-                helperText={t`Seen at the counter when points are given.`}
+                helperText={t`Shown at the counter when points are given.`}
                 slotProps={{ htmlInput: { maxLength: MAX_COMMENTS_LENGTH } }}
                 sx={wide}
               />
@@ -279,7 +279,7 @@ function BirthField({ record: { form, field: fieldOf }, today, isDisabled, onInc
   )
 }
 
-/** What is written down by the server and never changes by hand. */
+/** Facts that the server records and nobody edits. */
 function Facts({ customer }: { customer: Customer }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
@@ -307,7 +307,7 @@ function Facts({ customer }: { customer: Customer }) {
   )
 }
 
-/** A long name leaves room for Save. */
+/** Leaves space for Save beside a long name. */
 const personName = {
   maxWidth: '40ch',
   minWidth: 0,
@@ -315,7 +315,7 @@ const personName = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   color: 'text.secondary',
-  // Below title and Back.
+  // Below the title and Back.
   '@media (max-width: 800px)': { order: 1, flex: '1 1 100%', maxWidth: '100%' },
 } as const
 const column = { display: 'grid', gap: 1.5, minWidth: 0 }

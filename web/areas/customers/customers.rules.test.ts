@@ -9,11 +9,11 @@ test.each([
   [{ userType: 'master', routes: [] }, true],
   [{ userType: 'employee', routes: ['customer', 'role-privilege'] }, true],
   [{ userType: 'employee', routes: ['customer'] }, false],
-])('%j sees all of a customer: %s', (viewer, isPrivileged) => {
+])('%j has the privileged view: %s', (viewer, isPrivileged) => {
   expect(seesAll(viewer)).toBe(isPrivileged)
 })
 
-test('the table sorts by what the call sorts by, and by nothing else', () => {
+test('the table sorts by the columns that the call sorts by, and by no others', () => {
   expect(CUSTOMER_COLUMNS.every(isColumn)).toBe(true)
   expect(isColumn('photo')).toBe(false)
 })
@@ -25,6 +25,6 @@ test.each([
   expect(formatPhone(digits)).toBe(shown)
 })
 
-test('a customer without a last name has no blank at the end', () => {
+test('a customer without a last name has no space at the end', () => {
   expect(nameOf({ firstName: 'Cher', lastName: '' })).toBe('Cher')
 })

@@ -1,8 +1,8 @@
-/** What is shown of customers, and to whom (part 2 sections 2 and 6). */
+/** What each viewer sees of customers (part 2 sections 2 and 6). */
 
 import { PHONE_DIGITS } from '@countroom/contract/customers/customers.rules.ts'
 
-/** The columns that the server sorts by, under its names. */
+/** The columns that the server can sort by. */
 const COLUMNS = ['tagId', 'firstName', 'lastName', 'points', 'phone', 'dob', 'registrationDate', 'lastVisit'] as const
 type CustomerColumn = (typeof COLUMNS)[number]
 
@@ -19,12 +19,15 @@ interface Viewer {
   routes: readonly string[]
 }
 
-/** The privileged view: all columns and the edit action, for administrators and with 'role-privilege' (part 2 section 6). */
+/**
+ * True for the privileged view: all columns and the edit action, for administrators and with 'role-privilege' (part 2
+ * section 6).
+ */
 export function seesAll({ userType, routes }: Viewer): boolean {
   return userType === 'admin' || userType === 'master' || routes.includes('role-privilege')
 }
 
-/** Ten digits as they are read out, `512-555-0147`; anything else as it is. */
+/** Ten digits as `512-555-0147`. Other text is unchanged. */
 export function formatPhone(digits: string): string {
   return digits.length === PHONE_DIGITS ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }

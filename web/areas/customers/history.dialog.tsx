@@ -23,7 +23,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** How often a customer came, and what they were given. */
+/** A customer's visits, and the points given. */
 export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
@@ -60,7 +60,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
             </StatRow>
             {shown === 0 ? (
               <Box sx={{ color: 'text.secondary' }}>
-                <Trans>No visit yet. Check the customer in, and it stands here.</Trans>
+                <Trans>No visits yet. A visit appears here after the customer is checked in.</Trans>
               </Box>
             ) : (
               <Visits visits={data.visits} />

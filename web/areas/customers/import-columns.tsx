@@ -16,7 +16,7 @@ interface ImportColumnsProps {
   isDisabled: boolean
 }
 
-/** Which column of the file is what, as it was recognised, to be corrected. */
+/** Shows the recognized meaning of each column of the file, and lets the user correct it. */
 export function ImportColumns({ lines, mapping, onChange, isDisabled }: ImportColumnsProps) {
   const { t } = useLingui()
   const labels = useFieldLabels()

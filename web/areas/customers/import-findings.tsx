@@ -12,7 +12,7 @@ import { formatWhole } from '../../lib/format.ts'
 import { nameOf } from './customers.rules.ts'
 import { useFieldLabels } from './import-columns.tsx'
 
-/** So many rows of a kind are listed. */
+/** The number of rows listed of each kind. */
 const LISTED = 100
 const SAMPLE = 5
 
@@ -21,7 +21,10 @@ interface ImportFindingsProps {
   findings: readonly ImportFinding[]
 }
 
-/** What an import would do: the rows to be corrected, those who may be registered already, or the first rows as they were read. */
+/**
+ * Shows what an import would do: the rows to correct, the customers who may be registered already, or the first rows as
+ * they were read.
+ */
 export function ImportFindings({ rows, findings }: ImportFindingsProps) {
   const { t } = useLingui()
   const labels = useFieldLabels()
@@ -35,14 +38,14 @@ export function ImportFindings({ rows, findings }: ImportFindingsProps) {
       {faulty.length > 0 ? (
         <Alert severity="error">
           {plural(faulty.length, {
-            one: '# row has to be corrected in the file; nothing is imported before.',
-            other: '# rows have to be corrected in the file; nothing is imported before.',
+            one: '# row has to be corrected in the file before the import.',
+            other: '# rows have to be corrected in the file before the import.',
           })}{' '}
-          {ready > 0 && plural(ready, { one: '# row is in order.', other: '# rows are in order.' })}
+          {ready > 0 && plural(ready, { one: '# row is correct.', other: '# rows are correct.' })}
         </Alert>
       ) : (
         <Alert severity="success">
-          {plural(ready, { one: '# row is in order.', other: 'All # rows are in order.' })}
+          {plural(ready, { one: '# row is correct.', other: 'All # rows are correct.' })}
         </Alert>
       )}
       {faulty.length > 0 && (

@@ -31,7 +31,7 @@ interface Chosen extends TableFile {
   name: string
 }
 
-/** Many customers from a CSV file or an Excel workbook: look, correct, then all of them or none. */
+/** Imports many customers from a CSV file or an Excel workbook: check, correct, then import all or none. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
@@ -59,8 +59,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   const sentences: Record<TableFileFault, string> = {
     tooLarge: t`The file is over 20 MB. Split it, or save it without pictures.`,
-    oldWorkbook: t`This workbook is of an old kind. Open it in Excel, save it as .xlsx or as CSV, and choose that file.`,
-    unreadable: t`This file is neither CSV nor an Excel workbook (.xlsx). Save the table as one of them and choose that file.`,
+    oldWorkbook: t`This workbook has an old format. Open it in Excel, save it as .xlsx or CSV, and choose the new file.`,
+    unreadable: t`This file is neither CSV nor an Excel workbook (.xlsx). Save the table in one of these formats and choose the new file.`,
     empty: t`The file is empty. Choose one with a line of headings and a row for each customer.`,
   }
   const read = async (chosen: File) => {
@@ -87,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (outcome?.result) setImported(outcome.result.imported)
     if (!outcome?.refusal) return
     setProblem(outcome.refusal.message)
-    // Somebody else registered one of them meanwhile: the findings say which.
+    // Somebody else has registered one of the customers. The findings say which.
     if (outcome.refusal.code === 'import.rowsWrong') setAttempt((before) => before + 1)
   }
   const downloadTemplate = () =>
@@ -109,8 +109,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <Typography>
             <Trans>
-              A CSV file or an Excel workbook (.xlsx), its first line the headings, then a row for each customer, at
-              most {formatWhole(MAX_IMPORT_ROWS)}. You see what will happen before anything is saved.
+              Choose a CSV file or an Excel workbook (.xlsx). The first line has the headings. Below it is a row for
+              each customer, at most {formatWhole(MAX_IMPORT_ROWS)}. You will see what will happen before anything is
+              saved.
             </Trans>
           </Typography>
           <FileDrop isBusy={isReading} onFile={(chosen) => void read(chosen)} />
@@ -136,7 +137,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {file.isEncodingGuessed && (
           <Alert severity="warning">
             <Trans>
-              The file is not saved as UTF-8 and was read as Windows text. Look at names with accents below; where they
+              The file is not saved as UTF-8 and was read as Windows text. Check the names with accents below. If they
               are wrong, save the file as ‘CSV UTF-8’ and choose it again.
             </Trans>
           </Alert>
@@ -157,7 +158,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {count > MAX_IMPORT_ROWS && (
           <Alert severity="error">
             <Trans>
-              The file has {formatWhole(count)} rows. At most {formatWhole(MAX_IMPORT_ROWS)} are imported at once: split
+              The file has {formatWhole(count)} rows. At most {formatWhole(MAX_IMPORT_ROWS)} are imported at once. Split
               it into several files.
             </Trans>
           </Alert>
@@ -228,7 +229,7 @@ function hasText(line: readonly string[]): boolean {
   return line.some((cell) => cell !== '')
 }
 
-/** Chooses a file, or takes one that is dropped on it. */
+/** Chooses a file with a dialog or by dropping it. */
 function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)

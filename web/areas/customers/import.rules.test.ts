@@ -6,7 +6,7 @@ import { importFaults } from '@countroom/contract/customers/import.rules.ts'
 import { readTableFile } from '../../lib/read-table-file.ts'
 import { importRows, isMapped, recognise, templateCsv, withColumn } from './import.rules.ts'
 
-describe('columns are recognised', () => {
+describe('columns are recognized', () => {
   test.each([
     [['First Name', 'LAST NAME', 'phone'], { firstName: 0, lastName: 1, phone: 2 }],
     [['Apellidos', 'Nombre', 'Teléfono', 'Fecha de Nacimiento'], { lastName: 0, firstName: 1, phone: 2, dob: 3 }],
@@ -15,12 +15,12 @@ describe('columns are recognised', () => {
   ])('in %j', (headings, expected) => {
     expect(recognise(headings)).toMatchObject(expected)
   })
-  it('and nothing is made up', () => {
+  it('and unknown headings are ignored', () => {
     const mapping = recognise(['', 'a', 'b'])
     expect(Object.values(mapping).every((column) => column === undefined)).toBe(true)
     expect(isMapped(mapping)).toBe(false)
   })
-  it('a column that is chosen for one field is taken from another', () => {
+  it('a column chosen for one field is removed from another', () => {
     const mapping = withColumn(recognise(['First', 'Last', 'Phone']), 'lastName', 0)
     expect(mapping).toMatchObject({ firstName: undefined, lastName: 0, phone: 2 })
     expect(isMapped(mapping)).toBe(false)
@@ -29,14 +29,14 @@ describe('columns are recognised', () => {
 
 describe('rows', () => {
   const mapping = recognise(['First', 'Last', 'Phone'])
-  it('are numbered as spreadsheets do, blank lines left out', () => {
+  it('are numbered as in the spreadsheet, without blank lines', () => {
     const rows = importRows([['First', 'Last', 'Phone'], ['Ana', 'Reyes', '1'], ['', '', ''], ['Ben'], []], mapping)
     expect(rows.map(({ row, firstName, lastName }) => [row, firstName, lastName])).toEqual([
       [2, 'Ana', 'Reyes'],
       [4, 'Ben', ''],
     ])
   })
-  it('with a cell of any length still reach the server, which says that it is too long', () => {
+  it('with a cell that is too long still reach the server, which reports it', () => {
     const rows = importRows(
       [['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points'], Array(9).fill('x'.repeat(9000))],
       recognise(['First', 'Last', 'Phone', 'Notes', 'Address', 'DOB', 'Tag', 'DL', 'Points']),
@@ -46,7 +46,7 @@ describe('rows', () => {
       expect.arrayContaining(['firstName', 'lastName', 'phone', 'comments', 'address', 'dob', 'tagId', 'points']),
     )
   })
-  it('of the template are in order', async () => {
+  it('of the template are valid', async () => {
     const { lines } = await readTableFile(new Blob([templateCsv()]))
     const [row, ...others] = importRows(lines, recognise(lines[0]!))
     expect(others).toEqual([])

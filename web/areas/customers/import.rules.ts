@@ -1,4 +1,4 @@
-/** How the lines of a file become customers: which column is what, and the rows that the server is asked about. */
+/** Converts the lines of a file to customers: the meaning of the columns, and the rows sent to the server. */
 
 import {
   MAX_ADDRESS_LENGTH,
@@ -8,13 +8,13 @@ import {
 import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@countroom/contract/customers/import.rules.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
 
-/** The column of each field, counted from 0; undefined where the file has none. */
+/** The column of each field, counted from 0. Undefined when the file has none. */
 export type Mapping = Readonly<Record<ImportField, number | undefined>>
 
-/** What has to be there before anything can be said of the rows. */
+/** The fields that need a column before rows can be checked. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'phone'] as const satisfies readonly ImportField[]
 
-/** Headings as people and other programs write them, letters and digits alone. */
+/** The headings that people and other programs use, in lowercase letters and digits. */
 const SPELLINGS: Readonly<Record<ImportField, readonly string[]>> = {
   tagId: [
     'tagid',
@@ -98,18 +98,18 @@ const SPELLINGS: Readonly<Record<ImportField, readonly string[]>> = {
   comments: ['comments', 'comment', 'notes', 'note', 'remarks', 'remark', 'comentarios', 'notas', 'description'],
 }
 
-/** Which column is what, by the headings; a heading counts once. */
+/** Finds the columns by their headings. Each heading is used once. */
 export function recognise(headings: readonly string[]): Mapping {
   const names = headings.map((heading) => folded(heading).replaceAll(/[^a-z0-9]/g, ''))
   const column = (field: ImportField) => {
-    // The better spelling wins over the first column: 'Tag ID' before 'No.'.
+    // A better spelling wins over an earlier column: 'Tag ID' before 'No.'.
     const spelling = SPELLINGS[field].find((one) => names.includes(one))
     return spelling === undefined ? undefined : names.indexOf(spelling)
   }
   return Object.fromEntries(IMPORT_FIELDS.map((field) => [field, column(field)])) as Mapping
 }
 
-/** The mapping with another column for a field; a column is no two fields. */
+/** The mapping with another column for a field. A column cannot be used for two fields. */
 export function withColumn(mapping: Mapping, field: ImportField, column: number | undefined): Mapping {
   const others = Object.entries(mapping).map(([name, used]) => [name, used === column ? undefined : used])
   return { ...(Object.fromEntries(others) as Mapping), [field]: column }
@@ -119,7 +119,10 @@ export function isMapped(mapping: Mapping): boolean {
   return NEEDED_FIELDS.every((field) => mapping[field] !== undefined)
 }
 
-/** What is longer is refused by the call as a whole; cut, it is still too long, and told beside its row. */
+/**
+ * The call refuses longer cells as a whole. A cell cut to this length is still too long, and is reported beside its
+ * row.
+ */
 const SHORT_CELL = 80
 const LONGEST: Readonly<Partial<Record<ImportField, number>>> = {
   firstName: MAX_NAME_LENGTH * 4,
@@ -128,7 +131,7 @@ const LONGEST: Readonly<Partial<Record<ImportField, number>>> = {
   comments: MAX_COMMENTS_LENGTH * 4,
 }
 
-/** The rows below the headings, without blank lines. `row` is the line as spreadsheets number it. */
+/** The rows below the headings, without blank lines. `row` is the line number in the spreadsheet. */
 export function importRows(lines: readonly (readonly string[])[], mapping: Mapping): ImportRow[] {
   return lines.slice(1).flatMap((line, index) => {
     if (line.every((cell) => cell === '')) return []
@@ -140,7 +143,7 @@ export function importRows(lines: readonly (readonly string[])[], mapping: Mappi
   })
 }
 
-/** The headings of the file that somebody fills in, in the order of the call. */
+/** The headings of the template, in the order of the call. */
 const TEMPLATE_HEADINGS: Readonly<Record<ImportField, string>> = {
   tagId: 'Tag ID',
   firstName: 'First Name',
@@ -153,7 +156,7 @@ const TEMPLATE_HEADINGS: Readonly<Record<ImportField, string>> = {
   comments: 'Comments',
 }
 
-/** The file with the headings and one line that shows how each is written, as CSV. */
+/** The template as CSV: the headings, and one line that shows how to write each value. */
 export function templateCsv(): string {
   const example: Readonly<Record<ImportField, string>> = {
     tagId: '',
@@ -167,6 +170,6 @@ export function templateCsv(): string {
     comments: '',
   }
   const line = (cells: Readonly<Record<ImportField, string>>) => IMPORT_FIELDS.map((field) => cells[field]).join(',')
-  // Without the mark Excel reads anything but English letters wrongly.
+  // Without this mark, Excel misreads all letters that are not English.
   return `\ufeff${line(TEMPLATE_HEADINGS)}\r\n${line(example)}\r\n`
 }

@@ -16,7 +16,10 @@ interface LicenseFieldProps {
   isLocked: boolean
 }
 
-/** The driver license: masked until somebody asks for it, who is kept in the audit trail. What is masked can't be typed over. */
+/**
+ * The driver license. It is masked until somebody shows it, which the audit trail records. A masked number cannot be
+ * edited.
+ */
 export function LicenseField({ record, isLocked }: LicenseFieldProps) {
   const { form, base: customer, field } = record
   const { t } = useLingui()
@@ -30,14 +33,14 @@ export function LicenseField({ record, isLocked }: LicenseFieldProps) {
     const outcome = await reveal.run({ customerId: customer.customerId, locationId })
     if (!outcome?.result) return
     form.resetField('driverLicense', { defaultValue: outcome.result.driverLicense })
-    // The button is gone.
+    // The button with the focus is gone.
     if (!isLocked) form.setFocus('driverLicense')
   }
   return (
     <FormTextField
       {...field('driverLicense')}
       disabled={isLocked}
-      helperText={isMasked ? t`Who looks at the whole number is kept in the audit trail.` : undefined}
+      helperText={isMasked ? t`The audit trail records who looks at the whole number.` : undefined}
       slotProps={{
         htmlInput: {
           readOnly: isMasked,

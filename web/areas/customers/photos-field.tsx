@@ -28,13 +28,13 @@ const TILE_PX = 112
 
 interface PhotosFieldProps {
   form: UseFormReturn<CustomerForm>
-  /** Who is to be seen. */
+  /** The customer's name. */
   name: string
-  /** What the server said of the photos. */
+  /** The server's message about the photos. */
   refusal: string | undefined
 }
 
-/** The photos of a customer: those stored, and new ones by camera or from files. */
+/** The photos of a customer: stored ones, and new ones from a camera or from files. */
 export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -48,7 +48,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
   const room = MAX_NEW_PHOTOS - newFiles.value.length
   const tooMany = t`A save takes at most ${MAX_NEW_PHOTOS} new photos. Save, then add the others.`
   const add = (photos: readonly PhotoUpload[], refused: readonly string[]) => {
-    // Others may have come while these were read.
+    // More photos may have been added while these were read.
     const before = form.getValues('newFiles')
     const after = [...before, ...photos]
     setProblems(after.length > MAX_NEW_PHOTOS ? [...refused, tooMany] : [...refused])
@@ -143,7 +143,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
           <DialogTitle id="camera-title">
             <Trans>Photo of {person}</Trans>
           </DialogTitle>
-          {/* At the lower edge of a phone, under the thumb. */}
+          {/* At the lower edge of a phone, within reach of the thumb. */}
           <DialogContent
             sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', '& > *': { width: '100%' } }}
           >

@@ -21,7 +21,7 @@ interface RuleFieldsProps {
   record: RecordForm<Customer, CustomerForm>
 }
 
-/** The match rule of a customer's own, for administrators (part 2 sections 3 and 6; domain 7). */
+/** A customer's own match rule, for administrators (part 2 sections 3 and 6; domain 7). */
 export function RuleFields({ record }: RuleFieldsProps) {
   const { t } = useLingui()
   const { form, field } = record
@@ -32,16 +32,16 @@ export function RuleFields({ record }: RuleFieldsProps) {
         <FormCheckbox {...field('isRule')} label={t`This customer has a match rule of their own`} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {isRule ? (
-            <Trans>These limits count instead of the location’s rule. An empty one does not limit.</Trans>
+            <Trans>These limits apply instead of the location’s rule. An empty field means no limit.</Trans>
           ) : (
-            <Trans>The location’s rule counts. These limits are kept, and count once the box is checked.</Trans>
+            <Trans>The location’s rule applies. These limits are saved, but apply only when the box is checked.</Trans>
           )}
         </Typography>
       </div>
       <FieldGrid columns={3}>
         <FormTextField
           {...field('timeLimit')}
-          helperText={t`Between two matches.`}
+          helperText={t`The time between two matches.`}
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
         />
         <FormTextField {...field('maxMatchesPerDay')} slotProps={{ htmlInput: FIGURE }} />
@@ -59,10 +59,10 @@ export function RuleFields({ record }: RuleFieldsProps) {
   )
 }
 
-/** What is typed stays as it is: a figure that lost its point or its sign would be another one. */
+/** Typed text is not filtered, because dropping a dot or a sign would change the number. */
 const FIGURE = { inputMode: 'numeric', maxLength: 20 } as const
 
-/** What the first match of a day is worth, the second, and so on. */
+/** The points for the first match of a day, the second, and so on. */
 function MatchValues({ record: { form, field } }: RuleFieldsProps) {
   const { t } = useLingui()
   const { control } = form
@@ -74,8 +74,8 @@ function MatchValues({ record: { form, field } }: RuleFieldsProps) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         <Trans>
-          In place of the points above, whichever rule counts: the first match of a day, the second, and so on; the last
-          value counts for all that follow. Empty ones are dropped.
+          These values replace the points above, with either rule: one for the first match of a day, one for the second,
+          and so on. The last value applies to all later matches. Empty values are dropped.
         </Trans>
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0 }}>

@@ -12,12 +12,15 @@ import { nameOf } from './customers.rules.ts'
 
 interface SimilarNoticeProps {
   record: RecordForm<Customer, CustomerForm>
-  /** The server's sentence when somebody of this very name is registered. */
+  /** The server's message when a customer with exactly this name is registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }
 
-/** Who is registered already and may be the same person: the same name has to be answered, the same phone is pointed out. */
+/**
+ * Lists registered customers who may be the same person. The user must answer when the name is the same. The same phone
+ * number is only pointed out.
+ */
 export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
@@ -41,7 +44,7 @@ export function SimilarNotice({ record, duplicate, similar }: SimilarNoticeProps
       {duplicate !== undefined && (
         <Alert severity="error" sx={wide}>
           {duplicate}
-          {/* The sentence names one of them already. */}
+          {/* The message already names one of them. */}
           {(named.length > 1 || named.some(({ hasSamePhone }) => hasSamePhone)) && list(named)}
           <FormCheckbox {...record.field('isAnotherPerson')} />
         </Alert>

@@ -8,14 +8,14 @@ import { useUser } from '../../lib/session.ts'
 
 export interface ImportPreview {
   rows: readonly ImportRow[]
-  /** Undefined when the server could not be asked. */
+  /** Undefined when the request failed. */
   findings: readonly ImportFinding[] | undefined
   error: string | undefined
 }
 
 /**
- * What an import would say of the rows; undefined while it is on its way, or there are none to ask about. Not kept with the other reads:
- * ten thousand rows are no key. `attempt` asks again.
+ * The server's findings about the rows. Undefined while they load, or when there are no rows. Not kept in the query
+ * cache, because ten thousand rows are too large for a key. A new `attempt` asks again.
  */
 export function useImportPreview(rows: readonly ImportRow[] | undefined, attempt: number): ImportPreview | undefined {
   const { selectedLocationId: locationId } = useUser()

@@ -12,14 +12,14 @@ interface Typed {
 }
 
 interface NameCheck {
-  /** What was typed last is not checked yet. */
+  /** True when the latest text is not checked yet. */
   isChecking: boolean
-  /** The server's sentence when somebody of this very name is registered. */
+  /** The server's message when a customer with exactly this name is registered. */
   duplicate: string | undefined
   similar: readonly SimilarCustomer[]
 }
 
-/** Whether somebody of this name or with this phone is registered, asked when typing has paused (part 2 section 5). */
+/** Checks for customers with this name or phone number when typing has paused (part 2 section 5). */
 export function useNameCheck(typed: Typed, customerId: number | undefined): NameCheck {
   const { selectedLocationId: locationId } = useUser()
   const firstName = typed.firstName.trim()
@@ -38,12 +38,12 @@ export function useNameCheck(typed: Typed, customerId: number | undefined): Name
       ...(phone !== '' && { phone }),
       ...(customerId !== undefined && { customerId }),
     },
-    // Asked again whenever it is needed: somebody may be registered at the next desk.
+    // Always asked afresh, because the customer may have just been registered at another desk.
     { isQuiet: true, enabled: canAsk && isSettled, gcTime: 0 },
   )
   const found = canAsk && isSettled ? data : undefined
   return {
-    // Where the check fails the server still checks when it saves.
+    // When this check fails, the server still checks on save.
     isChecking: hasName && (!isSettled || isFetching),
     duplicate: found?.isDuplicate ? found.message : undefined,
     similar: found?.similar ?? [],
