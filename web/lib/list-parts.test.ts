@@ -30,19 +30,19 @@ it('reads a list to its last row, one part after the other', async () => {
   expect(asked()).toEqual([0, 1, 2].map((page) => ({ ...question, page, rowsPerPage: 'All' })))
 })
 
-it('goes on where the server has counted only so far', async () => {
+it('continues when the server has counted only some of the rows', async () => {
   customers([1, 2], 2, true)
   customers([3], 3)
   expect(await readAll('POST /customer/list', question)).toMatchObject({ total: 3, hasMore: false })
 })
 
-it('ends when there are fewer rows than were counted', async () => {
+it('ends when there are fewer rows than the count says', async () => {
   customers([1], 2)
   customers([], 2)
   expect((await readAll('POST /customer/list', question)).customers).toHaveLength(1)
 })
 
-it('an export goes on after the last row that it has, so that no row moves to another part', async () => {
+it('an export continues after the last row that it has, so that no row moves to another part', async () => {
   const days = { locationId: 1, fromDate: '2026-06-01', toDate: '2026-06-01' }
   part('entries', [{ seq: 9 }, { seq: 8 }], 10_000, true)
   part('entries', [{ seq: 7 }, { seq: 6 }], 3)
@@ -55,7 +55,7 @@ it('an export goes on after the last row that it has, so that no row moves to an
   expect(asked()).toEqual([whole, { ...whole, after: 8 }, { ...whole, after: 6 }])
 })
 
-it('shows no more rows than a screen has room for, and says how many there are', async () => {
+it('shows at most as many rows as fit on a screen, with the total', async () => {
   customers([1, 2], 10_000, true)
   customers([3, 4], 10_000, true)
   const reply = await readAll('POST /customer/list', question, { most: 3 })

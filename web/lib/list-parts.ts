@@ -13,12 +13,12 @@ type Fields<Reply> = Reply[keyof Reply]
 /** A row of such a list. */
 export type RowAt<Path extends ListHttp> = Extract<Fields<ResultAt<Path>>, readonly unknown[]>[number]
 
-/** What a list is asked for, whichever page of it. */
+/** The body of a list's call without the page. */
 export type ListQuestion<Path extends ListHttp> = Omit<InputAt<Path>, 'page' | 'rowsPerPage'>
 
 /**
- * For a list in an order that never changes: what asks for the rows after one of them. Each part then costs the same, and no row moves to
- * another part while others come in.
+ * For a list whose order never changes: the part of the body that asks for the rows after a row. Each part then costs
+ * the same, and new rows do not move others to another part.
  */
 export type Continuation<Path extends ListHttp> = (last: RowAt<Path>) => Partial<ListQuestion<Path>>
 
@@ -32,7 +32,7 @@ interface ListPage<Row> {
   hasMore: boolean
 }
 
-/** What every such reply has, under its names; the rows are its only array. */
+/** The rows and the counts of a reply. The rows are its only array. */
 export function pageIn<Path extends ListHttp>(reply: ResultAt<Path>): ListPage<RowAt<Path>> {
   const { total, hasMore } = reply as unknown as ListPage<RowAt<Path>>
   return { rows: Object.values(reply).find(Array.isArray) as RowAt<Path>[], total, hasMore }
