@@ -25,14 +25,14 @@ const TABLE = 'audit-trail'
 
 const SecurityList = lazy(async () => ({ default: (await import('./security-list.tsx')).SecurityList }))
 
-/** What was changed at the location (domain 13); to administrators what was tried and refused besides. */
+/** Lists the changes at the location (domain 13). Administrators can also list security events. */
 export function Screen() {
   const { t } = useLingui()
   const user = useUser()
   const [part, setPart] = useState<'changes' | 'security'>('changes')
   const parts = isAdministrator(user) && (
     <Segmented
-      label={t`What the list shows`}
+      label={t`Show`}
       value={part}
       options={[
         { value: 'changes', label: t`Changes` },
@@ -49,12 +49,15 @@ export function Screen() {
   )
 }
 
-/** What was changed, by whom and when, newest first. `parts` leads to the security events. */
+/**
+ * Lists changes, newest first: what changed, who changed it, and when. `parts` is the switch between changes and
+ * security events.
+ */
 function ChangeList({ parts }: { parts: ReactNode }) {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   const days = useTrailDays(TABLE)
-  // Further pages go on from the entry that was newest on the first one, so that none moves while others come in.
+  // All pages count from the newest entry of the first page, so that new entries do not shift them.
   const [upTo, setUpTo] = useState<number>()
   const [opened, setOpened] = useState<AuditEntry>()
 
@@ -91,8 +94,8 @@ function ChangeList({ parts }: { parts: ReactNode }) {
         onRowClick={setOpened}
         exportedAs={{ name: t`Audit Trail`, columns: useExportColumns() }}
         empty={{
-          title: <Trans>Nothing was changed in these days</Trans>,
-          text: <Trans>Choose other dates to see what was changed then.</Trans>,
+          title: <Trans>No changes on these days</Trans>,
+          text: <Trans>Choose other dates to see more changes.</Trans>,
         }}
         cutNotice={<Trans>The newest {MOST_SHOWN} changes are shown. Choose fewer days to see the others.</Trans>}
       />
@@ -166,17 +169,17 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
         },
       },
     ]
-    // A card is headed by what happened; a table reads by time.
+    // A card starts with what happened; a table starts with the time.
     return isPhone ? columns.toSorted((one, other) => Number(other.id === 'what') - Number(one.id === 'what')) : columns
   }, [t, text, timezone, isPhone])
 }
 
-/** No more lines than these; the entry itself has the rest. */
+/** Cuts the text after this many lines. The entry's dialog shows all of it. */
 function lines(count: number) {
   return { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: count, overflow: 'hidden' } as const
 }
 
-/** Who did what, and who was signed in where that was somebody else. */
+/** A sentence that says who did what. Below it the signed-in account, if that was not the person who acted. */
 function What({ entry, text }: { entry: AuditEntry; text: AuditText }) {
   const { account, actor } = entry
   return (

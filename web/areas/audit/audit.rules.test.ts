@@ -7,7 +7,7 @@ const number = (value: number) => ({ kind: 'number', number: value })
 const meter = (value: number) => ({ kind: 'meter', number: value })
 
 describe('an entry', () => {
-  it('says what was changed from what to what, and what stayed', () => {
+  it('lists each change with its old and new value, and the unchanged values', () => {
     const before = {
       clockId: 7,
       name: 'Ana Reyes',
@@ -37,7 +37,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('says what was added where nothing was, and what was removed where nothing is', () => {
+  it('lists added values and removed values', () => {
     const facts = { machine: '12', curIn: 4_500 }
     const added = readEntry({ call: 'updateReading', before: null, after: facts })
     expect(added.changes.map(({ label, from, to }) => [label, from, to])).toEqual([
@@ -52,7 +52,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('tells a value that came into an empty field from one that was added', () => {
+  it('tells a filled empty field from an added value', () => {
     const { changes } = readEntry({
       call: 'closeStaleShift',
       before: { clockOut: null, reason: 'x' },
@@ -64,7 +64,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('compares the items of a list with themselves, wherever they stand', () => {
+  it('compares list items by identity, not by position', () => {
     const ana = { clockId: 1, name: 'Ana', state: 'Unpaid' }
     const ben = { clockId: 2, name: 'Ben', state: 'Unpaid' }
     const { changes } = readEntry({
@@ -77,7 +77,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('calls an item by its newest name where that is what changed', () => {
+  it('shows a renamed item under its new name', () => {
     const { changes } = readEntry({
       call: 'editMachines',
       before: { renamed: [{ id: 3, name: 'Old' }] },
@@ -89,7 +89,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('says which of a set came and which went', () => {
+  it('lists the added and removed items of a set', () => {
     const { changes, unchanged } = readEntry({
       call: 'updateEmployee',
       before: { services: ['Check In Out', 'Note', 'Raffle'] },
@@ -103,7 +103,7 @@ describe('an entry', () => {
     expect(unchanged.map(({ to }) => to)).toEqual([list('Check In Out')])
   })
 
-  it('does not say of a list that came with the entry that its items were added', () => {
+  it('does not mark the items of a new list as added one by one', () => {
     const { changes } = readEntry({
       call: 'assignMachineToGame',
       before: { ended: [] },
@@ -116,7 +116,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('puts the numbers that only the program needs last', () => {
+  it('puts technical numbers last', () => {
     const { changes } = readEntry({
       call: 'clockIn',
       before: null,
@@ -130,7 +130,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('reads whatever was written, however strange', () => {
+  it('reads any JSON value', () => {
     for (const strange of [
       null,
       7,
@@ -158,17 +158,17 @@ describe('an entry', () => {
     ['clockOut', { clockOut: '2026-06-01T23:00:00Z' }, 'Clock out', { kind: 'instant', text: '2026-06-01T23:00:00Z' }],
     ['clockOut', { isManual: true }, 'Entered by hand', { kind: 'truth', isTrue: true }],
     ['updateReading', { lifePay: 81.5 }, 'Life pay', { kind: 'percent', number: 81.5 }],
-    // An assignment keeps its meters as digits.
+    // An assignment stores its meters as text.
     ['resetMachine', { curIn: '4500' }, 'Current in', meter(4_500)],
     ['updateEmployee', { color: '#1565c0' }, 'Color', { kind: 'color', text: '#1565c0' }],
-    // The same key is another thing in another area.
+    // The same key has another meaning in another area.
     ['selectLocation', { name: 'Lucky Star' }, 'Location', text('Lucky Star')],
     ['updateEmployee', { name: 'Ana Reyes' }, 'Name', text('Ana Reyes')],
-    // What an area no longer declares, or wrote otherwise once, can be read all the same.
+    // Keys that the area no longer declares, and values in an old format, can still be read.
     ['clockOut', { timeAtCounter: 5 }, 'Time at counter', number(5)],
     ['anOldCall', { name: 'Ana' }, 'Name', text('Ana')],
     ['clockOut', { totalPay: 'none' }, 'Total pay', text('none')],
-  ])('writes what %s keeps by its area’s words: %j', (call, after, label, to) => {
+  ])('formats the values of %s by the words of its area: %j', (call, after, label, to) => {
     expect(readEntry({ call, before: null, after }).changes).toMatchObject([{ label, to }])
   })
 })
@@ -218,7 +218,7 @@ describe('a sentence', () => {
     ['importCustomers', null, { imported: 1 }, 'Linh Tran imported 1 customer'],
     ['importCustomers', null, { imported: 1_200 }, 'Linh Tran imported 1,200 customers'],
     ['addFiles', {}, { firstName: 'Cher', lastName: '' }, 'Linh Tran added photos of Cher'],
-    // What the sentence needs may be missing, or its call be gone.
+    // The facts for the sentence may be missing, or its call may no longer exist.
     ['enrollCustomer', null, {}, 'Linh Tran: did something'],
     ['deleteCustomerPending', {}, { list: 'points' }, 'Linh Tran: did something'],
     ['anOldCall', null, rosa, 'Linh Tran: did something'],
@@ -226,14 +226,14 @@ describe('a sentence', () => {
     expect(sentenceOf({ ...by, call, before, after }, 'Nobody').text).toBe(sentence)
   })
 
-  it('names the account where nobody acted for it, and nobody where none was signed in', () => {
+  it('names the account when no employee acted, and no one when no account was signed in', () => {
     const entry = { ...by, call: 'openKiosk', before: null, after: {} }
     expect(sentenceOf({ ...entry, actor: null }, 'Nobody').text).toBe('Front Desk opened the kiosk')
     expect(sentenceOf({ ...entry, account: null }, 'Command line').text).toBe('Command line opened the kiosk')
   })
 })
 
-it('keeps together what stands in one part, and what stands in none first', () => {
+it('groups changes by their part, with those outside any part first', () => {
   const at = (group: string[], label: string) => ({
     path: label,
     key: label,
@@ -250,7 +250,7 @@ it('keeps together what stands in one part, and what stands in none first', () =
   ])
 })
 
-it('says under the name of a list what there is to say of each of its items, when that is one thing', () => {
+it('lists items with a single change under the name of their list', () => {
   const mark = (clockId: number, name: string, state: string) => ({ clockId, name, state })
   const { changes } = readEntry({
     call: 'updateShiftStatus',

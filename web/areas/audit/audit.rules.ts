@@ -1,4 +1,4 @@
-/** What an entry of the audit trail says in words: who did what, and what became of what (domain 13). */
+/** Puts an entry of the audit trail into words: who did what, and each value that changed (domain 13). */
 
 import diff from 'microdiff'
 
@@ -6,28 +6,30 @@ import { auditSentenceOf, auditWordOf } from '@countroom/contract/audit-words.ts
 import type { AuditEntry } from '@countroom/contract/audit/audit.shapes.ts'
 import { type AuditWord, fitsKind, type WordKind } from '@countroom/contract/audit/words.rules.ts'
 
-/** A value of an entry, and how it is to be written. Dollars are dollars, never cents; hours are hours. */
+/**
+ * A value of an entry with its kind, which decides its format. Amounts are dollars, never cents. Durations are hours.
+ */
 export type Value =
   | { kind: 'nothing' }
   | { kind: 'text' | 'instant' | 'color'; text: string }
   | { kind: 'number' | 'dollars' | 'meter' | 'percent' | 'id'; number: number }
   | { kind: 'truth'; isTrue: boolean }
-  /** What one list gained, lost or kept. */
+  /** The items that were added to a list, removed from it, or kept. */
   | { kind: 'list'; values: Value[] }
 
-/** What was added has no `from`, what was removed no `to`. What stayed as it was has a `to` alone. */
+/** An added value has no `from`. A removed value has no `to`. An unchanged value has only `to`. */
 export interface Change {
-  /** Where it stands in the entry. */
+  /** Its path in the entry. */
   path: string
   key: string
-  /** In which lists and parts it stands, in words, the outermost first: ['Sessions', 'Ana Reyes']. */
+  /** The names of the lists and parts that contain it, outermost first: ['Sessions', 'Ana Reyes']. */
   group: string[]
   label: string
   from?: Value
   to?: Value
-  /** A number that only the program needs. */
+  /** True for a technical number, such as an id. */
   isMinor: boolean
-  /** It came into a list, or left one, that was there before and is there still. */
+  /** True when it was added to or removed from a list that exists before and after. */
   isPart: boolean
 }
 
@@ -40,7 +42,7 @@ type Entry = Pick<AuditEntry, 'call' | 'before' | 'after'>
 type Tree = { [key: string]: Tree | Scalar }
 type Scalar = string | number | boolean | null
 
-/** What an entry says became of what; the numbers that only the program needs come last. */
+/** The changed and unchanged values of an entry. Technical numbers come last. */
 export function readEntry({ call, before, after }: Entry): Reading {
   const wordOf = (key: string) => auditWordOf(call, key) ?? guessedWord(key)
   const old = keyed(before, wordOf)
@@ -55,7 +57,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
       const { value: to, ...place } = facts.at(path, is)
       return [{ ...place, from: facts.at(path, was).value, to, isPart: false }]
     }
-    // Where a part came into an empty field, or left it, the emptiness is not worth a word.
+    // When a part replaced an empty value, or the reverse, the empty value is not listed.
     const isPart = facts.isItem(path) && !isTree(was ?? is)
     return [
       ...facts
@@ -72,7 +74,7 @@ export function readEntry({ call, before, after }: Entry): Reading {
   return { changes: minorLast(joined(changes)), unchanged: minorLast(joined(unchanged)) }
 }
 
-/** A plain item of a list is told with the others of its list. */
+/** A plain list item is merged with the other items of its list. */
 type Found = Change & { isItem: boolean }
 
 function joined(found: readonly Found[]): Change[] {
@@ -94,15 +96,15 @@ function joined(found: readonly Found[]): Change[] {
   })
 }
 
-/** What a person did, as a sentence: 'Linh Tran checked in Rosa Diaz'. */
+/** A person's action as a sentence: 'Linh Tran checked in Rosa Diaz'. */
 export interface PersonSentence {
   text: string
   person: string
-  /** The keys whose values it says. */
+  /** The keys whose values the sentence contains. */
   said: ReadonlySet<string>
 }
 
-/** `who` is the name for somebody who was not signed in. */
+/** The sentence of an entry. `who` is the name to use when no one was signed in. */
 export function sentenceOf(
   entry: Entry & Pick<AuditEntry, 'action' | 'account' | 'actor'>,
   who: string,
@@ -113,7 +115,9 @@ export function sentenceOf(
   return { text: `${person} ${sentence.text}`, person, said: sentence.said }
 }
 
-/** Whether a sentence says a value that was added or removed: its key is in the sentence, or it is the person's name. */
+/**
+ * True when the sentence already contains an added or removed value: its key is in `said`, or it is the person's name.
+ */
 export function isSaid({ key, group, from, to }: Change, { person, said }: PersonSentence): boolean {
   if (group.length > 0 || (from !== undefined && to !== undefined)) return false
   const value = from ?? to
@@ -122,7 +126,7 @@ export function isSaid({ key, group, from, to }: Change, { person, said }: Perso
 
 type WordOf = (key: string) => AuditWord
 
-/** For a key that its area no longer declares: `startedAt` is 'Started at'. */
+/** The words for a key that its area no longer declares: `startedAt` becomes 'Started at'. */
 function guessedWord(key: string): AuditWord {
   const words = key.replaceAll(/[-_]+/g, ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
   return [capitalized(words.toLowerCase().trim()), 'text']
@@ -134,7 +138,7 @@ export function capitalized(text: string): string {
 
 // Facts -------------------------------------------------------------------------------------------------------------------------
 
-/** A list becomes a tree, so that an item is compared with itself and not with whatever stands in its place. */
+/** Turns each list into a tree keyed by identity, so that items are compared with themselves and not by position. */
 function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<unknown> } {
   const lists = new Set<unknown>()
   const keep = (value: unknown): Tree | Scalar => {
@@ -143,7 +147,7 @@ function keyed(side: unknown, wordOf: WordOf): { tree: Tree; lists: ReadonlySet<
       lists.add(list)
       for (const [index, item] of value.entries()) {
         const key = keyOf(item, index, wordOf)
-        // Two items of one name are told apart by their place.
+        // Two items with the same name are told apart by their position.
         list[key in list ? `${key} ${index + 1}` : key] = keep(item)
       }
       return list
@@ -170,13 +174,13 @@ interface Fact extends Pick<Change, 'path' | 'key' | 'group' | 'label' | 'isMino
 
 interface Place {
   isList: boolean
-  /** What each step that leads there is called. */
+  /** The name of each step of the path. */
   titles: string[]
-  /** The last of these steps that is no item of a list. */
+  /** The last step that is not a list item. */
   name: string
 }
 
-/** Finds what stands at a path and what it is called. */
+/** Finds the value at a path, and its name. */
 class Facts {
   readonly #lists: readonly ReadonlySet<unknown>[]
   readonly #trees: readonly Tree[]
@@ -191,7 +195,7 @@ class Facts {
 
   at(path: readonly string[], value: Scalar): Fact {
     const parent = this.#placeOf(path.slice(0, -1))
-    // A plain item of a list is called as its list.
+    // A plain list item takes the name of its list.
     const isItem = this.isItem(path)
     const key = isItem ? parent.name : (path.at(-1) ?? '')
     const [label, kind] = this.#wordOf(key)
@@ -206,14 +210,14 @@ class Facts {
     }
   }
 
-  /** Every plain value at a path and below it; none where there is nothing. */
+  /** All plain values at a path and below it. Empty when the value is undefined. */
   below(path: readonly string[], value: Tree | Scalar | undefined): Fact[] {
     if (value === undefined) return []
     if (!isTree(value)) return [this.at(path, value)]
     return Object.entries(value).flatMap(([key, part]) => this.below([...path, key], part))
   }
 
-  /** Whether a path leads to an item of a list. */
+  /** True when a path leads to an item of a list. */
   isItem(path: readonly string[]): boolean {
     return path.length > 0 && this.#placeOf(path.slice(0, -1)).isList
   }
@@ -243,13 +247,13 @@ class Facts {
     }
   }
 
-  /** Whom or what an item of a list is about: a person, a machine, or what has a name. */
+  /** What an item of a list is about: a person, a machine, or a name. Undefined when the item does not say. */
   #subjectOf(node: Tree | Scalar | undefined): string | undefined {
     if (!isTree(node)) return undefined
     for (const [key, value] of Object.entries(node)) {
       const [label, kind] = this.#wordOf(key)
       if (typeof value !== 'string' || value === '') continue
-      // The name of a machine is usually a number, which says nothing by itself.
+      // A machine's name is usually a number, so its label goes before it.
       if (kind === 'machine') return `${label} ${value}`
       if (kind === 'person' || key === 'name') return value
     }
@@ -314,8 +318,8 @@ export interface Group {
 }
 
 /**
- * The changes by the part of the entry in which they stand, in the order in which the parts come; what stands in none is first. Items of
- * a list of which there is one thing to say stand together, under the name of the list.
+ * Groups the changes by the part of the entry that contains them, in order of appearance. Changes outside any part come
+ * first. When each item of a list has a single change, the items form one group under the name of the list.
  */
 export function groupsOf(changes: readonly Change[]): Group[] {
   const counts = new Map<string, number>()

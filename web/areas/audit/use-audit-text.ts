@@ -10,14 +10,14 @@ import { type Change, isSaid, type PersonSentence, readEntry, sentenceOf, type V
 const plainNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 export interface AuditText {
-  /** A value as it is written everywhere: instants on the wall clock of the location. */
+  /** Formats a value. Instants are shown in the location's time. */
   value: (value: Value) => string
   sentence: (entry: AuditEntry) => PersonSentence
-  /** `State: Unpaid → Paid`, with the list or part in which it stands. */
+  /** Formats a change, such as `State: Unpaid → Paid`, with the list or part that contains it. */
   change: (change: Change) => string
 }
 
-/** What the trail's values are in words. */
+/** Formats values and changes of the audit trail as text. */
 export function useAuditText(): AuditText {
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
@@ -60,15 +60,18 @@ export function useAuditText(): AuditText {
   }, [t, timezone])
 }
 
-/** What the command line does without an account. All else without one is a call that anybody may make. */
+/**
+ * The action that the command line makes without an account. All others without an account are calls that anyone may
+ * make.
+ */
 const MADE_BY_COMMAND = 'admin create'
 
-/** How many changes a row of the table says before it leaves the rest to the entry itself. */
+/** The number of changes in a table row. The entry's dialog shows the rest. */
 const SHORT = 3
 
 /**
- * What became of what in a line, and how many changes it has no room for. It leaves out numbers that only the program needs, and what the
- * sentence says already, where there is more to say.
+ * The first changes in one line, and the number of changes left out. Technical numbers, and values that the sentence
+ * already contains, are left out when there are other changes.
  */
 export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; more: number } {
   const { changes } = readEntry(entry)
@@ -78,7 +81,7 @@ export function summaryOf(entry: AuditEntry, text: AuditText): { short: string; 
   return { short: shown.slice(0, SHORT).map(text.change).join(' · '), more: Math.max(0, shown.length - SHORT) }
 }
 
-/** Everything that an entry changed, in a line. */
+/** All changes of an entry in one line. */
 export function changesIn(entry: AuditEntry, text: AuditText): string {
   return readEntry(entry).changes.map(text.change).join('; ')
 }
