@@ -447,7 +447,7 @@ test('each role sees and edits only what it may', async ({ venue, signedIn }) =>
     await page.getByRole('button', { name: 'More for Ana Reyes' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['History'])
     await page.getByRole('menuitem').click()
-    await expect(page.getByRole('dialog', { name: 'History of Ana Reyes' })).toContainText('No visit yet')
+    await expect(page.getByRole('dialog', { name: 'History of Ana Reyes' })).toContainText('No visits yet')
     await inspect(page, 'customer-history', page.getByRole('dialog'))
     await page.getByRole('button', { name: 'Close' }).click()
 

@@ -39,7 +39,7 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     await cleared.check()
     await dialog.getByLabel('Note').fill('New board')
     await dialog.getByLabel('Last In before clearing').fill('99000')
-    await expect(dialog.getByText('The previous reading was 99,990.')).toBeVisible()
+    await expect(dialog.getByText('This value is below the previous reading, 99,990.')).toBeVisible()
     await expect(save).toBeDisabled()
     await dialog.getByLabel('Last In before clearing').fill('99995')
     await expect(cleared).toHaveAccessibleName(/Daily In\s*25$/)
