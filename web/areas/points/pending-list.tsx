@@ -69,7 +69,7 @@ export function PendingList(props: PendingListProps) {
               title: <Trans>Nobody is waiting</Trans>,
               text: <Trans>Check in a customer above. They will appear here.</Trans>,
             }
-          : { title: <Trans>All customers got their points</Trans> }
+          : { title: <Trans>No customers without points</Trans> }
       }
     />
   )
