@@ -24,7 +24,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText id="password-text" sx={{ overflowWrap: 'anywhere' }}>
-          <Trans>You are changing the password of {username}. It will be signed out everywhere else.</Trans>
+          <Trans>You are changing the password of {username}. This account will be signed out everywhere else.</Trans>
         </DialogContentText>
         <PasswordForm
           currentLabel={t`Current password`}
