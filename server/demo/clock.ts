@@ -1,4 +1,4 @@
-/** Who worked when. Pure. */
+/** Who worked when in the demo. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -6,7 +6,7 @@ import { hundredthHoursBetween, payCents } from '@countroom/contract/kernel/time
 
 import { at, businessDays, rotaOf, type Row, type VenueAtWork } from './venue-at-work.ts'
 
-/** From which hour to which each part of the rota works; people come early and leave late, so that they overlap. */
+/** From which hour to which hour each part of the rota works. People come early and leave late, so that they overlap. */
 const HOURS = { day: [8, 16], evening: [16, 24], night: [24, 32] } as const
 const FORGOTTEN_EVERY = 47
 const COMES_EARLY_MINUTES = [2, 14] as const
@@ -14,7 +14,7 @@ const LEAVES_LATE_MINUTES = [2, 14] as const
 
 export function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
   const { random, now, setup, userIds } = venue
-  // The week before this one has been paid.
+  // Shifts before this week are paid.
   const paidBefore = DateTime.fromJSDate(now, { zone: venue.timezone }).startOf('week').toJSDate()
   const shifts = businessDays(venue).flatMap((day) => {
     const rota = rotaOf(setup, day)
@@ -44,7 +44,7 @@ export function workedShifts(venue: VenueAtWork): Row<'shifts'>[] {
         total_pay_cents: hoursHundredths === null ? null : payCents(hoursHundredths, rateCents),
         state: clockOutAt < paidBefore ? 'Paid' : 'Unpaid',
         reading_session_id: null,
-        // Somebody forgets to clock out now and then, and the manager enters the time.
+        // Now and then a person forgets to clock out, and the manager enters the time.
         is_manual: hoursHundredths !== null && index % FORGOTTEN_EVERY === 0,
       }
     })
@@ -54,7 +54,7 @@ function secondsOf([low, high]: readonly [number, number]): [number, number] {
   return [low * 60, high * 60]
 }
 
-/** A round settles every shift that was over when it ended and that no round before it settled. */
+/** A round settles every shift that had ended before the round did and that no earlier round settled. */
 export function settle(shifts: Row<'shifts'>[], session: { id: number; endedAt: Date }): void {
   for (const shift of shifts) {
     const isOver =

@@ -31,7 +31,7 @@ export function companyRow(
   }
 }
 
-/** A licence that began when the venue was set up and runs on. */
+/** A running licence that began when the venue was set up. */
 export function licenceRow(
   ids: Ids,
   companyId: number,

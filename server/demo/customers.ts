@@ -16,10 +16,10 @@ export interface CustomerRows {
 }
 
 const HOUR_MS = 3_600_000
-/** Of the customers, those who were there before the software was. */
+/** The share of customers who were registered when the venue was set up. */
 const REGISTERED_AT_SET_UP = 0.7
 const HIGH_ROLLERS = 0.01
-/** 555-0100 to 555-0199 are nobody's numbers. */
+/** The numbers 555-0100 to 555-0199 belong to nobody. */
 const AREA_CODES = [806, 432, 915, 505, 575, 580, 405, 214, 469, 972, 817, 682, 254, 325, 940, 830, 210, 512] as const
 
 export function venueCustomers(

@@ -30,18 +30,18 @@ import {
 } from './venues.ts'
 
 const SEED = 20_260_529
-/** Enough different faces that a page of customers looks like people. */
+/** Enough different faces that a page of customers looks like real people. */
 const PORTRAITS = 32
 
 export const NOT_EMPTY =
   'The demo fills only an empty database, and this one has companies already. Nothing was changed. Set COUNTROOM_DATA to a new folder, or DATABASE_URL to an empty database.'
 
 export interface DemoOptions {
-  /** The history ends here. */
+  /** The end of the history. */
   now: Date
-  /** Of everybody in the demo. */
+  /** The password of everybody in the demo. */
   password: string
-  /** Seals the licence keys. */
+  /** Encrypts the licence keys. */
   secretKey: KeyObject
   /** Where the customers' photos go. */
   photos: PhotoStore
@@ -49,8 +49,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills the database in one transaction and tells how to sign in first. Throws NOT_EMPTY where there is a company. `beforeCommit` runs
- * when all rows are in: what it writes elsewhere is there before anybody can need it.
+ * Fills the database in one transaction. Returns the first sign-in. Throws NOT_EMPTY when there is a company. `beforeCommit` runs after all rows are
+ * inserted. What it writes elsewhere is therefore there before anybody can need it.
  */
 export async function fillDemo(
   owner: pg.ClientConfig,
@@ -62,7 +62,7 @@ export async function fillDemo(
   await client.connect()
   try {
     await client.query('begin')
-    // Two servers that start beside each other on one new database fill it once.
+    // When two servers start on one new database, only one fills it.
     await client.query('lock table companies in share row exclusive mode')
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
@@ -107,7 +107,7 @@ export async function fillDemo(
   }
 }
 
-/** Fills the demo where the database is empty, and keeps the first sign-in beside the data. */
+/** Fills an empty database with the demo, and writes the first sign-in beside the data. */
 export async function fillWhenEmpty(options: {
   owner: pg.ClientConfig
   dataDir: string
@@ -123,7 +123,7 @@ export async function fillWhenEmpty(options: {
     mkdirSync(dataDir, { recursive: true })
     keepFirstSignIn(dataDir, firstSignIn)
   }).catch((error: unknown) => {
-    // Another server was quicker.
+    // Another server has filled it first.
     if (!(error instanceof Error && error.message === NOT_EMPTY)) throw error
   })
 }
@@ -142,7 +142,7 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
-/** The tables in the order in which their rows can be inserted. */
+/** The tables, in an order in which their rows can be inserted. */
 interface DemoRows extends VenueRows, CustomerRows, PointsRows {
   companies: Row<'companies'>[]
   licences: Row<'licences'>[]
@@ -150,7 +150,7 @@ interface DemoRows extends VenueRows, CustomerRows, PointsRows {
   user_companies: Row<'user_companies'>[]
 }
 
-/** Everything, with numbers from 1 on. But for the password's hash and the licence keys, the same seed and moment give the same rows. */
+/** All rows, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
 function demoRows(
   { now, secretKey, seed = SEED }: DemoOptions,
   passwordHash: string,
@@ -229,9 +229,9 @@ function demoRows(
   return rows
 }
 
-/** Faces for the customers, each as it would be kept had somebody taken it. */
+/** Faces for the customers, in the form in which photos are stored. */
 async function drawPortraits(seed: number): Promise<Picture[]> {
-  // A start that finds the demo filled in has no use for it.
+  // The image library is loaded only here, because a start that finds the demo filled in does not need it.
   const { default: sharp } = await import('sharp')
   const random = new Random(seed)
   const raw = { width: PORTRAIT_SIZE, height: PORTRAIT_SIZE, channels: 3 } as const
@@ -245,7 +245,7 @@ async function drawPortraits(seed: number): Promise<Picture[]> {
 
 // Inserting ---------------------------------------------------------------------------------------------------------------------
 
-/** Inserts all rows of a table in one statement, and lets its numbers go on from the last of them. All rows have the same columns. */
+/** Inserts all rows of a table in one statement, and makes its ids continue after the last one. All rows have the same columns. */
 async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -267,7 +267,7 @@ async function insertRows(client: pg.Client, table: string, rows: readonly objec
   }
 }
 
-/** Bytes as PostgreSQL reads them in JSON. A replacer meets a buffer as what its toJSON makes of it. */
+/** Bytes in the form in which PostgreSQL reads them in JSON. The replacer gets a buffer after its `toJSON`. */
 function hexOfBytes(_key: string, value: unknown): unknown {
   const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
   return isBuffer ? `\\x${Buffer.from((value as unknown as { data: number[] }).data).toString('hex')}` : value

@@ -8,7 +8,7 @@ import { play, type Played } from './play.ts'
 import { at, type Row, setUpAt, type VenueAtWork } from './venue-at-work.ts'
 import type { GameSetup } from './venues.ts'
 
-/** Where a five-digit meter begins again. */
+/** Where a five-digit meter rolls over. */
 export const FIVE_DIGITS = 100_000
 
 export interface FloorRows {
@@ -21,17 +21,17 @@ export interface Machine {
   id: number
   name: string
   game: GameSetup
-  /** How much it is liked beside others of its game. */
+  /** How popular it is compared with other machines of its game. */
   appeal: number
   row: Row<'machines'>
   assignment: Row<'assignments'>
-  /** Where the meters really stand. */
+  /** The true meters. */
   in: number
   out: number
-  /** What the last round wrote down. */
+  /** The meters that the last round wrote down. */
   prev: Played
   cur: Played
-  /** The daily figures of the last rounds, for telling outliers. */
+  /** The daily figures of the last rounds, for finding outliers. */
   recent: Played[]
 }
 
@@ -56,7 +56,7 @@ export class Floor {
     this.#machines = setup.machineGames.map((game, index) => this.#bring(String(index + 1), game, createdAt))
   }
 
-  /** Those that are not retired, by number. */
+  /** The machines that are not retired, by number. */
   get machines(): readonly Machine[] {
     return this.#machines
   }
@@ -111,7 +111,7 @@ export class Floor {
     return row
   }
 
-  /** What the manager changes on the floor before a day's rounds. */
+  /** The manager's changes of the floor before a day's rounds. */
   changeOver(day: DateTime, index: number): void {
     const { retired, converted } = this.#venue.setup.incidents
     const noon = at(day, 13).toJSDate()

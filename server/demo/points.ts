@@ -1,4 +1,4 @@
-/** The visits of the demo's customers, the night of the given moment still going on, and the match rule. Pure. */
+/** The visits of the demo's customers, up to the current night, and the match rule. Pure. */
 
 import { DateTime } from 'luxon'
 
@@ -17,9 +17,9 @@ export interface PointsRows {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const WAITS_AT_MOST_MINUTES = 9
-/** So many minutes before the end of the history somebody came in who still waits, where anybody is at work. */
+/** Customers who still wait at the end of the history came in this many minutes before it, if anybody was at work. */
 const STILL_WAITING = [19, 11, 6, 2] as const
-/** When people come, in hours after the business day begins at 07:00, and how many beside each other. */
+/** How many people come in each hour after the business day begins at 07:00, relative to each other. */
 const ARRIVALS = [1, 1, 2, 3, 3, 3, 3, 3, 4, 5, 6, 8, 9, 10, 9, 8, 7, 5, 4, 3, 2, 2, 1, 0] as const
 
 export function venuePoints(
@@ -45,7 +45,7 @@ export function venuePoints(
   }
 }
 
-/** When each customer was last here; the visits come by time. */
+/** The last visit of each customer. The visits are in the order of time. */
 function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
   const byCustomer = new Map(visits.map((visit) => [visit.customer_id, visit]))
   return [...byCustomer.values()].map(({ location_id, customer_id, signed_in_at }) => ({
@@ -55,7 +55,7 @@ function lastVisits(visits: readonly Row<'visits'>[]): Row<'last_visits'>[] {
   }))
 }
 
-/** Each customer comes at most once a business day, so that no limit of the rule stands in the way of a gift. */
+/** Each customer comes at most once in a business day, so that no limit of the rule prevents a gift. */
 function visited(
   venue: VenueAtWork,
   { machines, shifts }: Pick<VenueRows, 'machines' | 'shifts'>,
@@ -74,7 +74,7 @@ function visited(
     seen = new Set()
     for (let visit = 0; visit < count; visit++) {
       const at = new Date(from.getTime() + arrival() * HOUR_MS)
-      // Few come often, most now and then.
+      // A few customers come often, most come now and then.
       const place = Math.floor(random.next() ** 2.2 * customers.length)
       const customer = customers[place]!
       const giver = onShift(at)

@@ -11,10 +11,10 @@ import { play, type Played, WEEKDAY_TRAFFIC } from './play.ts'
 import { at, type Row, type VenueAtWork } from './venue-at-work.ts'
 import type { Rota } from './venues.ts'
 
-/** By how much the demo's two kinds of mistakes are wrong: a digit of the hundreds, a digit of the tens. */
+/** The size of the demo's two kinds of mistakes: a wrong hundreds digit and a wrong tens digit. */
 const READ_TOO_HIGH = 900
 const TYPED_TOO_MUCH = 90
-/** How often somebody types a sum instead of a figure. */
+/** How often a person types a sum instead of a number. */
 const FORMULA_CHANCE = 0.01
 
 export interface RoundRows {
@@ -31,7 +31,7 @@ interface Round {
   traffic: number
 }
 
-/** One round in the small hours, and on busy days one in the early evening before it. */
+/** One round in the early morning. On busy days, another one in the early evening before it. */
 export function roundsOf({ setup, random, userIds }: VenueAtWork, day: DateTime, rota: Rota): Round[] {
   const [nightReader] = rota.night
   if (nightReader === undefined) return []
@@ -59,7 +59,7 @@ interface Reason {
   note: string
 }
 
-/** What somebody reads off a machine, with the reason where a meter fell. */
+/** What a person reads off a machine, with the reason when a meter fell. */
 interface Look {
   in: { value: number; reason: Reason | null }
   out: { value: number; reason: Reason | null }
@@ -70,7 +70,7 @@ export class Rounds {
   readonly rows: RoundRows = { reading_sessions: [], readings: [], machine_months: [] }
   readonly #venue: VenueAtWork
   readonly #floor: Floor
-  /** What each machine made in the month of its last round. */
+  /** The totals of each machine in the month of its last round. */
   readonly #months = new Map<number, Row<'machine_months'>>()
 
   constructor(venue: VenueAtWork, floor: Floor) {
@@ -78,7 +78,7 @@ export class Rounds {
     this.#floor = floor
   }
 
-  /** Somebody walks the floor by number and writes every meter down. */
+  /** A person walks the floor by machine number and writes down every meter. */
   read(round: Round, index: number): { id: number; endedAt: Date } {
     const { locationId, ids, random, timezone } = this.#venue
     const id = ids.next('reading_sessions')
@@ -124,7 +124,7 @@ export class Rounds {
     return { id, endedAt }
   }
 
-  /** Adds what a machine made in a round to its month. */
+  /** Adds a machine's figures in a round to its month. */
   #keep(machine: Machine, businessDay: string, daily: Played): void {
     const month = `${businessDay.slice(0, 7)}-01`
     const lastAssignmentId = machine.assignment.assignment_id!
@@ -152,7 +152,7 @@ export class Rounds {
     return incidents.some((incident) => incident.machine === machine.name && incident.day === index)
   }
 
-  /** Lets people play since the last round, and looks at the meters. */
+  /** Simulates the play since the last round and reads the meters. */
   #look(machine: Machine, round: Round, index: number): Look {
     const { idle, rollsOver, cleared, misread } = this.#venue.setup.incidents
     const played = idle.includes(machine.name)
@@ -178,7 +178,7 @@ export class Rounds {
     }
   }
 
-  /** Writes one reading down, and returns its daily figures. */
+  /** Writes down one reading. Returns its daily figures. */
   #write(
     machine: Machine,
     by: { sessionId: number; revision: number; readerId: number; readAt: Date },

@@ -11,7 +11,7 @@ export interface UserOptions {
   hasChip?: boolean
 }
 
-/** What every account of the demo shares. */
+/** What all accounts of the demo have in common. */
 interface Accounts {
   ids: Ids
   passwordHash: string

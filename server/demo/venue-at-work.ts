@@ -1,4 +1,4 @@
-/** A venue whose sixty days the demo makes up: who works there, which days there are, and the numbers of its rows. */
+/** A venue for which the demo makes up sixty days: its people, its days, and the ids of its rows. */
 
 import type { Insertable } from 'kysely'
 import { DateTime } from 'luxon'
@@ -10,12 +10,12 @@ import type { Random } from './random.ts'
 import type { Rota, VenueSetup } from './venues.ts'
 
 export const DAYS = 60
-/** The history begins a while after the company did. */
+/** The history begins some days after the company was set up. */
 const SET_UP_DAYS_BEFORE = 9
 
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 
-/** Gives rows of a table their numbers, from 1 on and in the order of time. */
+/** Gives the rows of a table their ids, from 1 on in the order of time. */
 export class Ids {
   readonly #last = new Map<string, number>()
 
@@ -30,9 +30,9 @@ export interface VenueAtWork {
   setup: VenueSetup
   locationId: number
   timezone: string
-  /** Who set the venue up. */
+  /** The person who set the venue up. */
   administratorId: number
-  /** The setup's people in their order. */
+  /** The people of the setup, in the same order. */
   userIds: readonly number[]
   ids: Ids
   random: Random
@@ -48,7 +48,7 @@ export function setUpAt(now: Date, timezone: string): Date {
     .toJSDate()
 }
 
-/** The business days of the history by date, and the current one after them. */
+/** The business days of the history by date, and the current one at the end. */
 export function businessDays({ now, timezone }: VenueAtWork): DateTime[] {
   const today = DateTime.fromISO(businessDayOf(now, timezone), { zone: timezone })
   return Array.from({ length: DAYS + 1 }, (_, index) => today.minus({ days: DAYS - index }))
@@ -58,7 +58,7 @@ export function rotaOf(setup: VenueSetup, day: DateTime): Rota {
   return setup.rotas[day.weekday - 1]!
 }
 
-/** An hour of a business day by the clock on the wall; 24 is the midnight at its end. */
+/** A local hour of a business day; 24 is the midnight at its end. */
 export function at(day: DateTime, hour: number): DateTime {
   return day.plus({ days: Math.floor(hour / 24) }).set({ hour: hour % 24 })
 }

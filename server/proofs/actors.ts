@@ -1,4 +1,4 @@
-/** The kinds of people and the venues between which the proofs look for leaks. */
+/** The kinds of people and the venues with which the proofs look for leaks. */
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import { calls } from '@countroom/contract/api.ts'
@@ -13,13 +13,13 @@ import type { BusyVenue } from './area-scenes.ts'
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
 export const gatedCalls = allCalls.filter(({ call }) => call.allow !== 'public')
 
-/** The roles that a call asks for; none when it is for anybody signed in. */
+/** The roles that a call requires; none for a call that is open to everybody signed in. */
 export function rolesOf(call: Call): readonly Role[] {
   if (call.allow === 'public' || call.allow === 'newcomer' || call.allow === 'signed-in') return []
   return typeof call.allow === 'string' ? [call.allow] : call.allow
 }
 
-/** Every role but those that the call asks for and those of administrators. */
+/** Every role except those that the call requires and those of administrators. */
 export const OTHER_ROLES = (call: Call): Role[] => {
   const asked = new Set<Role>(rolesOf(call))
   return (
@@ -88,7 +88,7 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   }
 }
 
-/** The field of a body that names the location; undefined where the session's own counts. */
+/** The field of a body that names the location; undefined when the session's own location counts. */
 export function locationField(body: object): 'locationId' | 'selectedLocationId' | undefined {
   return (['locationId', 'selectedLocationId'] as const).find((field) => field in body)
 }

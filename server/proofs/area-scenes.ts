@@ -6,8 +6,8 @@ import type { PhotoUpload } from '@countroom/contract/kernel/photos.ts'
 import type { Person, Venue } from '../testing/house.ts'
 
 /**
- * A venue in full swing: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer
- * who waits at a machine.
+ * A venue at work: machines, games, an assignment, a running reading session with a reading, people, a match rule, and a customer who waits at a
+ * machine.
  */
 export interface BusyVenue {
   venue: Venue
@@ -17,7 +17,7 @@ export interface BusyVenue {
   assignMachineId: number
   sessionId: number
   clockId: number
-  /** Somebody with no roles and a tag, whom a manager may change. */
+  /** A person with a tag and no roles, whom a manager may change. */
   colleague: Person
   tagReference: string
   /** An employee whom a manager may delete. */

@@ -65,7 +65,7 @@ export interface Grants {
   fixed: string[]
 }
 
-/** What the application's role may change of each table. */
+/** What the application's role may change in each table. */
 export async function listGrants(owner: pg.Pool, role: string): Promise<Grants[]> {
   const { rows } = await owner.query<Grants>(
     `select c.relname as name,

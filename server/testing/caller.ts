@@ -8,6 +8,6 @@ export interface Caller {
 }
 
 export interface Place {
-  /** The location's number. */
+  /** The location's id. */
   readonly id: number
 }

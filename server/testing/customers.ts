@@ -70,7 +70,7 @@ export async function register(
     locationId: venue.id,
     firstName,
     lastName,
-    // A number that nobody else at the venue has, but by a chance of one in ten million.
+    // A number that nobody else at the venue has, except with a chance of one in ten million.
     phone: `214${randomInt(2_000_000, 9_999_999)}`,
     newFiles: [await testPhoto(color)],
     ...fields,

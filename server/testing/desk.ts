@@ -63,7 +63,7 @@ export async function waiting(venue: Venue, admin: Person, customerId?: number) 
   return { pendingId, ticket }
 }
 
-/** The same, and assigns the machine to them. */
+/** The same, and assigns the machine to the customer. */
 export async function seated(venue: Venue, admin: Person, customerId?: number): Promise<number> {
   const { pendingId, ticket } = await waiting(venue, admin, customerId)
   await assignMachine(admin, venue, pendingId, ticket)

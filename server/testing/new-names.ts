@@ -1,4 +1,4 @@
-/** Names and numbers that no other row of a test has. */
+/** Names and numbers that are unique within a test. */
 
 let count = 0
 
