@@ -12,6 +12,7 @@ import pg from 'pg'
 
 import { connectionTo } from '@countroom/server/platform/db/embedded/launcher.ts'
 
+import { SLOWDOWN } from './slowdown.ts'
 import { type House, PASSWORD, type Person, Venue } from './venue.ts'
 
 interface Fixtures {
@@ -67,9 +68,6 @@ export const test = base.extend<Fixtures, { house: House }>({
     for (const context of opened) await context.close()
   },
 })
-
-/** `JOURNEY_SLOWDOWN=4` gives every page a quarter of the processor, like a slow PC. */
-const SLOWDOWN = Number(process.env['JOURNEY_SLOWDOWN'] ?? 1)
 
 function slowDown(context: BrowserContext): void {
   if (SLOWDOWN === 1) return

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
+import { SLOWDOWN } from './slowdown.ts'
 
 const executablePath = findChromium()
 if (!executablePath) {
@@ -24,8 +25,8 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     // Playwright waits until a moving button has stopped.
     reducedMotion: 'reduce',
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 30_000 * SLOWDOWN,
+    navigationTimeout: 60_000 * SLOWDOWN,
     // Recording takes longer than the journey itself. `--trace retain-on-failure` records the failing ones.
     trace: 'off',
     screenshot: 'only-on-failure',
