@@ -123,7 +123,7 @@ test('an overlap and the skipped hour are refused at their field, and the repeat
 
   await page.getByLabel('Clock Out time').fill('')
   await typeSession(page, '2026-03-08', '02:30', '')
-  await expect(page.getByText('2:30 AM never was')).toBeVisible()
+  await expect(page.getByText('there was no 2:30 AM')).toBeVisible()
 
   await typeDay(page, 'Clock Out date', '2025-11-02')
   await typeSession(page, '2025-11-02', '01:30', '09:00')

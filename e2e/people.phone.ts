@@ -76,7 +76,7 @@ test('a new employee sets a password, works a shift with a phone, and is correct
 
   await test.step('is in the trail', async () => {
     await office.goto('/settings/audit-trail')
-    await expect(office.getByText('Employee session entered by hand')).toBeVisible()
+    await expect(office.getByText('corrected an employee session of Pia Lindqvist')).toBeVisible()
     await inspect(office, 'audit-trail')
   })
 })
