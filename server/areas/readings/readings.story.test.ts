@@ -726,6 +726,20 @@ describe('at the same moment', () => {
     expect(settled.rowCount).toBe(1)
   })
 
+  test('a round that another person is ending waits for that, and is then neither ended again nor read', async () => {
+    const { venue, ana } = await scene([TWO[0]!])
+    const shiftId = await closedShift(house, venue, ana.userId)
+    const ending = 'update reading_sessions set ended_at = $2, ended_by = $3 where reading_session_id = $1'
+    const read = (sessionId: number) => saveReading(ana, venue, sessionId, '1', 1100, 450)
+    for (const late of [(sessionId: number) => endRound(ana, venue, sessionId, shiftId), read]) {
+      const { sessionId } = await startRound(ana, venue)
+      await read(sessionId)
+      const tried = () => outcomes(1, () => late(sessionId))
+      const ended = await house.during(ending, [sessionId, house.clock.now(), ana.userId], tried)
+      expect(ended).toEqual({ 'reading.noSessionRunning': 1 })
+    }
+  })
+
   test('twenty people save the same machine: there is one first reading and nineteen corrections, and none is lost', async () => {
     const { venue, ana } = await scene([TWO[0]!])
     const { sessionId } = await startRound(ana, venue)
