@@ -8,6 +8,7 @@ import { Client, type House, openHouse, type Person, type Venue } from '../../te
 import { newLicence } from '../../testing/licences.ts'
 import { Listening } from '../../testing/listening.ts'
 import { hashToken } from '../auth/tokens.ts'
+import { Refusal } from '../refusal.ts'
 
 let house: House
 let venue: Venue
@@ -139,14 +140,19 @@ describe('a socket', () => {
     expect(await new Listening(house, await path(), 'https://evil.example').closed).toBe(4403)
   })
 
-  test('that cannot be admitted because the database fails is told to come back, and is not a security event', async () => {
+  test('that cannot be admitted because the database fails or is busy is told to come back, and is not a security event', async () => {
     const ana = await venue.employee()
-    const ticket = await ticketOf(ana)
-    const noted = vi.spyOn(house.app.platform.security, 'note')
+    const { gate, security } = house.app.platform
+    const noted = vi.spyOn(security, 'note')
+    const tickets = [await ticketOf(ana), await ticketOf(ana)]
+    const open = async () => new Listening(house, `/ws?locationId=${venue.id}&ticket=${tickets.pop()}`).closed
     await house.owner.query('revoke delete on socket_tickets from countroom_app')
-    const closed = await new Listening(house, `/ws?locationId=${venue.id}&ticket=${ticket}`).closed
+    const failed = await open()
     await house.owner.query('grant delete on socket_tickets to countroom_app')
-    expect([closed, noted.mock.calls]).toEqual([1013, []])
+    const identify = vi.spyOn(gate, 'identifyHash').mockRejectedValueOnce(new Refusal('server.busy'))
+    const busy = await open()
+    identify.mockRestore()
+    expect([failed, busy, noted.mock.calls]).toEqual([1013, 1013, []])
     noted.mockRestore()
     ;(await listen(ana)).close()
   })
