@@ -198,6 +198,30 @@ describe('the machines of a floor', () => {
     expect(session!.missing).toEqual(['2', '3', '9'])
   })
 
+  test('are added while a round ends: the round waits, and then asks for the new machine', async () => {
+    await assignedFloor()
+    const sessionId = await startSession()
+    await read(sessionId, '1', 120, 60)
+    await read(sessionId, '2', 120, 60)
+    const employeeSessionIds = [await nextShift()]
+    // Another person's change of a machine keeps the edit from finishing.
+    const other = await house.owner.connect()
+    await other.query('begin')
+    await other.query('select from machines where location_id = $1 for update', [locationId])
+    const adding = ana.call('POST /machine/edit', { locationId, machines: [{ machine: '3' }] })
+    await expect.poll(() => house.isWaiting()).toBe(true)
+    let isOver = false
+    const ending = ana.send('POST /machine/endSession', { sessionId, locationId, employeeSessionIds }).finally(() => {
+      isOver = true
+    })
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => isOver || (await house.owner.query(waiting)).rowCount === 2).toBe(true)
+    await other.query('commit')
+    other.release()
+    await adding
+    expect(await ending).toMatchObject({ status: 422, reply: { code: 'reading.missing' } })
+  })
+
   test('end their assignment when they are retired; their readings stay, and their name is free again', async () => {
     await assignedFloor()
     await round(120, 60)
