@@ -266,4 +266,18 @@ describe('password change', () => {
     )
     expect([howMany(tries, 200), howMany(tries, 422)]).toEqual([1, 8])
   })
+
+  test('a password that another change replaced while it was verified is not replaced again', async () => {
+    const ana = await venue.employee()
+    const refused = await house.during(
+      "update users set password_hash = 'another', version = version + 1 where user_id = $1",
+      [ana.userId],
+      () =>
+        ana.refused('POST /account/changePassword', {
+          currentPassword: TEST_PASSWORD,
+          newPassword: 'a marsh heron at dusk',
+        }),
+    )
+    expect(refused).toMatchObject({ code: 'password.wrong', detail: { path: 'currentPassword' } })
+  })
 })
