@@ -639,6 +639,20 @@ describe('deleting a customer', () => {
     expect((await olga.call('POST /customer/import', { locationId: venue.id, rows })).imported).toBe(1)
   })
 
+  test('who is being checked in at that moment waits for the check-in, and takes them off the pending list', async () => {
+    const { venue, petra, ana } = await scene()
+    const { customerId } = await register(ana, venue)
+    const checkIn = `
+      with held as (select from customers where customer_id = $2 for no key update)
+      insert into visits (location_id, customer_id, business_day, signed_in_at, signed_in_by, source)
+      select $1, $2, $3::timestamptz::date, $3, $4, 'desk' from held returning visit_id`
+    await house.during(checkIn, [venue.id, customerId, house.clock.now(), ana.userId], () =>
+      petra.call('POST /customer/delete', { customerId }),
+    )
+    const { rows } = await house.owner.query('select void_reason from visits where customer_id = $1', [customerId])
+    expect(rows).toEqual([{ void_reason: 'customer deleted' }])
+  })
+
   test('happens once, and an edit at the same moment comes first or finds no customer', async () => {
     const at = await scene()
     const customer = await register(at.ana, at.venue)
