@@ -1,15 +1,12 @@
 /** Passwords as argon2id (trust.md, Controls). */
 
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-
 import { hash, verify } from '@node-rs/argon2'
 
 import { MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 
 import { Refusal } from '../refusal.ts'
 import { SPARE_CORES, Turns } from '../turns.ts'
-import type { Question } from './guessable-worker.ts'
+import { GuessingThread } from './guessing-thread.ts'
 
 /** The package's constant enum, which type stripping cannot read. */
 const ARGON2ID = 2
@@ -59,7 +56,7 @@ export async function isPasswordRight(passwordHash: string | undefined, password
 }
 
 const MAX_PASSWORD_LENGTH = 200
-const EXAMINE_TIMEOUT_MS = 20_000
+const guessing = new GuessingThread({ keptMs: 5_000, answerTimeoutMs: 20_000 })
 /** The words that people here would try first. */
 const ABOUT_THE_HOUSE = ['countroom']
 
@@ -73,17 +70,7 @@ export async function passwordProblem(password: string, about: readonly string[]
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`
   const words = [...about, ...about.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)), ...ABOUT_THE_HOUSE]
   const question = { password, about: words.filter((word) => word.length > 2).map((word) => word.toLowerCase()) }
-  if (await turns.within(() => isGuessable(question)))
+  if (await turns.within(() => guessing.isGuessable(question)))
     return 'This one is easy to guess. Use several words that do not belong together, or let one be generated.'
   return undefined
-}
-
-async function isGuessable(question: Question): Promise<boolean> {
-  const worker = new Worker(new URL('./guessable-worker.ts', import.meta.url), { workerData: question })
-  try {
-    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(EXAMINE_TIMEOUT_MS) })) as [boolean]
-    return answer
-  } finally {
-    await worker.terminate()
-  }
 }

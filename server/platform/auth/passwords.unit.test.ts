@@ -3,6 +3,7 @@ import { setImmediate as turnOfEvents } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
+import { GuessingThread } from './guessing-thread.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { newPassword } from './tokens.ts'
 
@@ -53,5 +54,24 @@ describe('a new password', () => {
     const begun = performance.now()
     await passwordProblem('4@8({[<3€6&9#!1|7+0$5%2'.repeat(8), ANA)
     expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
+
+describe('the thread that checks passwords', () => {
+  const easy = { password: 'password1234', about: [] }
+
+  test('stays for the next password, ends after a moment without one, and starts again', async () => {
+    const thread = new GuessingThread({ keptMs: 50, answerTimeoutMs: 60_000 })
+    for (let round = 0; round < 2; round++) {
+      expect(await Promise.all([thread.isGuessable(easy), thread.isGuessable(easy)])).toEqual([true, true])
+      expect(thread.isRunning).toBe(true)
+      await expect.poll(() => thread.isRunning, { timeout: 60_000 }).toBe(false)
+    }
+  })
+
+  test('is replaced when it does not answer in time', async () => {
+    const thread = new GuessingThread({ keptMs: 60_000, answerTimeoutMs: 1 })
+    await expect(thread.isGuessable(easy)).rejects.toThrow('aborted')
+    expect(thread.isRunning).toBe(false)
   })
 })
