@@ -6,7 +6,7 @@ import { isAdministrator } from '@countroom/contract/access/roles.ts'
 import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
 
 import { namesActor } from '../platform/http/kernel.ts'
-import { type House, openHouse, Person } from '../testing/house.ts'
+import { type Client, type House, openHouse, Person, type Venue } from '../testing/house.ts'
 import { allCalls, busyVenue, gatedCalls, locationField, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
 import { fingerprint } from './catalogue.ts'
@@ -17,6 +17,9 @@ let here: BusyVenue
 let elsewhere: BusyVenue
 let station: Person
 let stationElsewhere: Person
+/** A venue whose licence has ended, and its administrator. */
+let expired: Venue
+let unlicensed: Person
 let tags = 0
 const newTag = () => `chip-${++tags}`
 beforeAll(async () => {
@@ -25,87 +28,102 @@ beforeAll(async () => {
   elsewhere = await busyVenue(house, 'Elsewhere')
   station = await here.venue.station()
   stationElsewhere = await elsewhere.venue.station()
+  expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1000) })
+  unlicensed = await expired.admin()
 })
 afterAll(async () => house.close())
 
-async function expectNothingHappens(
-  name: string,
-  tries: () => Promise<{ status: number; reply: unknown }>,
-  statuses: number[],
-) {
-  const before = await fingerprint(house.owner)
-  const { status, reply } = await tries()
-  expect(statuses, `${name}: ${JSON.stringify(reply)}`).toContain(status)
-  expect(reply).toMatchObject({ success: false })
-  expect(JSON.stringify(reply).toLowerCase()).not.toContain('canary')
-  expect(await fingerprint(house.owner)).toBe(before)
+/** A try that must be refused, with the statuses that the refusal may have. */
+interface Try {
+  who: string
+  by: Client
+  body: Record<string, unknown>
+  statuses: readonly number[]
 }
 
-describe.each(gatedCalls)('$name', ({ name, call }) => {
-  test('refuses anybody who is not signed in', async () => {
-    await expectNothingHappens(name, () => tokenless(house).send(call.http, bodyFor(name, here, here.admin)), [401])
-  })
+/** Sends every try. Each is refused and reveals nothing, and together they change nothing. */
+async function expectRefusals({ name, call }: (typeof allCalls)[number], tries: readonly Try[]): Promise<void> {
+  const before = await fingerprint(house.owner)
+  for (const { who, by, body, statuses } of tries) {
+    const { status, reply } = await by.send(call.http, body)
+    const text = JSON.stringify(reply)
+    expect.soft(statuses, `${name} by ${who}: ${text}`).toContain(status)
+    expect.soft(reply, who).toMatchObject({ success: false })
+    expect.soft(text.toLowerCase(), who).not.toContain('canary')
+  }
+  expect(await fingerprint(house.owner), name).toBe(before)
+}
 
-  test('refuses an unknown token', async () => {
-    const client = tokenless(house)
-    client.token = 'x'.repeat(43)
-    await expectNothingHappens(name, () => client.send(call.http, bodyFor(name, here, here.admin)), [401])
-  })
+const people = new Map<string, Promise<Person>>()
+/** One person of each kind is enough: refused tries change nothing. */
+function onePerson(kind: string, make: () => Promise<Person>): Promise<Person> {
+  const known = people.get(kind) ?? make()
+  people.set(kind, known)
+  return known
+}
 
-  test('refuses an administrator of another venue', async () => {
-    if (name === 'getUser') {
-      await expectNothingHappens(name, () => elsewhere.admin.send(call.http, { username: here.admin.username }), [403])
-      return
-    }
-    const body = bodyFor(name, here, here.admin)
-    if (locationField(body) === undefined) return
-    await expectNothingHappens(name, () => elsewhere.admin.send(call.http, body), [404])
-  })
+/** Everybody whom a call must refuse, with the body that they send. */
+async function triesOf({ name, call }: (typeof allCalls)[number]): Promise<Try[]> {
+  const tries: Try[] = []
+  const add = (
+    who: string,
+    by: Client,
+    status: number,
+    body = bodyFor(name, here, by instanceof Person ? by : here.admin),
+  ) => tries.push({ who, by, body, statuses: [status] })
 
-  test('refuses everybody of a company whose licence has ended', async () => {
-    const expired = await house.venue({ licenceEnds: new Date(house.clock.now().getTime() - 1000) })
-    const admin = await expired.admin()
-    const body = bodyFor(name, here, admin)
-    const field = locationField(body)
-    if (field !== undefined) body[field] = expired.id
-    await expectNothingHappens(name, () => admin.send(call.http, body), [401])
-  })
+  add('a person who is not signed in', tokenless(house), 401)
+  const stranger = tokenless(house)
+  stranger.token = 'x'.repeat(43)
+  add('an unknown token', stranger, 401)
 
-  if (rolesOf(call).length > 0) {
-    test('refuses a person with every other role', async () => {
-      const other = await here.venue.employee({ roles: OTHER_ROLES(call) })
-      await expectNothingHappens(name, () => other.send(call.http, bodyFor(name, here, other)), [403])
-    })
-
-    test('refuses a person with no role', async () => {
-      const nobody = await here.venue.employee({ roles: [] })
-      await expectNothingHappens(name, () => nobody.send(call.http, bodyFor(name, here, nobody)), [403])
-    })
-
-    test('refuses a person with the right role at another venue', async () => {
-      // A master administrator may work at every venue.
-      const roles = rolesOf(call).filter((role) => role !== 'ROLE_MASTER_ADMIN')
-      const foreigner = await elsewhere.venue.employee({ roles })
-      if (locationField(bodyFor(name, here, foreigner)) === undefined) return
-      await expectNothingHappens(name, () => foreigner.send(call.http, bodyFor(name, here, foreigner)), [404])
-    })
-
-    // People who are not clocked in need the time clock, and administrators work without it.
-    if (!rolesOf(call).some((role) => role === 'ROLE_CHECK_IN_OUT' || isAdministrator([role]))) {
-      test('refuses a person with the right role who is not clocked in', async () => {
-        const idle = await here.venue.employee({ roles: rolesOf(call), isClockedIn: false })
-        await expectNothingHappens(name, () => idle.send(call.http, bodyFor(name, here, idle)), [403])
-      })
-    }
+  const namesLocation = locationField(bodyFor(name, here, here.admin)) !== undefined
+  if (name === 'getUser') {
+    add('an administrator of another venue', elsewhere.admin, 403, { username: here.admin.username })
+  } else if (namesLocation) {
+    add('an administrator of another venue', elsewhere.admin, 404, bodyFor(name, here, here.admin))
   }
 
-  test('lets people with the right role through the gate', async () => {
-    const roles = rolesOf(call)
-    const entitled = await here.venue.employee({ roles: roles.length > 0 ? [roles[0]!] : [] })
-    const { status, reply } = await entitled.send(call.http, bodyFor(name, here, entitled))
-    expect([401, 403], JSON.stringify(reply)).not.toContain(status)
-    expect(status, JSON.stringify(reply)).toBeLessThan(500)
+  const body = bodyFor(name, here, unlicensed)
+  const field = locationField(body)
+  add('an administrator of a company whose licence has ended', unlicensed, 401, {
+    ...body,
+    ...(field !== undefined && { [field]: expired.id }),
   })
+
+  const roles = rolesOf(call)
+  if (roles.length === 0) return tries
+  const others = OTHER_ROLES(call)
+  add(
+    'a person with every other role',
+    await onePerson(`only ${others.join()}`, () => here.venue.employee({ roles: others })),
+    403,
+  )
+  add('a person with no role', await onePerson('no role', () => here.venue.employee({ roles: [] })), 403)
+  // A master administrator may work at every venue.
+  const abroad = roles.filter((role) => role !== 'ROLE_MASTER_ADMIN')
+  if (namesLocation) {
+    const foreigner = await onePerson(`elsewhere ${abroad.join()}`, () => elsewhere.venue.employee({ roles: abroad }))
+    add('a person with the right role at another venue', foreigner, 404)
+  }
+  // People who are not clocked in need the time clock, and administrators work without it.
+  if (!roles.some((role) => role === 'ROLE_CHECK_IN_OUT' || isAdministrator([role]))) {
+    const idle = await onePerson(`idle ${roles.join()}`, () => here.venue.employee({ roles, isClockedIn: false }))
+    add('a person with the right role who is not clocked in', idle, 403)
+  }
+  return tries
+}
+
+test.each(gatedCalls)('$name refuses all who may not make it, and reveals and changes nothing', async (gated) => {
+  await expectRefusals(gated, await triesOf(gated))
+})
+
+test.each(gatedCalls)('$name lets people with the right role through the gate', async ({ name, call }) => {
+  const roles = rolesOf(call)
+  const entitled = await here.venue.employee({ roles: roles.length > 0 ? [roles[0]!] : [] })
+  const { status, reply } = await entitled.send(call.http, bodyFor(name, here, entitled))
+  expect([401, 403], JSON.stringify(reply)).not.toContain(status)
+  expect(status, JSON.stringify(reply)).toBeLessThan(500)
 })
 
 /** The roles for all calls that name who acts. */
@@ -200,22 +218,40 @@ describe('acting for another person', () => {
     )
   })
 
-  describe.each(ACTORS)('%s', (_, make, status) => {
+  /** A body that names this location. Otherwise, for a person of another venue, the call could mean their venue. */
+  const bodyAt = ({ name, call }: (typeof acting)[number], person: Person): Record<string, unknown> => {
+    const proper = bodyFor(name, here, person)
+    const body = { ...proper, locationId: here.venue.id }
+    return call.request.safeParse(body).success ? body : proper
+  }
+  /** Only a station may choose who acts. */
+  const isForStations = (name: string, by: Person) => name === 'selectEmployee' && by.userId !== station.userId
+  const refusedActors = ACTORS.flatMap(([who, make, status]) =>
+    status === undefined ? [] : [[who, make, status] as const],
+  )
+  const entitledActors = ACTORS.flatMap(([who, make, status]) => (status === undefined ? [[who, make] as const] : []))
+
+  describe.each(refusedActors)('is refused: %s', (who, make, status) => {
+    let actors: { by: Person; for: Person }
+    beforeAll(async () => {
+      actors = await make()
+    })
+
     test.each(acting)('$name', async ({ name, call }) => {
-      const people = await make()
-      // The body names this location. Otherwise, for a person of another venue, the call could mean their venue.
-      const body = { ...bodyFor(name, here, people.for), locationId: here.venue.id }
-      const fits = call.request.safeParse(body).success ? body : bodyFor(name, here, people.for)
-      if (status === undefined || (name === 'selectEmployee' && people.by.userId !== station.userId)) {
-        const { status: answered, reply } = await people.by.send(call.http, fits)
-        // Only a station may choose who acts.
-        if (name === 'selectEmployee' && people.by.userId !== station.userId) expect([403, 404]).toContain(answered)
-        else expect([401, 403], JSON.stringify(reply)).not.toContain(answered)
-        return
-      }
+      const body = bodyAt({ name, call }, actors.for)
       // A call without a location applies to the sender's own, where the other person is unknown.
-      const statuses = 'locationId' in fits ? [status].flat() : [403, 404, 409]
-      await expectNothingHappens(name, () => people.by.send(call.http, fits), statuses)
+      const atOwn = [403, 404, 409]
+      const statuses = isForStations(name, actors.by) || !('locationId' in body) ? atOwn : [status].flat()
+      await expectRefusals({ name, call }, [{ who, by: actors.by, body, statuses }])
+    })
+  })
+
+  describe.each(entitledActors)('is possible: %s', (_, make) => {
+    test.each(acting)('$name', async ({ name, call }) => {
+      const actors = await make()
+      const { status, reply } = await actors.by.send(call.http, bodyAt({ name, call }, actors.for))
+      if (isForStations(name, actors.by)) expect([403, 404]).toContain(status)
+      else expect([401, 403], JSON.stringify(reply)).not.toContain(status)
     })
   })
 

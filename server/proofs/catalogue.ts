@@ -8,52 +8,28 @@ import type pg from 'pg'
  */
 const WRITTEN_MEANWHILE = ['sessions', 'limits', 'security_events', 'live_sequences', 'jobs']
 
-/** One value for all rows that a refused call must not change; with `locationId`, for the rows of that location. */
-export async function fingerprint(owner: pg.Pool, locationId?: number): Promise<string> {
-  const tables = await tablesToKeep(owner)
-  const parts = tables
-    .filter(({ locationColumn }) => locationId === undefined || locationColumn !== null)
-    .map(({ name, locationColumn }) => {
-      const rows = locationId === undefined ? name : `${name} where ${locationColumn} = $1`
-      return `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
-              from (select * from ${rows}) t`
-    })
-  const sums = await owner.query<{ name: string; sum: string }>(
-    `${parts.join(' union all ')} order by name`,
-    locationId === undefined ? [] : [locationId],
-  )
-  return sums.rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
+/** One value for all rows that a refused call must not change. */
+export async function fingerprint(owner: pg.Pool): Promise<string> {
+  const statement = statements.get(owner) ?? fingerprintStatement(owner)
+  statements.set(owner, statement)
+  const { rows } = await owner.query<{ name: string; sum: string }>(await statement)
+  return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
 }
 
-interface KeptTable {
-  name: string
-  /** The column that names the location or the company, which have the same ids; null when the table belongs to neither. */
-  locationColumn: string | null
-}
+/** The statement of each database. No test changes the schema. */
+const statements = new WeakMap<pg.Pool, Promise<string>>()
 
-const known = new WeakMap<pg.Pool, Promise<KeptTable[]>>()
-
-/** Asks once for each database, because no test changes the schema. */
-function tablesToKeep(owner: pg.Pool): Promise<KeptTable[]> {
-  const tables = known.get(owner) ?? askForTables(owner)
-  known.set(owner, tables)
-  return tables
-}
-
-async function askForTables(owner: pg.Pool): Promise<KeptTable[]> {
-  const { rows } = await owner.query<KeptTable>(
-    `select c.relname as name, (
-       select a.attname from pg_attribute a
-       where a.attrelid = c.oid and a.attname in ('location_id', 'company_id') and not a.attisdropped
-       order by a.attname desc
-       limit 1
-     ) as "locationColumn"
-     from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
-     order by c.relname`,
+async function fingerprintStatement(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)`,
     [WRITTEN_MEANWHILE],
   )
-  return rows
+  const sums = rows.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+  )
+  return `${sums.join(' union all ')} order by name`
 }
 
 export interface Grants {
