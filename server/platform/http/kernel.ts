@@ -316,7 +316,8 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-function parseBody(call: Call, rawBody: unknown): unknown {
+/** The body of a call by its schema. Throws 'request.malformed'. */
+export function parseBody(call: Call, rawBody: unknown): unknown {
   requireSavableText(rawBody)
   const parsed = call.request.safeParse(rawBody)
   if (parsed.success) return parsed.data

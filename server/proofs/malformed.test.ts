@@ -1,0 +1,162 @@
+/** Generated from the registry: malformed requests, tested the same way for every call. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { LONGEST_RANGE_DAYS } from '@countroom/contract/kernel/dates.ts'
+import type { Call } from '@countroom/contract/kernel/define-call.ts'
+
+import { parseBody } from '../platform/http/kernel.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { allCalls, busyVenue, gatedCalls, withValue } from './actors.ts'
+import type { BusyVenue } from './area-scenes.ts'
+import { bodyFor } from './scenes.ts'
+
+let house: House
+let busy: BusyVenue
+beforeAll(async () => {
+  house = await openHouse()
+  busy = await busyVenue(house, 'Here')
+})
+afterAll(async () => house.close())
+
+const BROKEN: [string, unknown][] = [
+  ['null', null],
+  ['a list', []],
+  ['a number', 7],
+  ['a text', '"text"'],
+  ['half a document', '{"locationId": 1'],
+  ['an unknown field', { unknownField: 1 }],
+]
+const BAD_VALUES = [
+  null,
+  'x'.repeat(10_000),
+  -1,
+  1.5,
+  2.3,
+  1e300,
+  // More than PostgreSQL's bigint holds.
+  1e19,
+  {},
+  [],
+  true,
+  '2026-02-30',
+  '\u0000',
+  // PostgreSQL has no year 0.
+  '0000-01-01',
+  '0000-12-31T00:00:00',
+  '0000-01-01T00:00:00Z',
+  '01/01/0000',
+  '9999-12-31',
+]
+
+const withBody = allCalls.filter(({ call }) => !call.http.startsWith('GET'))
+
+describe.each(withBody)('$name', ({ name, call }) => {
+  test('refuses a malformed body with a sentence, never with a fault', async () => {
+    for (const [kind, body] of BROKEN) {
+      const { status, reply } = await busy.admin.send(call.http, body)
+      expect([400, 422], `${kind}: ${JSON.stringify(reply)}`).toContain(status)
+      expect(reply, kind).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
+    }
+  })
+
+  test('refuses a bad value in any field, never with a fault', async () => {
+    const body = bodyFor(name, busy, busy.admin)
+    let isRefusalSent = false
+    for (const path of leafPaths(body)) {
+      for (const value of BAD_VALUES) {
+        const bad = withValue(body, path, value)
+        const isRefused = isRefusedBySchema(call, bad)
+        // The server asks the same schema, so one refused body of each call shows that it does.
+        if (isRefused && isRefusalSent) continue
+        const { status, reply } = await busy.admin.send(call.http, bad)
+        const place = `${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`
+        expect(status, place).toBeLessThan(500)
+        if (isRefused) expect(status, place).toBeGreaterThanOrEqual(400)
+        isRefusalSent ||= isRefused
+      }
+    }
+    if (name === 'logout') busy.admin.token = await house.signIn(busy.admin.userId, busy.venue.id)
+  })
+
+  test('refuses a body over its limit', async () => {
+    const [limit, bytes] = call.isLarge ? ['12 MB', 13e6] : call.allow === 'public' ? ['64 KB', 7e4] : ['1 MB', 2e6]
+    const { status, reply } = await busy.admin.send(call.http, { filler: 'x'.repeat(bytes) })
+    expect([status, reply]).toMatchObject([
+      413,
+      { code: 'request.tooLarge', message: expect.stringContaining(` ${limit}.`) },
+    ])
+  })
+})
+
+/** The kernel reads these fields before it asks the schema. */
+const READ_BEFORE_THE_SCHEMA = [
+  ['locationId', withBody.find(({ name }) => name === 'clockIn')!],
+  ['userId', withBody.find(({ name }) => name === 'clockIn')!],
+  ['selectedLocationId', withBody.find(({ name }) => name === 'saveEmployee')!],
+] as const
+
+test.each(READ_BEFORE_THE_SCHEMA)(
+  'a bad %s is refused before the schema, never with a fault',
+  async (field, { name, call }) => {
+    for (const value of BAD_VALUES) {
+      const { status, reply } = await busy.admin.send(call.http, { ...bodyFor(name, busy, busy.admin), [field]: value })
+      const place = `${JSON.stringify(value).slice(0, 40)}: ${JSON.stringify(reply)}`
+      expect(status, place).toBeGreaterThanOrEqual(400)
+      expect(status, place).toBeLessThan(500)
+    }
+  },
+)
+
+test('a call declares as photo fields exactly the fields that can hold photos', () => {
+  const holdsPhoto = (schema: unknown) => JSON.stringify(schema).includes('"required":["displayName","type","data"]')
+  for (const { name, call } of withBody) {
+    const schema = z.toJSONSchema(call.request, { io: 'input' })
+    const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => holdsPhoto(field))
+    expect(
+      fields.map(([field]) => field),
+      name,
+    ).toEqual(call.photos ?? [])
+    // Photos in other fields would be dropped without a message.
+    if (call.photos) expect([typeof call.audit, call.allow === 'public'], name).toEqual(['string', false])
+  }
+})
+
+const bounded = gatedCalls.filter(({ call }) => call.refuses.includes('range.tooManyDays'))
+
+test.each(bounded)(
+  'long ranges are limited: $name accepts the longest range that it declares, and not one day more',
+  async ({ name, call }) => {
+    const body = bodyFor(name, busy, busy.admin)
+    const toDate = body['toDate'] as string
+    const ask = async (days: number) => {
+      const first = new Date(Date.parse(toDate.slice(0, 10)) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+      const { status, reply } = await busy.admin.send(call.http, { ...body, fromDate: first + toDate.slice(10) })
+      return { status, ...(reply as { code?: string; message?: string }) }
+    }
+    const refused = await ask(LONGEST_RANGE_DAYS + 1)
+    expect(refused).toMatchObject({ status: 422, code: 'range.tooManyDays' })
+    const most = Number(/at most (\d+) days/.exec(refused.message!)![1])
+    expect([(await ask(most)).status, (await ask(most + 1)).code]).toEqual([200, 'range.tooManyDays'])
+  },
+)
+
+/** Whether the kernel refuses a body by the schema of its call. Throws when that ends in a fault. */
+function isRefusedBySchema(call: Call, body: unknown): boolean {
+  try {
+    parseBody(call, body)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
+}
+
+function leafPaths(body: unknown, path: string[] = []): string[][] {
+  if (typeof body === 'object' && body !== null) {
+    return Object.entries(body).flatMap(([key, value]) => leafPaths(value, [...path, key]))
+  }
+  return [path]
+}
