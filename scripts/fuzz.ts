@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { run } from './run.ts'
 
 const { values } = parseArgs({
-  options: { requests: { type: 'string' }, seed: { type: 'string' }, from: { type: 'string' } },
+  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string' }, from: { type: 'string' } },
 })
 const settings = Object.entries({
   FUZZ_REQUESTS: values.requests,

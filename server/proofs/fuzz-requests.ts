@@ -247,15 +247,20 @@ function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
     how: fc.constantFrom('replace', 'replace', 'remove', 'add'),
     value: odd,
     date: oddDate,
+    day: fc.constantFrom(...ODD_DAYS),
+    keepsForm: fc.constantFrom(true, true, true, false),
   })
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const body = structuredClone(valid)
-    for (const { place, how, value, date } of changes) {
+    for (const { place, how, value, date, day, keepsForm } of changes) {
       const places = placesOf(body)
       const { parent, field } = places[place % places.length] ?? { parent: body, field: 'more' }
       if (how === 'remove') delete parent[field]
-      else if (how === 'replace') parent[field] = isDate(parent[field]) ? date : structuredClone(value)
-      else parent[`${field}More`] = structuredClone(value)
+      else if (how === 'replace') {
+        const was = parent[field]
+        parent[field] =
+          keepsForm && isIsoDate(was) ? day + was.slice(day.length) : isDate(was) ? date : structuredClone(value)
+      } else parent[`${field}More`] = structuredClone(value)
     }
     return body
   })
@@ -264,6 +269,11 @@ function mutated(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
 /** Whether a value is a date. Dates are replaced by odd dates, because a text that is not a date is refused at once. */
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d\d(\d\d-\d\d-\d\d|\/\d\d\/)/.test(value)
+}
+
+/** Whether a value is a date to which another day can be given. A schema that checks the form of a date then looks at the day. */
+function isIsoDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
 }
 
 interface Place {
