@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'stories',
           include: ['server/**/*.story.test.ts'],
           globalSetup,
+          // The files of a worker share the server's compiled code. Each opens its own server on its own database.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
@@ -43,6 +45,7 @@ export default defineConfig({
           name: 'proofs',
           include: ['server/proofs/**/*.test.ts'],
           globalSetup,
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
