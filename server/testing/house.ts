@@ -227,10 +227,19 @@ export class House {
     return new Client(this.address)
   }
 
+  /** The backend processes whose statements wait for a lock. `beginning` limits them to statements that begin with it. */
+  async waiting(beginning = ''): Promise<number[]> {
+    const { rows } = await this.owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, $1)`,
+      [beginning],
+    )
+    return rows.map(({ pid }) => pid)
+  }
+
   /** Whether any session waits for a lock. */
   async isWaiting(): Promise<boolean> {
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    return (await this.owner.query(waiting)).rowCount !== 0
+    return (await this.waiting()).length > 0
   }
 
   /** Makes a call while a change of another person is not committed. Commits the change once the call waits for it or has ended. */

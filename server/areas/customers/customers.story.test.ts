@@ -1197,15 +1197,7 @@ describe('the number of a location’s customers', () => {
       await other.query('begin')
       await other.query(INSERTED, [venue.id, olga.userId])
       const filled = house.owner.query(`begin; ${fill}; commit`)
-      await expect
-        .poll(async () => {
-          const { rowCount } = await house.owner.query(
-            `select from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock' and query like 'begin; -- The customers so far%'`,
-          )
-          return rowCount
-        })
-        .toBe(1)
+      await expect.poll(() => house.waiting('begin; -- The customers so far')).toHaveLength(1)
       await other.query('commit')
       await filled
     } finally {

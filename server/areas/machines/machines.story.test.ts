@@ -214,8 +214,7 @@ describe('the machines of a floor', () => {
     const ending = ana.send('POST /machine/endSession', { sessionId, locationId, employeeSessionIds }).finally(() => {
       isOver = true
     })
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await expect.poll(async () => isOver || (await house.owner.query(waiting)).rowCount === 2).toBe(true)
+    await expect.poll(async () => isOver || (await house.waiting()).length === 2).toBe(true)
     await other.query('commit')
     other.release()
     await adding

@@ -28,12 +28,6 @@ async function holdChangesAt({ id }: Venue): Promise<(change?: string) => Promis
   }
 }
 
-/** The backend processes whose statements wait for a lock. */
-async function held(): Promise<number[]> {
-  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  return (await house.owner.query<{ pid: number }>(waiting)).rows.map(({ pid }) => pid)
-}
-
 const addGame = (who: Person, { id }: Venue, type: string) =>
   who.send('POST /game/edit', { locationId: id, games: [{ type }] })
 
@@ -44,12 +38,12 @@ describe('a share of the connections for each location', () => {
     const release = await holdChangesAt(busy)
     const hanging = Array.from({ length: 2 * POOL_SIZE }, (_, index) => addGame(ana, busy, `Game ${index}`))
     try {
-      await expect.poll(held, PATIENT).toHaveLength(POOL_SIZE / 2)
+      await expect.poll(() => house.waiting(), PATIENT).toHaveLength(POOL_SIZE / 2)
       for (const type of ['Keno', 'Poker', 'Slots']) {
         expect((await addGame(olga, other, type)).status).toBe(200)
         await olga.call('POST /machine/list', { locationId: other.id })
       }
-      expect(await held()).toHaveLength(POOL_SIZE / 2)
+      expect(await house.waiting()).toHaveLength(POOL_SIZE / 2)
     } finally {
       await release()
     }
@@ -88,8 +82,8 @@ test('a statement that takes too long is stopped and changes nothing, and the me
   const ana = await venue.admin()
   const release = await holdChangesAt(venue)
   const hanging = addGame(ana, venue, 'Keno')
-  await expect.poll(held, PATIENT).toHaveLength(1)
-  await house.owner.query('select pg_cancel_backend($1)', [(await held())[0]])
+  await expect.poll(() => house.waiting(), PATIENT).toHaveLength(1)
+  await house.owner.query('select pg_cancel_backend($1)', [(await house.waiting())[0]])
   expect(await hanging).toMatchObject({
     status: 503,
     reply: {
@@ -114,7 +108,7 @@ test('reads after a lock see what the lock waited for, in whatever order they ar
     })
     return { keep: false, result: name }
   })
-  await expect.poll(held, PATIENT).toHaveLength(1)
+  await expect.poll(() => house.waiting(), PATIENT).toHaveLength(1)
   await release(`update companies set name = 'Renamed' where company_id = ${venue.id}`)
   expect(await reading).toEqual([{ name: 'Renamed' }])
 })

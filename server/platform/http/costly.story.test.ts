@@ -42,12 +42,6 @@ async function holdCustomers(): Promise<() => Promise<void>> {
   }
 }
 
-/** How many statements are waiting for a lock. */
-async function held(): Promise<number> {
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  return (await house.owner.query(waiting)).rowCount ?? 0
-}
-
 describe('costly calls', () => {
   test('All rows: when one account asks for forty lists at once, two are made, some wait, and the others are refused', async () => {
     const elsewhere = await house.venue()
@@ -68,11 +62,11 @@ describe('costly calls', () => {
       message:
         'This account has too many long lists, files or reports running. Wait until they finish, then try again.',
     })
-    await expect.poll(held).toBe(accountAtOnce)
+    await expect.poll(() => house.waiting()).toHaveLength(accountAtOnce)
     // Cheap calls, and calls of other people, go on.
     await greedy.call('POST /machine/list', { locationId: venue.id })
     const others = other.call('POST /customer/list', { ...all, locationId: elsewhere.id })
-    await expect.poll(held).toBe(accountAtOnce + 1)
+    await expect.poll(() => house.waiting()).toHaveLength(accountAtOnce + 1)
     await release()
     await Promise.all([...asked, others])
     expect(statuses.filter((status) => status === 200)).toHaveLength(accountAtOnce + accountWaiting)
@@ -101,7 +95,7 @@ describe('costly calls', () => {
     await release.query('begin')
     await release.query('lock table visits')
     const theirs = Array.from({ length: accountAtOnce + accountWaiting }, () => report(greedy, 'theirs'))
-    await expect.poll(held).toBeGreaterThan(0)
+    await expect.poll(async () => (await house.waiting()).length).toBeGreaterThan(0)
     const mine = report(admin, 'mine')
     await sleep(100)
     await release.query('rollback')
@@ -117,7 +111,7 @@ describe('costly calls', () => {
     await holder.query('lock table visits')
     const reports = people.map((who) => who.send('POST /report/previewPointReport', { locationId: venue.id }))
     try {
-      await expect.poll(held).toBeGreaterThanOrEqual(LOCATION_AT_ONCE)
+      await expect.poll(async () => (await house.waiting()).length).toBeGreaterThanOrEqual(LOCATION_AT_ONCE)
       const days = { fromDate: '2026-01-01', toDate: '2026-12-31' }
       await other.call('POST /audit/list', { locationId: venue.id, ...days, rowsPerPage: 'All' })
       // A refused photo still takes a turn, and touches no table.
@@ -187,7 +181,7 @@ describe('costly calls', () => {
     const others = Array.from({ length: accountAtOnce }, () =>
       admin.call('POST /customer/list', { locationId: at.id, rowsPerPage: 'All' }),
     )
-    await expect.poll(held).toBe(accountAtOnce)
+    await expect.poll(() => house.waiting()).toHaveLength(accountAtOnce)
     const photo = await testPhoto('crimson')
     const leaving = ask(admin, '/customer/enrollCustomer', { locationId: at.id, customerId, photo })
     await once(leaving, 'finish')

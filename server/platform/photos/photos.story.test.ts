@@ -474,15 +474,7 @@ describe('photos get an owner', () => {
         [at.id, wanda.customerId, Buffer.alloc(32, 2), who.userId],
       )
       const filled = house.owner.query(`begin; ${fill}; commit`)
-      await expect
-        .poll(async () => {
-          const { rowCount } = await house.owner.query(
-            `select from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock' and query like 'begin; -- What the photos%'`,
-          )
-          return rowCount
-        })
-        .toBe(1)
+      await expect.poll(() => house.waiting('begin; -- What the photos')).toHaveLength(1)
       await other.query('commit')
       await filled
     } finally {
