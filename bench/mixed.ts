@@ -30,7 +30,7 @@ import { median } from './process-figures.ts'
 
 const PER_SECOND = 500
 const CONNECTIONS = 64
-const WARM_UP_SECONDS = 20
+const WARM_UP_SECONDS = 40
 const FLOOR_SECONDS = 20
 const SECONDS = 60
 const ACCOUNTS = 16
@@ -83,8 +83,8 @@ export async function measureMixed(args: string[]): Promise<void> {
       const [calls, desk] = [await openFloorServer(database, opened.at), await openDeskFloor(database)]
       stops.push(calls.stop, desk.stop)
       const product: Target = { pid: house.pid, address: house.address }
-      const place = await measureSaving(database, product, calls, opened)
-      await measureMix(productSide(product, place), floorSide(calls, desk, place))
+      await measureMix(productSide(product, opened), floorSide(calls, desk, opened))
+      await measureSaving(database, product, calls, opened)
     } finally {
       for (const stop of stops) stop()
       closeConnections()
