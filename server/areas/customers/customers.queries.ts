@@ -31,9 +31,16 @@ const isWaiting = (scope: Scope) => sql`
     and v.signed_in_at > ${new Date(scope.now.getTime() - PENDING_LASTS_HOURS * HOUR_MS)}
 `
 
+/** The ids of all customers on the pending list now. */
+const pendingIds = (scope: Scope) =>
+  sql`select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}`
+
 /** Whether the customer `c` is on the pending list now. There are few of them, so they are looked up once for all rows. */
-const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
-  select v.customer_id from visits v where v.location_id = ${scope.location.id} and ${isWaiting(scope)}
+const isPending = (scope: Scope) => sql<boolean>`c.customer_id = any (array(${pendingIds(scope)}))`
+
+/** The same for the customer `c` in `page`. Only the customers of the page are looked up, because each waiting visit may be on a page of its own. */
+const isPendingOnPage = (scope: Scope) => sql<boolean>`c.customer_id = any (array(
+  ${pendingIds(scope)} and v.customer_id = any (array(select customer_id from page))
 ))`
 
 /**
@@ -366,7 +373,7 @@ const OWN_COLUMNS = sql`
 const listed = (scope: Scope) => sql`
   c.customer_id as "customerId", c.tag_id as "tagId", c.first_name as "firstName", c.last_name as "lastName",
   c.points_cents as "pointsCents", c.phone, c.born_on as "bornOn", c.registered_at as "registeredAt", c.last_visit_at as "lastVisitAt",
-  photo.hash, photo.display_name as "displayName", ${isPending(scope)} as "isPending"`
+  photo.hash, photo.display_name as "displayName", ${isPendingOnPage(scope)} as "isPending"`
 
 /**
  * The last visits and the newest photos of the customers in `page`. When the customers' ids are close together, PostgreSQL reads them in one walk

@@ -373,8 +373,23 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
   if ('day' in filter) return sql`select ${GIFT} from visits v where ${given} and v.given_day = ${filter.day}`
   const within = sql`${given} ${givenWithin(filter)}`
   if (!('sessionId' in filter)) return sql`select ${GIFT} from visits v where ${within}`
-  // 'offset 0' keeps one index search for each shift, also in a plan that PostgreSQL makes for all venues.
+  // 'offset 0' keeps one index search for each shift and giver, also in a plan that PostgreSQL makes for all venues.
   return sql`
+    with recursive ${giversWithin(scope, filter)}, given as materialized (
+      select v.*
+      from (select distinct given_by from givers) g, lateral (
+        select ${GIFT} from visits v where ${within} and v.given_by = g.given_by offset 0
+      ) v
+    ), at_work as materialized (
+      select h.user_id, h.worked
+      from (select distinct given_by from given) g, lateral (
+        select h.user_id, tstzrange(h.clock_in_at, h.clock_out_at) as worked
+        from shifts h
+        where h.location_id = ${scope.location.id} and h.user_id = g.given_by and h.voided_at is null
+          and tstzrange(h.clock_in_at, h.clock_out_at) && tstzrange(${filter.from}, ${filter.before})
+        offset 0
+      ) h
+    )
     select g.*
     from shifts h, lateral (
       select ${GIFT}
@@ -386,14 +401,16 @@ function giftsWithin(scope: Scope, filter: GiftFilter): RawBuilder<ReportedRow> 
     ) g
     where h.location_id = ${scope.location.id} and h.reading_session_id = ${filter.sessionId} and h.voided_at is null
     union all
-    select ${GIFT}
-    from visits v
-    where ${within} and not exists (
-      select from shifts h
-      where h.location_id = ${scope.location.id} and h.user_id = v.given_by and h.voided_at is null
-        and tstzrange(h.clock_in_at, h.clock_out_at) @> v.given_at
-      offset 0
-    )`
+    select v.* from given v where not exists (select from at_work h where h.user_id = v.given_by and h.worked @> v.given_at)`
+}
+
+/** The table `givers` of a time, with those whose gifts were voided. */
+function giversWithin(scope: Scope, { from, before }: { from: Date | null; before: Date | null }): RawBuilder<unknown> {
+  const isGift = sql`true`
+  const [fromDay, toDay] = [from && dateOf(from, -1), dateOf(before ?? scope.now, 1)]
+  return fromDay && areFewDays(fromDay, toDay)
+    ? giversByDay(scope, fromDay, toDay, isGift)
+    : giversOfAllTime(scope, fromDay ?? undefined, toDay, isGift)
 }
 
 /**
@@ -473,9 +490,11 @@ export interface GiverRow {
  * up, whatever the number of earlier givers. For more days, every giver that there ever was is looked up twice.
  */
 export async function listGivers(scope: Scope, fromDay?: string, toDay?: string): Promise<GiverRow[]> {
-  const isShort =
-    fromDay !== undefined && toDay !== undefined && daysIn({ fromDate: fromDay, toDate: toDay }) <= MAX_DAYS_LOOKED_UP
-  const givers = isShort ? giversByDay(scope, fromDay, toDay) : giversOfAllTime(scope, fromDay, toDay)
+  const isGift = sql`v.voided_at is null`
+  const givers =
+    fromDay !== undefined && toDay !== undefined && areFewDays(fromDay, toDay)
+      ? giversByDay(scope, fromDay, toDay, isGift)
+      : giversOfAllTime(scope, fromDay, toDay, isGift)
   const result = await sql<GiverRow>`
     with recursive ${givers}
     select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.employee_color, u.username, u.roles,
@@ -492,11 +511,15 @@ export async function listGivers(scope: Scope, fromDay?: string, toDay?: string)
 /** Each day of a range costs a lookup for each of its givers. */
 const MAX_DAYS_LOOKED_UP = 14
 
-/** The table `givers` for a few days: it steps from each day's first giver to the next. */
-function giversByDay(scope: Scope, fromDay: string, toDay: string): RawBuilder<unknown> {
+function areFewDays(fromDate: string, toDate: string): boolean {
+  return daysIn({ fromDate, toDate }) <= MAX_DAYS_LOOKED_UP
+}
+
+/** The table `givers` for a few days: it steps from each day's first giver to the next. `isGift` says which gifts of `v` count. */
+function giversByDay(scope: Scope, fromDay: string, toDay: string, isGift: RawBuilder<unknown>): RawBuilder<unknown> {
   const next = (after: RawBuilder<unknown>) => sql`
     select v.given_day, v.given_by from visits v
-    where v.location_id = ${scope.location.id} and v.given_at is not null and v.voided_at is null and ${after} and v.given_day <= ${toDay}
+    where v.location_id = ${scope.location.id} and v.given_at is not null and ${isGift} and ${after} and v.given_day <= ${toDay}
     order by v.given_day, v.given_by
     limit 1`
   return sql`givers (given_day, given_by) as (
@@ -509,7 +532,12 @@ function giversByDay(scope: Scope, fromDay: string, toDay: string): RawBuilder<u
 }
 
 /** The table `givers`: all givers that there ever were, reduced to those who gave on these days. */
-function giversOfAllTime(scope: Scope, fromDay?: string, toDay?: string): RawBuilder<unknown> {
+function giversOfAllTime(
+  scope: Scope,
+  fromDay: string | undefined,
+  toDay: string | undefined,
+  isGift: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const everybody = distinctValues('everybody', {
     table: 'visits',
     column: 'given_by',
@@ -518,7 +546,7 @@ function giversOfAllTime(scope: Scope, fromDay?: string, toDay?: string): RawBui
   return sql`${everybody}, givers as (
     select e.given_by from everybody e where (
       select true from visits v
-      where v.location_id = ${scope.location.id} and v.given_by = e.given_by and v.given_at is not null and v.voided_at is null
+      where v.location_id = ${scope.location.id} and v.given_by = e.given_by and v.given_at is not null and ${isGift}
         and (v.given_by, v.given_day) >= (e.given_by, coalesce(${fromDay ?? null}::date, '-infinity'))
         and (v.given_by, v.given_day) <= (e.given_by, coalesce(${toDay ?? null}::date, 'infinity'))
       limit 1
