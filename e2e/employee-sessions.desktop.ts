@@ -249,7 +249,7 @@ test('only an administrator can correct a session left open or one that a readin
     await expect(edit).toHaveAttribute('aria-disabled', 'true')
     await edit.press('Enter')
     await says(page, reason)
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: 'Back to Employee Sessions' }).click()
   }
 })
 

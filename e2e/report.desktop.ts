@@ -72,8 +72,18 @@ test('an administrator opens the points and the match points of a reading sessio
       page.getByRole('button', { name: 'Download' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(fileName)
-    await page.getByRole('button', { name: 'Back' }).click()
+    // The page's own Back and the browser's do the same.
+    if (button === 'Points Report') await page.getByRole('button', { name: 'Back' }).click()
+    else await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   }
+  await test.step('the browser’s Back from a reading session lands on Master Reading, then on the screen before', async () => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('Master Reading')
+    await expect(page).toHaveURL('/dashboard')
+  })
 })
 
 async function answerWith(page: Page, pdfData: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { isNobodyChosen, useUser } from '../lib/session.ts'
+import { useHeadingFocus } from '../ui/use-heading-focus.ts'
 import { clockScreen } from './screens.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOpenKiosk } from './use-open-kiosk.tsx'
@@ -112,9 +113,15 @@ export function NoKiosk() {
 
 /** A page with only a message. Title and text are one heading, so that screen readers read them together. */
 function Notice({ title, text, action }: { title: ReactNode; text: ReactNode; action: ReactNode }) {
+  const headingRef = useHeadingFocus<HTMLHeadingElement>()
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', textAlign: 'center', gap: 3, pb: 8 }}>
-      <Typography component="h1" sx={{ maxWidth: '46ch', color: 'text.secondary' }}>
+      <Typography
+        component="h1"
+        ref={headingRef}
+        tabIndex={-1}
+        sx={{ maxWidth: '46ch', color: 'text.secondary', outline: 'none !important' }}
+      >
         <Typography
           component="span"
           variant="h1"

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
 import { countUnsavedReadings } from '../areas/readings/unsaved.api.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { Banners } from './banners.tsx'
 import { Content } from './content.tsx'
@@ -15,6 +16,11 @@ import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
 import { useLiveLink } from './use-live-link.ts'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
+
+const ShortcutHelpDialog = lazy(async () => ({
+  default: (await import('./shortcut-help.dialog.tsx')).ShortcutHelpDialog,
+}))
 
 /** Everything around a screen: top bar, menu, banners, and the link to the server (part 1 section 2). */
 export function Shell() {
@@ -32,6 +38,9 @@ export function Shell() {
     setIsMenuOpen(!isDrawer)
   }
 
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useShortcuts([{ keys: '?', label: t`Show these keys`, run: () => setIsHelpOpen(true) }])
+  useShortcutKeys()
   useLiveLink(user)
   // Every screen sends the readings that an earlier session left on this device.
   useEffect(() => {
@@ -46,7 +55,7 @@ export function Shell() {
 
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '56px' }}>
-      <ScrollToTop key={pathname} />
+      <StartOfPage pathname={pathname} />
       <SkipLink />
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={() => setIsMenuOpen(!isMenuOpen)} />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
@@ -73,15 +82,24 @@ export function Shell() {
           </Box>
         </Box>
       </Box>
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <ShortcutHelpDialog onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
     </Box>
   )
 }
 
-function ScrollToTop() {
+/** Starts each screen at its top. Comes before the screen, whose heading takes the focus that this releases. */
+function StartOfPage({ pathname }: { pathname: string }) {
+  const shown = useRef(pathname)
   useEffect(() => {
     // In braces, because Chromium's scrollTo returns a promise and an effect must not.
     window.scrollTo(0, 0)
-  }, [])
+    if (shown.current !== pathname && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    shown.current = pathname
+  }, [pathname])
   return null
 }
 

@@ -12,7 +12,9 @@ import { formatDate } from '../lib/format.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { feedback } from './feedback.ts'
+import { KeyHint } from './key-hint.tsx'
 import { Photo } from './photo.tsx'
+import { useFocusKey } from './shortcuts.ts'
 
 /** The call that finds customers by name, phone number or tag. */
 export const SEARCH_CUSTOMERS = 'POST /customer/searchByCustomerName'
@@ -37,6 +39,7 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
   const { selectedLocationId: locationId } = useUser()
   const id = useId()
   const inputRef = useRef<HTMLInputElement>(null)
+  useFocusKey(inputRef, label)
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -118,10 +121,12 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
             {icon}
           </Box>
         }
+        endAdornment={text === '' && <KeyHint keys="/" />}
         slotProps={{
           input: {
             role: 'combobox',
             'aria-label': label,
+            'aria-keyshortcuts': '/',
             'aria-expanded': isShown,
             'aria-controls': `${id}-list`,
             'aria-autocomplete': 'list',

@@ -1,24 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
+import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 
-import { PageHeader } from './page-header.tsx'
+import { type Back, PageHeader } from './page-header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { useHeight } from './use-height.ts'
 import { usePhone } from './use-phone.ts'
 import { useSaveKey } from './use-save-key.ts'
+import { useSubPage } from './use-sub-page.ts'
 
 interface FormPageProps {
   title: string
   aside?: ReactNode
   /** An employee's color for the header. */
   color?: string | undefined
-  /** 'Back' when absent. */
-  backLabel?: string
   /** Given when there is a page to go back to. */
-  onBack?: () => void
+  back?: Back | undefined
   onSubmit: (event?: FormEvent) => void
   canSave: boolean
   /** Why Save is disabled. On a phone it is shown beside the button. */
@@ -31,7 +29,7 @@ interface FormPageProps {
 
 /** A page with one form: Back, the title, and a Save button that is always visible. Ctrl+S saves. */
 export function FormPage(props: FormPageProps) {
-  const { title, aside, saveNote, color, backLabel, onBack, onSubmit, isSaving, isWaiting = false, children } = props
+  const { title, aside, saveNote, color, back, onSubmit, isSaving, isWaiting = false, children } = props
   const { t } = useLingui()
   const isPhone = usePhone()
   const canSave = props.canSave && !isSaving
@@ -42,6 +40,7 @@ export function FormPage(props: FormPageProps) {
     window.scrollTo(0, 0)
   }, [])
 
+  useSubPage(back?.onBack)
   useSaveKey(() => {
     if (canSave) onSubmit()
   })
@@ -105,12 +104,8 @@ export function FormPage(props: FormPageProps) {
             </>
           }
           color={color}
+          back={back}
         >
-          {onBack && (
-            <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-              {backLabel ?? <Trans>Back</Trans>}
-            </Button>
-          )}
           {!isPhone && save}
         </PageHeader>
       </Box>

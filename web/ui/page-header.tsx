@@ -1,13 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import BackIcon from '@mui/icons-material/ChevronLeft'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 import { bannerColors } from './banner-colors.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+
+/** The way back from a sub-page. */
+export interface Back {
+  /** The page to which it leads: 'Master Reading'. */
+  label: string
+  onBack: () => void
+  /** Other words for screen readers, such as the specification's 'Back to Menu'. They are read before the label. */
+  words?: string
+  isDisabled?: boolean
+}
 
 interface PageHeaderProps {
   title: ReactNode
   /** The heading's level; default: 1. */
   level?: 1 | 2
+  /** On a sub-page: '‹ Master Reading' above the title. The page also calls `useSubPage` with the same `onBack`. */
+  back?: Back | undefined
   /** Shown right after the title: a count, a state, a company selector. */
   aside?: ReactNode
   /** Search, filters and actions; the primary action comes last. */
@@ -17,7 +33,8 @@ interface PageHeaderProps {
 }
 
 /** Title, filters and actions on one line, the same on every screen. On a phone the actions wrap below the title. */
-export function PageHeader({ title, level = 1, aside, children, color }: PageHeaderProps) {
+export function PageHeader({ title, level = 1, back, aside, children, color }: PageHeaderProps) {
+  const headingRef = useHeadingFocus<HTMLHeadingElement>(level === 1)
   const banner = color === undefined ? undefined : bannerColors(color)
   return (
     <Box
@@ -45,9 +62,17 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
         }),
       }}
     >
-      <Typography variant={`h${level}`} sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Typography>
+      <Box sx={{ minWidth: 0 }}>
+        {back && <BackLink {...back} />}
+        <Typography
+          variant={`h${level}`}
+          ref={headingRef}
+          tabIndex={level === 1 ? -1 : undefined}
+          sx={{ overflowWrap: 'anywhere', outline: 'none !important' }}
+        >
+          {title}
+        </Typography>
+      </Box>
       {aside}
       <Box
         sx={{
@@ -62,5 +87,22 @@ export function PageHeader({ title, level = 1, aside, children, color }: PageHea
         {children}
       </Box>
     </Box>
+  )
+}
+
+/** '‹ Master Reading', the same above the title of every sub-page. */
+export function BackLink({ label, onBack, words, isDisabled = false }: Back) {
+  const { t } = useLingui()
+  return (
+    <Button
+      size="small"
+      startIcon={<BackIcon />}
+      aria-label={words === undefined ? t`Back to ${label}` : `${words}: ${label}`}
+      disabled={isDisabled}
+      onClick={onBack}
+      sx={{ ml: -0.75, px: 0.75, minHeight: 28, '& .MuiButton-startIcon': { mr: 0.25, ml: 0 } }}
+    >
+      {label}
+    </Button>
   )
 }

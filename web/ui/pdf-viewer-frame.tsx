@@ -17,6 +17,7 @@ import { Loading } from './loading.tsx'
 import type { OpenPdf } from './pdf-document.ts'
 import { PdfPageView } from './pdf-page.tsx'
 import { stepZoom, ZOOM } from './pdf-zoom.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import { usePhone } from './use-phone.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
@@ -43,6 +44,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
   const isPhone = usePhone()
   const regionRef = useRef<HTMLDivElement>(null)
   const width = useWidth(regionRef)
+  const headingRef = useHeadingFocus<HTMLHeadingElement>()
   const pdfDocument = usePdf(bytes, () => feedback.error(t`Failed to load PDF`))
   const hasData = pdfDocument.state === 'open'
 
@@ -107,7 +109,13 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
         <Button startIcon={<BackIcon />} onClick={onBack}>
           {backLabel ?? <Trans>Back</Trans>}
         </Button>
-        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0, minHeight: 24, fontSize: '1rem', px: 1 }}>
+        <Typography
+          variant="h1"
+          ref={headingRef}
+          tabIndex={-1}
+          noWrap
+          sx={{ flex: 1, minWidth: 0, minHeight: 24, fontSize: '1rem', px: 1, outline: 'none !important' }}
+        >
           <span style={isPhone ? visuallyHidden : undefined}>{title}</span>
         </Typography>
         <ToolButton label={t`Download`} isInert={!hasData} onClick={download} icon={<DownloadIcon />} />

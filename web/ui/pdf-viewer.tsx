@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import { Loading } from './loading.tsx'
 import type { PdfViewerProps } from './pdf-viewer-frame.tsx'
+import { useSubPage } from './use-sub-page.ts'
 
 const PdfViewerFrame = lazy(async () => {
   // PDF.js loads at the same time as the frame that needs it.
@@ -11,6 +12,7 @@ const PdfViewerFrame = lazy(async () => {
 
 /** A report on screen: back, download, print, zoom. Its code loads with the first report. */
 export function PdfViewer(props: PdfViewerProps) {
+  useSubPage(props.onBack)
   return (
     <Suspense fallback={<Loading />}>
       <PdfViewerFrame {...props} />

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 
 import type { Text } from './fields.rules.ts'
 import { FormPage } from './form-page.tsx'
+import type { Back } from './page-header.tsx'
 import type { RecordForm } from './use-record-form.ts'
 import { useText } from './use-text.ts'
 
@@ -18,8 +19,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
   name: string
   aside?: ReactNode
   color?: string | undefined
-  backLabel?: string
-  onBack?: () => void
+  back?: Back
   /** False while the page itself prevents saving. */
   canSave?: boolean
   /** Keeps Save enabled from the start. Pressing it then says what is missing. */
@@ -33,7 +33,7 @@ interface RecordPageProps<Row, Form extends FieldValues> {
 
 /** The page of one row's form: its name, Back, changes by somebody else, and Save. */
 export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps<Row, Form>) {
-  const { record, title, name, aside, color, backLabel, onBack, children } = props
+  const { record, title, name, aside, color, back, children } = props
   const { canSave = true, isSaveAlwaysOpen = false, isSaveGuarded = false } = props
   const { isDirty, isGone, theirs, missing } = record
   const isIncomplete = isSaveGuarded && missing.length > 0
@@ -42,8 +42,7 @@ export function RecordPage<Row, Form extends FieldValues>(props: RecordPageProps
       title={title}
       aside={aside}
       color={color}
-      {...(backLabel !== undefined && { backLabel })}
-      {...(onBack && { onBack: () => void record.askToLeave().then((isSure) => isSure && onBack()) })}
+      back={back && { ...back, onBack: () => void record.askToLeave().then((isSure) => isSure && back.onBack()) }}
       saveNote={isIncomplete && <StillNeeded fields={missing} />}
       onSubmit={record.save}
       canSave={canSave && (isDirty || isSaveAlwaysOpen) && !isGone && !theirs && !isIncomplete}

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, u
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { EmptyState } from './empty-state.tsx'
-import { PageHeader } from './page-header.tsx'
+import { type Back, PageHeader } from './page-header.tsx'
 import type { TableCards as TableCardsType } from './table-cards.tsx'
 import { TableFilterButton, TableTags } from './table-filters.tsx'
 import { TableGrid } from './table-grid.tsx'
@@ -30,6 +30,8 @@ export interface TablePageProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
 
+  /** On a sub-page: the way back, above the title. */
+  back?: Back | undefined
   /** Shown after the title: a count or a state. A function gets the rows that pass the search and the filters. */
   aside?: ReactNode | ((arranged: readonly Row[]) => ReactNode)
   /** The company or location selector. */
@@ -242,6 +244,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         title={props.title}
         level={props.isEmbedded ? 2 : 1}
         color={props.color}
+        back={props.back}
         aside={
           <>
             {typeof props.aside === 'function' ? props.aside(arranged) : props.aside}

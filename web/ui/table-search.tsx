@@ -5,6 +5,9 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useRef } from 'react'
 
+import { KeyHint } from './key-hint.tsx'
+import { useFocusKey } from './shortcuts.ts'
+
 interface TableSearchProps {
   value: string
   onChange: (text: string) => void
@@ -18,6 +21,7 @@ interface TableSearchProps {
 export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = false }: TableSearchProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
+  useFocusKey(inputRef, t`Search`)
   const clear = () => {
     onChange('')
     inputRef.current?.focus()
@@ -35,10 +39,14 @@ export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = f
       }}
       placeholder={t`Search`}
       inputRef={inputRef}
-      slotProps={{ input: { 'aria-label': t`Search`, enterKeyHint: 'search', spellCheck: false } }}
+      slotProps={{
+        input: { 'aria-label': t`Search`, 'aria-keyshortcuts': '/', enterKeyHint: 'search', spellCheck: false },
+      }}
       startAdornment={<SearchIcon fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} />}
       endAdornment={
-        value !== '' && (
+        value === '' ? (
+          <KeyHint keys="/" />
+        ) : (
           <IconButton size="small" edge="end" aria-label={t`Clear search`} onClick={clear}>
             <ClearIcon fontSize="small" />
           </IconButton>

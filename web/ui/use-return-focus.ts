@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+import { isFocusLost } from './use-heading-focus.ts'
+
 /**
  * Returns the focus to the control that opened an inner page: the one whose `data-return` is `returnTo`. If its row
  * loads later, the focus moves then, unless the person has moved on.
@@ -11,7 +13,7 @@ export function useReturnFocus(
 ): void {
   const hasReturned = useRef(returnTo === undefined)
   useEffect(() => {
-    if (hasReturned.current || document.activeElement !== document.body) return
+    if (hasReturned.current || !isFocusLost()) return
     const control = placeRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
     control?.focus()
     hasReturned.current = control !== undefined && control !== null

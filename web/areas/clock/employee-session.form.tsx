@@ -172,8 +172,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       record={record}
       title={shift ? t`Edit Employee Session` : t`Add Employee Session`}
       name={t`this employee session`}
-      backLabel={t`Back to Menu`}
-      onBack={onDone}
+      back={{ label: t`Employee Sessions`, words: t`Back to Menu`, onBack: onDone }}
       isSaveAlwaysOpen
     >
       <Stack ref={fieldsRef} sx={{ gap: 1.5, width: '100%', maxWidth: 640 }}>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
@@ -12,6 +11,7 @@ import { useUser } from '../../lib/session.ts'
 import { feedback } from '../../ui/feedback.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { TableState } from '../../ui/table-model.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
 import { changesToShow, isBarredOwn, type ListView } from './clock.rules.ts'
 import { EmployeeCards } from './employee-cards.tsx'
@@ -94,7 +94,9 @@ export function Screen() {
     feedback.success(t`Saved. To show this session, the list now shows ${list}.`)
   }
 
-  const placeRef = useFocusOnChange(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
+  // The list stays below the form and the reports, which are sub-pages of it.
+  useSubPage(employee === undefined ? undefined : () => choose(undefined))
+  useScrollToTop(innerPage?.kind ?? (employee === undefined ? 'cards' : 'list'))
   const addAction = (
     <Button
       variant="contained"
@@ -149,26 +151,15 @@ export function Screen() {
     )
   }
 
-  return (
-    <Box
-      ref={placeRef}
-      tabIndex={-1}
-      sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', outline: 'none !important' }}
-    >
-      <Suspense fallback={<Loading />}>{page()}</Suspense>
-    </Box>
-  )
+  return <Suspense fallback={<Loading />}>{page()}</Suspense>
 }
 
-/** Moves the focus and the scroll position to the top of a new inner page. The shell does this for the first page. */
-function useFocusOnChange(page: string) {
-  const ref = useRef<HTMLDivElement>(null)
+/** Scrolls to the top of a new inner page. The shell does this for the first page. */
+function useScrollToTop(page: string): void {
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
     window.scrollTo(0, 0)
-    ref.current?.focus({ preventScroll: true })
   }, [page])
-  return ref
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
@@ -20,7 +19,6 @@ import { RowButton } from '../../ui/row-button.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
-import { ToolButton } from '../../ui/tool-button.tsx'
 import { useServerList } from '../../ui/use-server-list.ts'
 import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -107,6 +105,7 @@ export function SessionList(props: SessionListProps) {
       <TablePage
         {...table}
         title={employee ? employee.name : t`All employees`}
+        back={{ label: t`Employee Sessions`, onBack: props.onBack }}
         columns={columns}
         rowKey={(shift) => shift.clockId}
         rowLabel={(shift) => `${shift.name}, ${formatDateTime(shift.clockIn, locationTimezone)}`}
@@ -119,14 +118,11 @@ export function SessionList(props: SessionListProps) {
         }}
         rowActions={actionsOf}
         actions={
-          <>
-            <ExportMenu
-              {...exported}
-              name={employee ? t`Employee Sessions - ${employee.name}` : t`Employee Sessions`}
-              columns={useExportColumns()}
-            />
-            <ToolButton label={t`Back`} icon={<BackIcon />} onClick={props.onBack} />
-          </>
+          <ExportMenu
+            {...exported}
+            name={employee ? t`Employee Sessions - ${employee.name}` : t`Employee Sessions`}
+            columns={useExportColumns()}
+          />
         }
         primaryAction={props.addAction}
       >

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -19,6 +17,7 @@ import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { formatDate, formatHours, formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { PointsReport } from '../points/points-report.part.tsx'
 import { shiftsByEmployee } from './clock.rules.ts'
 import { ShiftReport } from './shift-report.part.tsx'
@@ -34,6 +33,7 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const [opened, setOpened] = useState<Opened>()
+  useSubPage(onBack)
   if (opened) {
     const { shift, report } = opened
     const { clockId, userId, name, clockIn } = shift
@@ -53,11 +53,10 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
   const only = byEmployee.length === 1 ? byEmployee[0]![0]!.name : undefined
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0, width: '100%', maxWidth: 720 }}>
-      <PageHeader title={only === undefined ? t`Employees (${byEmployee.length})` : t`Employee (${only})`}>
-        <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-          <Trans>Back</Trans>
-        </Button>
-      </PageHeader>
+      <PageHeader
+        title={only === undefined ? t`Employees (${byEmployee.length})` : t`Employee (${only})`}
+        back={{ label: t`Employee Sessions`, onBack }}
+      />
       <Typography variant="h2">
         <Trans>View All Reports</Trans>
       </Typography>

@@ -1,6 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
-import Button from '@mui/material/Button'
+import { useLingui } from '@lingui/react/macro'
 
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 
@@ -9,6 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { CustomerForm } from './customer.form.tsx'
 
 interface CustomerPageProps {
@@ -27,6 +26,8 @@ export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps)
     { customerId: customerId ?? 0, locationId },
     { isQuiet: true, enabled: customerId !== undefined },
   )
+  const isForm = customerId === undefined || (data !== undefined && isFetchedAfterMount)
+  useSubPage(isForm ? undefined : onBack)
   if (customerId === undefined) {
     return (
       <CustomerForm
@@ -44,11 +45,7 @@ export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps)
     if (!error) return <Loading />
     return (
       <>
-        <PageHeader title={t`Edit Customer`}>
-          <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-            <Trans>Back</Trans>
-          </Button>
-        </PageHeader>
+        <PageHeader title={t`Edit Customer`} back={{ label: t`Customers`, onBack }} />
         <LoadError message={error.message} onRetry={() => void refetch()} />
       </>
     )

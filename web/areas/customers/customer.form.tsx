@@ -163,7 +163,7 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
           </Typography>
         )
       }
-      onBack={onBack}
+      back={{ label: t`Customers`, onBack }}
       canSave={!(isNameNew(base) && check.isChecking)}
       isSaveGuarded
     >

@@ -22,6 +22,7 @@ import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
 import { nameOf } from './entry-cells.tsx'
@@ -73,6 +74,8 @@ export function CustomerInformation({
 }: CustomerInformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
+  // On a phone it is a page.
+  useSubPage(isPhone ? onClose : undefined)
   const { pendingId } = opened
   const now = given?.find((one) => one.pendingId === pendingId) ?? pending?.find((one) => one.pendingId === pendingId)
   // An entry that leaves the lists while the dialog is open stays on screen in its last state.

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
 import VerifiedIcon from '@mui/icons-material/HowToRegOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -22,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface SetCustomerPointProps {
@@ -41,6 +41,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const user = useUser()
   const isPhone = usePhone()
   const navigate = useNavigate()
+  useSubPage(onDone)
   const { customerId, firstName, lastName } = customer
   const name = `${firstName} ${lastName}`
   const [onFile] = customer.photos
@@ -84,10 +85,10 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
       onSubmit={(event: FormEvent) => void submit(event)}
       sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}
     >
-      <PageHeader title={t`Set Customer Point`}>
-        <Button variant="outlined" startIcon={<BackIcon />} onClick={onDone} disabled={enrol.isPending}>
-          <Trans>Back to menu</Trans>
-        </Button>
+      <PageHeader
+        title={t`Set Customer Point`}
+        back={{ label: t`Customers`, words: t`Back to menu`, onBack: onDone, isDisabled: enrol.isPending }}
+      >
         {!isPhone && save}
       </PageHeader>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>

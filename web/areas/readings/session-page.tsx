@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import BackIcon from '@mui/icons-material/ArrowBack'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import MatchIcon from '@mui/icons-material/LoyaltyOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
@@ -20,6 +19,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { type ReportedShift, ShiftReport } from '../clock/shift-report.part.tsx'
 import { PointsReport } from '../points/points-report.part.tsx'
 import { AbsentMachines } from './absent-machines.tsx'
@@ -43,6 +43,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const session = data?.session ?? summary
   const { totals, businessDay, startedBy, endedBy, endedAt } = session
 
+  useSubPage(onBack)
   const onBackFromReport = () => setReport(undefined)
   if (report === 'master') return <MasterReadingReport session={session} onBack={onBackFromReport} />
   if (report === 'match') return <MatchPointsReport session={session} onBack={onBackFromReport} />
@@ -54,6 +55,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
       <TablePage
         tableName="session-readings"
         title={t`Reading Session ${sessionId}`}
+        back={{ label: t`Master Reading`, onBack }}
         columns={columns}
         filters={filters}
         {...listAnswer(answer, data?.readings)}
@@ -69,17 +71,12 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         }}
         aside={session.endedAt === null && <Chip color="info" label={t`Running`} />}
         actions={
-          <>
-            <Button variant="outlined" startIcon={<BackIcon />} onClick={onBack}>
-              <Trans>Back</Trans>
-            </Button>
-            {isAdministrator(user) && (
-              <>
-                <ToolButton label={t`Points Report`} icon={<PointsIcon />} onClick={() => setReport('points')} />
-                <ToolButton label={t`Match Points Report`} icon={<MatchIcon />} onClick={() => setReport('match')} />
-              </>
-            )}
-          </>
+          isAdministrator(user) && (
+            <>
+              <ToolButton label={t`Points Report`} icon={<PointsIcon />} onClick={() => setReport('points')} />
+              <ToolButton label={t`Match Points Report`} icon={<MatchIcon />} onClick={() => setReport('match')} />
+            </>
+          )
         }
         primaryAction={
           // Part 2 section 6: only administrators see the reports of a master reading.

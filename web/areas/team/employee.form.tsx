@@ -127,7 +127,7 @@ export function EmployeeForm({ employee, current, refetch, onBack, onSaved }: Em
       title={isNew ? t`Add Employee` : t`Edit Employee`}
       name={base?.displayName ?? ''}
       color={color}
-      onBack={onBack}
+      back={{ label: t`Employees`, onBack }}
       canSave={!needsPassword || password !== ''}
     >
       {changesOwnServices && (

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+import { shortcutFor, shortcutsOfScreen } from '../ui/shortcuts.ts'
+
+/** Listens for the keys that screens register. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutFor(event, shortcutsOfScreen())
+      if (!shortcut) return
+      event.preventDefault()
+      shortcut.run?.()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

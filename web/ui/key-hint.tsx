@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+
+/** A key, drawn small inside the field or beside the button that it works for. Hidden on touch screens, which have no keys. */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        flexShrink: 0,
+        minWidth: '1.25rem',
+        px: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.5,
+        color: 'text.secondary',
+        font: 'inherit',
+        fontSize: '0.75rem',
+        lineHeight: '1.125rem',
+        textAlign: 'center',
+        '@media (pointer: coarse)': { display: 'none' },
+      }}
+    >
+      {keys}
+    </Box>
+  )
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * The heading of a page takes the focus when the page appears and the focus was lost with what was there before: after navigation, a
+ * closed report, an opened session. A field that takes the focus itself keeps it, and a page that was just loaded starts at its top.
+ */
+export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): RefObject<Heading | null> {
+  const ref = useRef<Heading>(null)
+  useEffect(() => {
+    if (isMain && isFocusLost() && (navigator.userActivation?.hasBeenActive ?? true))
+      ref.current?.focus({ preventScroll: true })
+  }, [isMain])
+  return ref
+}
+
+/** True when no control has the focus: nothing has it, or only the heading of the page. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.matches('h1[tabindex="-1"]')
+}
