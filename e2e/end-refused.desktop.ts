@@ -39,9 +39,6 @@ test('a refused end continues with the first missing machine, and loses nothing 
 
   await test.step('the form is ready for the first missing machine, and all missing ones are marked', async () => {
     await expect(machineField).toHaveValue('1')
-    await page.getByRole('combobox', { name: 'Employee sessions' }).click()
-    await page.getByRole('option', { name: reader.name }).click()
-    await page.keyboard.press('Escape')
     await end()
     await says(page, 'Cannot end session. Missing readings for machines: 2, 3')
     await expect(machineField).toHaveValue('2')

@@ -86,9 +86,14 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   await test.step('starts a reading session', async () => {
     await openScreen(page, 'Add Master Reading')
     await inspect(page, 'no-session')
-    await page.getByRole('button', { name: 'Start Session' }).click()
-    await inspect(page, 'start-session', page.getByRole('alertdialog'))
-    await answer(page, 'Are you sure you want to start the reading session?', 'Yes')
+    // Two keystrokes start the round: its button has the focus, and so has Yes.
+    await expect(page.getByRole('button', { name: 'Start Session' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Start Session' })
+    await expect(question).toContainText('Are you sure you want to start the reading session?')
+    await inspect(page, 'start-session', question)
+    await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await says(page, 'Session started successfully.')
     await says(page, /^Reading Session \d+ is running$/)
     await expect(page.getByText('0 of 40 machines read', { exact: true })).toBeVisible()
@@ -103,11 +108,16 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   })
 
   await test.step('cannot end the session while a machine is missing', async () => {
+    // The open shift is chosen already. Without it, the session does not end.
+    const choose = async () => {
+      await page.getByRole('combobox', { name: 'Employee sessions' }).click()
+      await page.getByRole('option', { name: person.name }).click()
+      await page.keyboard.press('Escape')
+    }
+    await choose()
     await page.getByRole('button', { name: 'End Session' }).click()
     await expect(page.getByText('Please select at least one employee session.')).toBeVisible()
-    await page.getByRole('combobox', { name: 'Employee sessions' }).click()
-    await page.getByRole('option', { name: person.name }).click()
-    await page.keyboard.press('Escape')
+    await choose()
     await page.getByRole('button', { name: 'End Session' }).click()
     await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
     await says(page, `Cannot end session. Missing readings for machines: ${OVERLOOKED}`)
@@ -120,6 +130,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await page.keyboard.press('Enter')
     await typeReading(page, last)
     await expect(page.getByText('40 of 40 machines read', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'End Session' })).toBeFocused()
     await seesTheNight(page)
     await inspect(page, 'all-read')
   })
@@ -144,11 +155,24 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
 
   const sessionId = await test.step('ends the session with the shift', async () => {
     const running = await page.getByText(/^Reading Session \d+ is running$/).textContent()
+    const id = /\d+/.exec(running!)![0]
     await page.getByRole('button', { name: 'End Session' }).click()
     await answer(page, 'Are you sure you want to end the reading session?', 'Yes')
     await says(page, 'Session ended successfully.')
     await expect(page.getByRole('button', { name: 'Start Session' })).toBeVisible()
-    return /\d+/.exec(running!)![0]
+    const ended = page.getByRole('region', { name: `Reading Session ${id} has ended` })
+    await expect(ended.getByRole('heading', { name: `Reading Session ${id} has ended` })).toBeFocused()
+    for (const figure of ['$5,240', '$3,658', '+$1,582', '30.19%']) await expect(ended).toContainText(figure)
+    await expect(ended.getByRole('list', { name: 'Best machines' }).getByRole('listitem')).toHaveCount(3)
+    await expect(ended.getByRole('list', { name: 'Worst machines' }).getByRole('listitem').first()).toContainText(
+      '-480',
+    )
+    await expect(ended).toContainText('No reading was corrected.')
+    await inspect(page, 'session-ended')
+    await ended.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${id}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    return id
   })
 
   await test.step('sees the same figures in Master Reading and in its PDF', async () => {

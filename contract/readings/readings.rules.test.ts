@@ -11,6 +11,7 @@ import {
   lifePercentages,
   METER_REASONS,
   missesPlay,
+  outlierComparison,
 } from './readings.rules.ts'
 
 const meters = fc.nat(MAX_METER)
@@ -113,11 +114,24 @@ describe('an unusual reading', () => {
   test.each([
     ['five times the average is not unusual', 500, 1000, 10, false],
     ['a dollar more is', 501, 1000, 10, true],
-    ['nothing is unusual before the tenth reading', 1_000_000, 900, 9, false],
+    ['nothing is unusual without five earlier readings', 1_000_000, 400, 4, false],
+    ['nothing is unusual without history', 1_000_000, 0, 0, false],
+    ['after five readings a figure can be', 501, 500, 5, true],
     ['the first dollar of a machine that never ran is', 1, 0, 10, true],
     ['nothing at all never is, even after corrections below zero', 0, -50, 10, false],
   ])('%s', (_, daily, pastTotal, pastCount, expected) => {
     expect(isOutlier(daily, pastTotal, pastCount)).toBe(expected)
+  })
+
+  test('is never said to be over five times an average of 0', () => {
+    for (const [total, count] of [
+      [0, 5],
+      [4, 10],
+      [-50, 7],
+    ] as const) {
+      expect(outlierComparison(total, count)).toBe(`unusual: its last ${count} readings made ${total} together`)
+    }
+    expect(outlierComparison(500, 5)).toBe('over five times its average of 100')
   })
 
   test.each([

@@ -60,26 +60,30 @@ export function isLargePayout(dailyIn: number, dailyOut: number): boolean {
   return dailyOut >= LARGE_PAYOUT && dailyOut > dailyIn * LARGE_PAYOUT_FACTOR
 }
 
-/** The number of past readings in the average. */
+/** The average is that of at most this many past readings. */
 export const OUTLIER_WINDOW = 10
+/** A machine with fewer past readings has no average to compare with. */
+export const OUTLIER_LEAST_PAST = 5
 /** A daily figure over this many times the average needs a confirmation. */
 export const OUTLIER_FACTOR = 5
 
 /**
  * True when a daily figure is over five times the machine's average of its last ten readings. `pastTotal` is the sum of those
- * readings; with fewer than ten, no figure is unusual, and zero is never unusual.
+ * readings; with fewer than five, no figure is unusual, and zero is never unusual.
  */
 export function isOutlier(daily: number, pastTotal: number, pastCount: number): boolean {
-  return daily > 0 && pastCount >= OUTLIER_WINDOW && daily * pastCount > pastTotal * OUTLIER_FACTOR
+  return daily > 0 && pastCount >= OUTLIER_LEAST_PAST && daily * pastCount > pastTotal * OUTLIER_FACTOR
 }
 
-/**
- * The words after 'is' that compare an unusual figure. An average below one dollar says little: then the words name the sum of those
- * readings.
- */
+/** True when an average in whole dollars says something. Otherwise a sentence names the sum of the past readings. */
+export function isTellingAverage(average: number): boolean {
+  return average >= 1
+}
+
+/** The words after 'is' that compare an unusual figure. They never say 'its average of 0'. */
 export function outlierComparison(pastTotal: number, pastCount: number): string {
   const average = averageOf(pastTotal, pastCount)
-  if (average >= 1) return `over five times its average of ${average}`
+  if (isTellingAverage(average)) return `over five times its average of ${average}`
   return `unusual: its last ${pastCount} readings made ${pastTotal} together`
 }
 

@@ -463,39 +463,39 @@ describe('the meter guard', () => {
 
   test('asks to confirm a daily figure over five times the average of the last ten readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 0, out: 0 }])
-    for (let round = 1; round <= 9; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
-    // Nine readings are too few for an average.
+    for (let round = 1; round <= 4; round++) await readRound(house, venue, ana, [['1', round * 100, round * 10]])
+    // Four readings are too few for an average.
     await readRound(house, venue, ana, [
-      ['1', 10_000, 100],
-      ['1', 1000, 100],
+      ['1', 5_000, 50],
+      ['1', 500, 50],
     ])
     const { sessionId } = await startRound(ana, venue)
-    await saveReading(ana, venue, sessionId, '1', 1500, 150)
-    const high = saveBody(venue, sessionId, '1', 1501, 150)
+    await saveReading(ana, venue, sessionId, '1', 1000, 100)
+    const high = saveBody(venue, sessionId, '1', 1001, 100)
     expect((await ana.refused('POST /machine/updateReading', high)).reply).toMatchObject({
       code: 'reading.outlier',
       message: 'Machine 1: a daily In of 501 is over five times its average of 100. Confirm it, or correct it.',
       detail: { path: 'data.in', values: { machine: '1', field: 'In', daily: 501, average: 100 } },
     })
-    const highOut = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1500, 151))
+    const highOut = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 1000, 101))
     expect(highOut.detail).toMatchObject({ path: 'data.out', values: { field: 'Out', daily: 51, average: 10 } })
-    const confirmed = await saveReading(ana, venue, sessionId, '1', 1501, 150, { isOutlierConfirmed: true })
+    const confirmed = await saveReading(ana, venue, sessionId, '1', 1001, 100, { isOutlierConfirmed: true })
     expect(confirmed).toMatchObject({ inValue: 501, isOutlierConfirmed: true })
     // An unnecessary confirmation is not stored.
-    const usual = await saveReading(ana, venue, sessionId, '1', 1100, 110, { isOutlierConfirmed: true })
+    const usual = await saveReading(ana, venue, sessionId, '1', 600, 60, { isOutlierConfirmed: true })
     expect(usual.isOutlierConfirmed).toBe(false)
   })
 
-  test('no ‘five times its average of 0’: a machine without play is compared with the sum of its last ten readings', async () => {
+  test('no ‘five times its average of 0’: a machine without play is compared with the sum of its last readings', async () => {
     const { venue, ana } = await scene([{ machine: '1', in: 700, out: 400 }])
-    for (let round = 1; round <= 10; round++) await readRound(house, venue, ana, [['1', 700, 400]])
+    for (let round = 1; round <= 5; round++) await readRound(house, venue, ana, [['1', 700, 400]])
     const { sessionId } = await startRound(ana, venue)
     const moved = await ana.refused('POST /machine/updateReading', saveBody(venue, sessionId, '1', 5700, 400))
     expect(moved.reply).toMatchObject({
       code: 'reading.outlier',
       message:
-        'Machine 1: a daily In of 5000 is unusual: its last 10 readings made 0 together. Confirm it, or correct it.',
-      detail: { path: 'data.in', values: { daily: 5000, average: 0, past: 0, count: 10 } },
+        'Machine 1: a daily In of 5000 is unusual: its last 5 readings made 0 together. Confirm it, or correct it.',
+      detail: { path: 'data.in', values: { daily: 5000, average: 0, past: 0, count: 5 } },
     })
     expect(await saveReading(ana, venue, sessionId, '1', 700, 400)).toMatchObject({ difference: 0 })
   })

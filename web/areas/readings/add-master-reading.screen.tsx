@@ -3,9 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
+import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
@@ -14,6 +15,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ShiftReport } from '../clock/shift-report.part.tsx'
 import { EndedNotice } from './ended-notice.tsx'
+import { EndedRound } from './ended-round.tsx'
 import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
 import { draftsOfEnded, dropDraft, type KeptDraft, ownDraft } from './kept-draft.store.ts'
 import { unsavedAt } from './outbox.rules.ts'
@@ -35,7 +37,9 @@ export function Screen() {
     locationId,
   )
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [chosenIds, setChosenIds] = useState<number[]>([])
+  /** Undefined until the person changes the choice: then the open shifts are chosen. */
+  const [chosenIds, setChosenIds] = useState<number[]>()
+  const [endedRound, setEndedRound] = useState<SessionSummary>()
   const [openShift, setOpenShift] = useState<AvailableShift>()
   const [endingId, setEndingId] = useState<number>()
   const ended = useEnded(data && (data.session?.sessionId ?? null), endingId, draft, setDraft)
@@ -65,19 +69,34 @@ export function Screen() {
           setChosenIds={setChosenIds}
           onOpenReport={setOpenShift}
           setEndingId={setEndingId}
+          onEnded={setEndedRound}
         />
       )}
       {session === null && (
         <>
           <UnsavedReadings unsaved={unsaved} sessionId={undefined} readings={[]} onEdit={() => {}} />
-          <StartRound locationId={locationId} unassigned={data?.unassigned ?? []} />
+          {endedRound && <EndedRound session={endedRound} onClose={() => setEndedRound(undefined)} />}
+          <StartRound
+            locationId={locationId}
+            unassigned={data?.unassigned ?? []}
+            hasFocus={endedRound === undefined}
+            onStart={() => setEndedRound(undefined)}
+          />
         </>
       )}
     </Stack>
   )
 }
 
-function StartRound({ locationId, unassigned }: { locationId: number; unassigned: readonly string[] }) {
+interface StartRoundProps {
+  locationId: number
+  unassigned: readonly string[]
+  /** True when the button takes the focus, so that Enter starts a round. */
+  hasFocus: boolean
+  onStart: () => void
+}
+
+function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const startSession = useChange('POST /machine/startNewSession', { refreshes: ['POST /machine/loadStartedSession'] })
@@ -91,13 +110,20 @@ function StartRound({ locationId, unassigned }: { locationId: number; unassigned
         </>
       ),
     })
-    if (isSure) await startSession.run({ locationId })
+    if (!isSure) return
+    const outcome = await startSession.run({ locationId })
+    if (outcome?.result) onStart()
   }
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFocus) buttonRef.current?.focus()
+  }, [hasFocus])
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, py: { xs: 8, md: 12 } }}>
+    <Stack data-print="hidden" sx={{ alignItems: 'center', gap: 2, py: hasFocus ? { xs: 8, md: 12 } : 3 }}>
       <Button
         variant="contained"
         size="large"
+        ref={buttonRef}
         disabled={startSession.isPending}
         onClick={() => void start()}
         sx={{ minHeight: 56, px: 5, fontSize: '1.0625rem' }}

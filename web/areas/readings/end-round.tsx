@@ -19,6 +19,8 @@ interface EndRoundProps {
   /** Undefined while they load. */
   shifts: readonly AvailableShift[] | undefined
   chosen: readonly AvailableShift[]
+  /** True while the open shifts are chosen because nobody has chosen. */
+  isDefault: boolean
   onChoose: (clockIds: number[]) => void
   onOpenReport: (shift: AvailableShift) => void
   error: string | undefined
@@ -32,6 +34,7 @@ interface EndRoundProps {
 export function EndRound({
   shifts,
   chosen,
+  isDefault,
   onChoose,
   onOpenReport,
   error,
@@ -66,7 +69,8 @@ export function EndRound({
           error={error !== undefined}
           helperText={
             error ??
-            (isNobodyThere ? t`No employee session is left to settle. An employee must clock in first.` : undefined)
+            (isNobodyThere ? t`No employee session is left to settle. An employee must clock in first.` : undefined) ??
+            (isDefault && count > 0 ? t`Everybody who is clocked in is chosen.` : undefined)
           }
           slotProps={{
             select: {
@@ -103,7 +107,15 @@ export function EndRound({
             ))}
           </Stack>
         )}
-        <Button variant={isComplete ? 'contained' : 'outlined'} onClick={onEnd} disabled={isEnding} sx={{ mt: 'auto' }}>
+        <Button
+          id="end-session"
+          variant={isComplete ? 'contained' : 'outlined'}
+          onClick={onEnd}
+          // The focus comes here after the last machine. Enter that is still held down must not end the session.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          disabled={isEnding}
+          sx={{ mt: 'auto' }}
+        >
           <Trans>End Session</Trans>
         </Button>
       </Stack>

@@ -18,10 +18,15 @@ const machines = ['1', '2', '5', '10', 'A1']
 const draft = (values: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...values })
 
 describe('the next machine', () => {
-  it('is the next existing one, whether it was read or not', () => {
+  it('is the next one without a reading, never one that is read already', () => {
     expect(nextMachine(machines, machines, '2')).toBe('5')
-    expect(nextMachine(machines, ['10'], '2')).toBe('5')
+    expect(nextMachine(machines, ['1', '10'], '2')).toBe('10')
     expect(nextMachine(machines, machines, '10')).toBe('A1')
+  })
+
+  it('is none after a correction when every machine is read, also of a machine in the middle', () => {
+    expect(nextMachine(machines, [], '2')).toBe('')
+    expect(nextMachine(machines, [], 'A1')).toBe('')
   })
 
   it('after the last machine is the first one without a reading, or none', () => {
@@ -39,7 +44,7 @@ describe('the next machine', () => {
 describe('the upcoming machines', () => {
   it('begin with this one and continue in reading order', () => {
     expect(upcomingMachines(machines, machines, '5', 3)).toEqual(['5', '10', 'A1'])
-    expect(upcomingMachines(machines, ['2'], 'A1', 3)).toEqual(['A1', '2', '5'])
+    expect(upcomingMachines(machines, ['2'], 'A1', 3)).toEqual(['A1', '2'])
   })
 
   it('end when none is left or the first one comes again', () => {

@@ -43,13 +43,14 @@ export function findMachine(machines: readonly string[], typed: string): string 
 }
 
 /**
- * The machine to read after this one: the next existing one, or after the last one the first that still lacks a
- * reading. Empty when none is left.
+ * The machine to read after this one: the next one that still lacks a reading, and after the last of them the first.
+ * Empty when none is left.
  */
 export function nextMachine(machines: readonly string[], missing: readonly string[], current: string): string {
+  const others = missing.filter((machine) => machine !== current)
   const index = machines.indexOf(current)
-  const following = index < 0 ? undefined : machines[index + 1]
-  return following ?? missing.find((machine) => machine !== current) ?? ''
+  const following = index < 0 ? undefined : others.find((machine) => machines.indexOf(machine) > index)
+  return following ?? others[0] ?? ''
 }
 
 /** The machines that will probably be read next, starting with this one. Their previous values are loaded ahead. */

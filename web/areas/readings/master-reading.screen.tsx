@@ -5,7 +5,8 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -56,7 +57,14 @@ export function Screen() {
   const { data, error } = answer
   const columns = useSessionColumns(locationTimezone)
   const filters = useSessionFilters(data?.sessions)
-  const [opened, setOpened] = useState<SessionSummary>()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { session?: SessionSummary } | null }
+  const [opened, setOpened] = useState(state?.session)
+  // A reload shows the list again.
+  useEffect(() => {
+    if (state?.session) void navigate('.', { replace: true, state: null })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
+  }, [])
 
   if (opened) {
     return (

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type FocusEvent, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { evaluateMeter } from '@countroom/contract/kernel/meters.ts'
@@ -64,6 +64,8 @@ interface ReadingFormProps {
   takenBack: UnsavedReading | undefined
   /** Grows each time a machine is chosen elsewhere on the screen. The focus then goes to In. */
   chosenCount: number
+  /** Called when the last machine was typed, to move the focus to what comes next. */
+  onAllRead: () => void
 }
 
 /**
@@ -71,7 +73,7 @@ interface ReadingFormProps {
  * once. A refused reading comes back into the fields unless something has been typed there.
  */
 export function ReadingForm(props: ReadingFormProps) {
-  const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount } = props
+  const { session, unsavedMachines, draft, setDraft, takenBack, chosenCount, onAllRead } = props
   const { sessionId, machines } = session
   const { t } = useLingui()
   const meterLabels = useMeterLabels()
@@ -88,6 +90,7 @@ export function ReadingForm(props: ReadingFormProps) {
   const machineRef = useRef<HTMLInputElement>(null)
   const inRef = useRef<HTMLInputElement>(null)
   const outRef = useRef<HTMLInputElement>(null)
+  const titleRef = useRef<HTMLHeadingElement>(null)
   const refs = { machine: machineRef, in: inRef, out: outRef }
 
   const hasLetters = haveLetters(machines)
@@ -127,7 +130,10 @@ export function ReadingForm(props: ReadingFormProps) {
   // a field.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
   useEffect(() => {
-    if (chosenCount > 0 || !isTouch) inRef.current?.focus()
+    if (chosenCount === 0 && missing.length === 0 && !hasMeters(draft)) onAllRead()
+    else if (chosenCount > 0 || !isTouch) inRef.current?.focus()
+    else if (document.activeElement === document.body) titleRef.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- once when the round comes on screen, and for each choice
   }, [chosenCount, isTouch])
 
   const isEmpty = draft.machine === '' || draft.in === '' || draft.out === ''
@@ -143,7 +149,11 @@ export function ReadingForm(props: ReadingFormProps) {
 
   const focus = (field: Field) => {
     // Waits until a closing dialog has given the focus back.
-    setTimeout(() => refs[field].current?.focus())
+    setTimeout(() => {
+      refs[field].current?.focus()
+      // Typing replaces the old figure.
+      refs[field].current?.select()
+    })
   }
 
   const submit = async (data: ReadingInput) => {
@@ -155,7 +165,8 @@ export function ReadingForm(props: ReadingFormProps) {
       setDraft({ ...EMPTY_DRAFT, machine: nextMachine(readable, missing, data.machine) })
     })
     const next = nextMachine(readable, missing, data.machine)
-    ;(next === '' ? machineRef : inRef).current?.focus()
+    if (next === '') onAllRead()
+    else inRef.current?.focus()
     const reading = await answered
     if (reading && isFreeRef.current && canComeBack(reading)) takeBack(reading)
   }
@@ -248,6 +259,7 @@ export function ReadingForm(props: ReadingFormProps) {
     value: draft[meter],
     onChange: changeMeter(meter),
     onCommit: keepFormula(meter),
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.target.select(),
     error: errors[meter],
     helperText: <MeterHint meter={meter} draft={draft} previous={previous} isLoading={isLoading} />,
     size: 'medium' as const,
@@ -257,7 +269,7 @@ export function ReadingForm(props: ReadingFormProps) {
 
   return (
     <Box component="section" aria-labelledby="reading-form-title" sx={{ containerType: 'inline-size' }}>
-      <h2 id="reading-form-title" style={visuallyHidden}>
+      <h2 id="reading-form-title" ref={titleRef} tabIndex={-1} style={visuallyHidden}>
         <Trans>Read a machine</Trans>
       </h2>
       <Box
@@ -364,8 +376,10 @@ export function ReadingForm(props: ReadingFormProps) {
           onClose={() => setLeaving(undefined)}
           onLeft={() => {
             setLeaving(undefined)
-            setDraft({ ...EMPTY_DRAFT, machine: nextMachine(readable, missing, leaving) })
-            focus('in')
+            const next = nextMachine(readable, missing, leaving)
+            setDraft({ ...EMPTY_DRAFT, machine: next })
+            if (next === '') setTimeout(onAllRead)
+            else focus('in')
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import WarningIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type ReactNode, useMemo } from 'react'
@@ -49,7 +50,10 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
         render: (reading) => <Difference value={reading.difference} />,
       },
       percent('lifePay', t`Life Pay %`),
-      percent('lifeHold', t`Life Hold %`),
+      {
+        ...percent('lifeHold', t`Life Hold %`),
+        render: ({ lifeHold }) => <LifeHold percent={lifeHold} />,
+      },
       {
         id: 'marks',
         label: t`Notes`,
@@ -89,6 +93,19 @@ export function useReadingFilters(readings: readonly Reading[] | undefined): rea
       },
     ]
   }, [t, readings])
+}
+
+/** Marks a hold below zero: over its life the machine paid out more than it took in, or its meters are wrong. */
+function LifeHold({ percent }: { percent: number | null }) {
+  const { t } = useLingui()
+  if (percent === null || percent >= 0) return formatPercent(percent)
+  const why = t`Unusual: over its life this machine paid out more than it took in. Check its meters.`
+  return (
+    <Box component="span" title={why} sx={{ color: 'warning.main', whiteSpace: 'nowrap' }}>
+      <WarningIcon titleAccess={why} sx={{ fontSize: '1rem', mr: 0.5, verticalAlign: 'text-bottom' }} />
+      {formatPercent(percent)}
+    </Box>
+  )
 }
 
 interface Mark {

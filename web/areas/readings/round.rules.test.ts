@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
 
 import {
+  bestAndWorst,
+  chosenShifts,
   firstNamed,
   holdPercent,
   latestReading,
@@ -66,6 +68,33 @@ it('a machine that left the round counts again once it is read', () => {
   expect(progressOf({ machines: ['9'], missing: [], absent: [absence] })).toEqual({ read: 0, total: 0, percent: 100 })
   const read = withReading(without, reading('9', { readingId: 50 }))
   expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
+})
+
+it('settles the open shifts until somebody chooses others', () => {
+  const shift = (clockId: number, clockOut: string | null) => {
+    return { clockId, userId: 1, name: 'Ana', clockIn: '2026-05-29T08:00:00.000Z', clockOut }
+  }
+  const available = [shift(3, null), shift(2, '2026-05-29T09:00:00.000Z'), shift(1, null)]
+  const ids = (chosenIds?: number[]) => chosenShifts(available, chosenIds).map(({ clockId }) => clockId)
+  expect(ids()).toEqual([3, 1])
+  expect(ids([2])).toEqual([2])
+  expect(ids([])).toEqual([])
+})
+
+it('names at most three best and three worst machines, and none of them twice', () => {
+  const made = (...differences: number[]) =>
+    differences.map((difference, index) => reading(String(index), { difference }))
+  const shown = (...differences: number[]) => {
+    const { best, worst } = bestAndWorst(made(...differences))
+    return [best, worst].map((list) => list.map(({ difference }) => difference))
+  }
+  expect(shown(5, -9, 40, 0, 12, 7, -1, 3)).toEqual([
+    [40, 12, 7],
+    [-9, -1, 0],
+  ])
+  expect(shown(1, 2, 3)).toEqual([[3, 2], [1]])
+  expect(shown(1)).toEqual([[1], []])
+  expect(shown()).toEqual([[], []])
 })
 
 it('adds up sessions, and their machines', () => {

@@ -1,7 +1,16 @@
 /** Rules for a running reading session as the screen holds it between two answers of the server. Pure. */
 
+import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
+
+/** The shifts that a round settles: those chosen, and until somebody chooses, those that are still open. */
+export function chosenShifts(
+  available: readonly AvailableShift[],
+  chosenIds: readonly number[] | undefined,
+): AvailableShift[] {
+  return available.filter(({ clockId, clockOut }) => chosenIds?.includes(clockId) ?? clockOut === null)
+}
 
 /**
  * How many of the machines taking part are read. The percentage is a whole number, and 100 only when nothing is
@@ -71,6 +80,13 @@ export function latestReading(readings: readonly Reading[]): Reading | undefined
     (latest, reading) => (latest && latest.readingId > reading.readingId ? latest : reading),
     undefined,
   )
+}
+
+/** The machines that made most and least, each at most three. The worst comes first among the worst, and no machine is in both. */
+export function bestAndWorst<Made extends Pick<Reading, 'difference'>>(readings: readonly Made[]) {
+  const ranked = readings.toSorted((one, other) => other.difference - one.difference)
+  const best = ranked.slice(0, Math.min(3, Math.ceil(ranked.length / 2)))
+  return { best, worst: ranked.slice(best.length).slice(-3).toReversed() }
 }
 
 /** The share of the money in that was kept, in percent with two decimals. Null when nothing came in. */

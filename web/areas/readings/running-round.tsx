@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
-import type { Reading, RunningSession } from '@countroom/contract/readings/readings.shapes.ts'
+import type { Reading, RunningSession, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { prefetchCall, queryClient, useCall, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
@@ -18,12 +18,12 @@ import { type Draft, EMPTY_DRAFT, hasMeters } from './entry.rules.ts'
 import { keepDraft, takeDraft } from './kept-draft.store.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { MissingMachines } from './missing-machines.tsx'
-import type { Outbox, UnsavedReading } from './outbox.rules.ts'
+import { type Outbox, unsavedAt, type UnsavedReading } from './outbox.rules.ts'
 import { useOutbox } from './outbox.store.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { RoundBanner } from './round-banner.tsx'
-import { latestReading, namedIn } from './round.rules.ts'
+import { chosenShifts, latestReading, namedIn } from './round.rules.ts'
 import { RunningReadings } from './running-readings.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
 
@@ -34,24 +34,26 @@ interface RunningRoundProps {
   unsaved: Outbox
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
-  /** The employee sessions chosen for this round to settle. */
-  chosenIds: readonly number[]
-  setChosenIds: (clockIds: number[]) => void
+  /** The employee sessions chosen for this round to settle. Undefined until the person changes the choice. */
+  chosenIds: readonly number[] | undefined
+  setChosenIds: (clockIds: number[] | undefined) => void
   onOpenReport: (shift: AvailableShift) => void
   /** Called with the session that this page is ending. */
   setEndingId: (sessionId: number | undefined) => void
+  onEnded: (session: SessionSummary) => void
 }
 
 /** A running session: the reading form, the progress, and the end of the session. */
 export function RunningRound(props: RunningRoundProps) {
-  const { session, unassigned, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId } = props
+  const { session, unassigned, unsaved, draft, setDraft, chosenIds, setChosenIds, onOpenReport, setEndingId, onEnded } =
+    props
   const { sessionId } = session
   const { t } = useLingui()
   const confirm = useConfirm()
   const { userId, selectedLocationId: locationId } = useUser()
   const lastSaved = useOutbox((outbox) => outbox.saved.at(-1))
   const shifts = useCall('POST /machine/getAvailableEmployeeSessions', { locationId }).data?.sessions
-  const chosen = shifts?.filter(({ clockId }) => chosenIds.includes(clockId)) ?? []
+  const chosen = chosenShifts(shifts ?? [], chosenIds)
   const [shiftError, setShiftError] = useState<string>()
   const [takenBack, setTakenBack] = useState<UnsavedReading>()
   const [chosenCount, setChosenCount] = useState(0)
@@ -90,25 +92,31 @@ export function RunningRound(props: RunningRoundProps) {
     handles: ['reading.noShift', 'reading.shiftUnavailable'],
     refreshes: ['POST /machine/loadStartedSession', 'POST /machine/getAvailableEmployeeSessions', 'POST /machine/list'],
   })
+  const hasUnsaved = () => {
+    if (unsavedAt(useOutbox.getState().unsaved, userId, locationId).length === 0) return false
+    feedback.error(t`Some readings are not saved yet. Wait until they are, or discard them, then end the session.`)
+    return true
+  }
   const end = async () => {
     if (chosen.length === 0) {
       setShiftError(t`Please select at least one employee session.`)
       return document.getElementById('employee-sessions')?.focus()
     }
-    if (unsaved.length > 0) {
-      return feedback.error(
-        t`Some readings are not saved yet. Wait until they are, or discard them, then end the session.`,
-      )
-    }
+    // A reading that was sent a moment ago is answered while the person answers the question.
+    if (unsaved.some(({ isLate, refusal }) => isLate || refusal) && hasUnsaved()) return
     const isSure = await confirm({
       title: t`End Session`,
       text: t`Are you sure you want to end the reading session?`,
     })
-    if (!isSure) return
+    // The last reading may have been refused while the question was open.
+    if (!isSure || hasUnsaved()) return
     setEndingId(sessionId)
     const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const outcome = await endSession.run({ sessionId, employeeSessionIds, locationId })
-    if (outcome?.result) setChosenIds([])
+    if (outcome?.result) {
+      setChosenIds(undefined)
+      onEnded(outcome.result.session)
+    }
     if (!outcome?.refusal) return
     setEndingId(undefined)
     const { code, message, detail } = outcome.refusal
@@ -169,6 +177,7 @@ export function RunningRound(props: RunningRoundProps) {
               setDraft={setDraft}
               takenBack={takenBack}
               chosenCount={chosenCount}
+              onAllRead={() => document.getElementById('end-session')?.focus()}
             />
             {latest && <LatestReading reading={latest} />}
             <Divider />
@@ -191,6 +200,7 @@ export function RunningRound(props: RunningRoundProps) {
         <EndRound
           shifts={shifts}
           chosen={chosen}
+          isDefault={chosenIds === undefined}
           onChoose={(clockIds) => {
             setShiftError(undefined)
             setChosenIds(clockIds)

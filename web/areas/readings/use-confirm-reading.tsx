@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import Typography from '@mui/material/Typography'
 
+import { isTellingAverage } from '@countroom/contract/readings/readings.rules.ts'
 import type { PreviousReading, ReadingInput } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { call } from '../../lib/client.ts'
@@ -55,7 +56,7 @@ export function useConfirmReading(): (questioned: UnsavedReading) => Promise<Rea
     const shownDaily = formatMeter(Number(daily))
     const shownAverage = formatMeter(Number(average))
     const shownPast = formatMeter(Number(past))
-    return Number(average) >= 1
+    return isTellingAverage(Number(average))
       ? t`Machine ${machine}: a daily ${field} of ${shownDaily} is over five times its average of ${shownAverage}.`
       : t`Machine ${machine}: a daily ${field} of ${shownDaily} is unusual: its last ${count} readings made ${shownPast} together.`
   }
