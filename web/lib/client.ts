@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallsByHttp, Http, InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode, RefusalReply } from '@countroom/contract/kernel/errors.ts'
 
-import { feedback } from '../ui/feedback.ts'
+import { feedback, type FeedbackAction } from '../ui/feedback.ts'
 import { reloadPage } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
 import { spread } from './spread.ts'
@@ -241,7 +241,25 @@ export function prefetchCall<Path extends ReadHttp>(http: Path, body: InputAt<Pa
   void queryClient.prefetchQuery({ meta: { isQuiet: true }, queryKey, queryFn })
 }
 
-interface UseChangeOptions {
+/** Makes a change that a message offers, such as undoing the last one, wherever the user is by then. */
+export async function changeLater<Path extends ChangeHttp>(
+  http: Path,
+  body: InputAt<Path>,
+  refreshes: readonly ReadHttp[],
+  done: string,
+): Promise<void> {
+  try {
+    await change(http, body)
+    feedback.success(done)
+  } catch (error) {
+    feedback.error(error instanceof Refusal ? error.message : String(error))
+  }
+  askAgain(refreshes)
+}
+
+interface UseChangeOptions<Path extends ChangeHttp> {
+  /** What the message of success offers: to open what was saved, or to undo it. */
+  offers?: (result: ResultAt<Path>) => readonly FeedbackAction[]
   /** The page reloads after the change and then shows the server's message. */
   reloadsPage?: boolean
   /** Refusals that the screen shows itself, in a dialog or beside a field. */
@@ -262,7 +280,7 @@ export type ChangeOutcome<Path extends ChangeHttp> =
  */
 export function useChange<Path extends ChangeHttp>(
   http: Path,
-  { handles, outlastsOutage, refreshes, reloadsPage }: UseChangeOptions = {},
+  { handles, offers, outlastsOutage, refreshes, reloadsPage }: UseChangeOptions<Path> = {},
 ): {
   run: (body: InputAt<Path>) => Promise<ChangeOutcome<Path> | undefined>
   isPending: boolean
@@ -283,7 +301,7 @@ export function useChange<Path extends ChangeHttp>(
         // It stays pending, so that the old page takes no more clicks.
         return await new Promise(() => {})
       }
-      if (result.message) feedback.success(result.message)
+      if (result.message) feedback.success(result.message, offers?.(result))
       askAgain(refreshes ?? [])
       return { result }
     } catch (error) {

@@ -87,18 +87,19 @@ function FeedbackCard({ message, isPaused, onOpenLog }: FeedbackCardProps) {
         role={message.severity === 'error' ? 'alert' : 'status'}
         action={
           <>
-            {message.action && (
+            {message.actions?.map(({ label, run }) => (
               <Button
+                key={label}
                 color="inherit"
                 size="small"
                 onClick={() => {
                   feedback.close()
-                  message.action?.run()
+                  run()
                 }}
               >
-                {message.action.label}
+                {label}
               </Button>
-            )}
+            ))}
             <IconButton color="inherit" size="small" aria-label={t`Close message`} onClick={feedback.close}>
               <CloseIcon fontSize="small" />
             </IconButton>

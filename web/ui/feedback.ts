@@ -10,8 +10,8 @@ export interface FeedbackAction {
 export interface FeedbackMessage {
   severity: 'success' | 'error'
   text: string
-  /** An action for the user's next step. */
-  action?: FeedbackAction | undefined
+  /** What the user may do next: open what was saved, or undo it. */
+  actions?: readonly FeedbackAction[] | undefined
   /** The number of the request in the server's log. */
   requestId?: string | undefined
 }
@@ -34,7 +34,7 @@ function show(message: FeedbackMessage): void {
  * previous error; a success message stays for its six seconds.
  */
 export const feedback = {
-  success: (text: string, action?: FeedbackAction): void => show({ severity: 'success', text, action }),
+  success: (text: string, actions?: readonly FeedbackAction[]): void => show({ severity: 'success', text, actions }),
   error: (text: string, requestId?: string): void => show({ severity: 'error', text, requestId }),
   dismiss: (): void => {
     if (useFeedbackState.getState().message?.severity === 'error') feedback.close()

@@ -2,15 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import CheckInIcon from '@mui/icons-material/PersonAddAltOutlined'
 
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
+import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
 import { useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { CustomerPicker, SEARCH_CUSTOMERS } from '../../ui/customer-picker.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useUndoCheckIn } from '../../ui/use-undo-check-in.ts'
+
+const LISTS = ['POST /customer/customerPendingList', SEARCH_CUSTOMERS] as const
 
 interface CheckInFieldProps {
   /** Called after a customer was put on the pending list. */
-  onCheckedIn: () => void
+  onCheckedIn: (entry: PendingEntry) => void
   /** Called when the chosen customer is on the pending list already. */
   onWaiting: (customerId: number) => void
 }
@@ -21,7 +25,8 @@ export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
   const { selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
   const enrol = useChange('POST /customer/enrollCustomer', {
-    refreshes: ['POST /customer/customerPendingList', SEARCH_CUSTOMERS],
+    refreshes: LISTS,
+    offers: useUndoCheckIn(LISTS),
   })
   const choose = async ({ customerId, isPending }: FoundCustomer) => {
     if (isPending) {
@@ -30,7 +35,7 @@ export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
     }
     const outcome = await enrol.run({ locationId, customerId })
     if (!outcome?.result) return false
-    onCheckedIn()
+    onCheckedIn(outcome.result.pending)
     return true
   }
   return (

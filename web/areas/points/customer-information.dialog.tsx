@@ -25,8 +25,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
-import { nameOf } from './entry-cells.tsx'
-import { entryPhotos } from './entry-customer.rules.ts'
+import { entryPhotos, nameOf } from './entry-customer.rules.ts'
 import { MatchOfferPanel, useOffer } from './match-offer.tsx'
 import { obstacleOf } from './offer.rules.ts'
 import { useMachine } from './use-machine.ts'
@@ -46,10 +45,13 @@ const SHOWN_HERE: readonly ErrorCode[] = [
 ]
 
 type Entry = PendingEntry | GivenEntry
+type First = 'machine' | 'give'
 
 interface CustomerInformationProps {
   /** The row that was opened. */
   entry: Entry
+  /** Where the focus starts for a waiting customer. */
+  first: First
   /** The present lists. */
   pending: readonly PendingEntry[] | undefined
   given: readonly GivenEntry[] | undefined
@@ -58,6 +60,8 @@ interface CustomerInformationProps {
   /** False for a past day, on which nothing can be changed. */
   isToday: boolean
   onClose: () => void
+  /** Called when the points were given. */
+  onGiven: () => void
 }
 
 /**
@@ -66,11 +70,13 @@ interface CustomerInformationProps {
  */
 export function CustomerInformation({
   entry: opened,
+  first,
   pending,
   given,
   takesLetters,
   isToday,
   onClose,
+  onGiven,
 }: CustomerInformationProps) {
   const { t } = useLingui()
   const isPhone = usePhone()
@@ -81,10 +87,18 @@ export function CustomerInformation({
   // An entry that leaves the lists while the dialog is open stays on screen in its last state.
   const [entry, setEntry] = useState<Entry>(opened)
   if (now && now !== entry) setEntry(now)
+  const height = useHeightAboveKeyboard(isPhone)
   const isGone = !now && pending !== undefined && given !== undefined
   const name = nameOf(entry)
   return (
-    <Dialog open fullScreen={isPhone} maxWidth="md" onClose={onClose} aria-labelledby="customer-information-title">
+    <Dialog
+      open
+      fullScreen={isPhone}
+      maxWidth="md"
+      onClose={onClose}
+      aria-labelledby="customer-information-title"
+      slotProps={{ paper: { style: { height } } }}
+    >
       <DialogTitle
         id="customer-information-title"
         component="div"
@@ -107,30 +121,58 @@ export function CustomerInformation({
       ) : (
         <PendingInformation
           entry={entry}
+          first={first}
           takesLetters={takesLetters}
           isGone={isGone}
           isToday={isToday}
           onClose={onClose}
+          onGiven={onGiven}
         />
       )}
     </Dialog>
   )
 }
 
+/** The height that an on-screen keyboard leaves, in px, so that it does not cover the main button. Undefined when off. */
+function useHeightAboveKeyboard(isOn: boolean): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!isOn || !view) return
+    const fit = () => setHeight(view.height)
+    fit()
+    view.addEventListener('resize', fit)
+    return () => view.removeEventListener('resize', fit)
+  }, [isOn])
+  return isOn ? height : undefined
+}
+
 interface PendingInformationProps {
   entry: PendingEntry
+  first: First
   takesLetters: boolean
   /** True when the entry is no longer on either list. */
   isGone: boolean
   isToday: boolean
   onClose: () => void
+  /** Called when the points were given. */
+  onGiven: () => void
 }
 
 /** The dialog for a waiting customer: first the machine, then the points. */
-function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: PendingInformationProps) {
+function PendingInformation({
+  entry,
+  first,
+  takesLetters,
+  isGone,
+  isToday,
+  onClose,
+  onGiven,
+}: PendingInformationProps) {
   const { t } = useLingui()
   const { userId, selectedLocationId: locationId } = useUser()
   const { pendingId } = entry
+  const isPhone = usePhone()
   const isOpen = isToday && !isGone
   const offer = useOffer(entry.customer.customerId, isOpen)
   const known = offer.data?.offer
@@ -157,7 +199,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
     if (await machine.save()) {
       const outcome = await give.run({ userId, pendingId, points: known.amount, locationId })
       if (outcome?.result) {
-        onClose()
+        onGiven()
         return
       }
       if (outcome && SHOWN_HERE.includes(outcome.refusal.code)) {
@@ -168,11 +210,12 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
     setIsGiving(false)
   }
   // After the machine is saved, the focus goes to the button that gives the points, as soon as it is enabled.
-  const goesOn = useRef(false)
+  const goesOn = useRef(first === 'give')
   const goOn = () => {
     if (!goesOn.current || giveRef.current === null || giveRef.current.disabled) return
-    goesOn.current = false
     giveRef.current.focus()
+    // An entering dialog is hidden and takes no focus. The dialog itself then focuses the button.
+    goesOn.current = document.activeElement !== giveRef.current
   }
   const saveMachine = async () => {
     goesOn.current = await machine.save()
@@ -188,7 +231,13 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
         entry={entry}
         fields={
           <>
-            <MachineField machine={machine} isEditable={isOpen} onEnter={() => void saveMachine()} />
+            <MachineField
+              machine={machine}
+              isEditable={isOpen}
+              // On a phone, the keyboard would cover a customer who has a machine already.
+              hasFocus={first === 'machine' && (!isPhone || entry.ticket === null)}
+              onEnter={() => void saveMachine()}
+            />
             <PointsField points={points} />
           </>
         }
@@ -229,6 +278,7 @@ function PendingInformation({ entry, takesLetters, isGone, isToday, onClose }: P
         {isOpen && (
           <Button
             ref={giveRef}
+            data-initial-focus={first === 'give' || undefined}
             variant="contained"
             disabled={!canGive}
             loading={isGiving}
@@ -446,12 +496,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface MachineFieldProps {
   machine: ReturnType<typeof useMachine>
   isEditable: boolean
+  /** The field has the focus when the dialog opens. */
+  hasFocus: boolean
   onEnter: () => void
 }
 
-function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
+function MachineField({ machine, isEditable, hasFocus, onEnter }: MachineFieldProps) {
   const { t } = useLingui()
-  const isPhone = usePhone()
   const [isUndone, setIsUndone] = useState(false)
   if (!isEditable) return <MachineText machine={machine.machine} />
   const problem = machine.hasLostOthers ? t`Digits only` : machine.fault
@@ -480,12 +531,11 @@ function MachineField({ machine, isEditable, onEnter }: MachineFieldProps) {
       error={problem !== undefined}
       helperText={problem ?? note}
       slotProps={{
-        // On a phone, the keyboard would cover the main button.
         htmlInput: {
           inputMode: machine.inputMode,
           enterKeyHint: 'done',
           autoComplete: 'off',
-          'data-initial-focus': isPhone ? undefined : true,
+          'data-initial-focus': hasFocus || undefined,
         },
         formHelperText: { role: 'alert' },
       }}

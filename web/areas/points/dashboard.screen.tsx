@@ -21,6 +21,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import type { Deleting } from './delete-entry.dialog.tsx'
 import { GivenList, type Whose } from './given-list.tsx'
 import { PendingList } from './pending-list.tsx'
+import { showPending } from './use-machine.ts'
 
 const CheckInField = lazy(async () => ({ default: (await import('./check-in-field.tsx')).CheckInField }))
 const CustomerInformation = lazy(async () => ({
@@ -30,6 +31,12 @@ const DeleteEntryDialog = lazy(async () => ({
   default: (await import('./delete-entry.dialog.tsx')).DeleteEntryDialog,
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
+
+/** A customer's dialog, and whether the focus starts at the machine or at the button that gives the points. */
+interface Opened {
+  entry: PendingEntry | GivenEntry
+  first: 'machine' | 'give'
+}
 
 /** The height of the page's header with the gap below it. */
 const HEADER_PX = 68
@@ -50,7 +57,9 @@ export function Screen() {
   const isToday = day === today
   const [whose, setWhose] = useState<Whose>('everybody')
   const [list, setList] = useState<'pending' | 'given'>('pending')
-  const [opened, setOpened] = useState<PendingEntry | GivenEntry>()
+  const [opened, setOpened] = useState<Opened>()
+  /** The check-in whose machine field takes the focus as soon as its row is there. */
+  const [toAssign, setToAssign] = useState<number>()
   /** A waiting customer whose dialog opens as soon as today's list is loaded. */
   const [sought, setSought] = useState<number>()
   const [deleting, setDeleting] = useState<Deleting>()
@@ -64,12 +73,36 @@ export function Screen() {
   const waiting = pending.data?.pending
   const points = given.data?.points
   const takesLetters = pending.data?.machinesHaveLetters ?? false
+  const open = (entry: PendingEntry | GivenEntry, first: Opened['first'] = 'machine') => setOpened({ entry, first })
+
+  useEffect(() => {
+    const field = listsRef.current?.querySelector<HTMLInputElement>(`[data-machine-of="${toAssign}"]`)
+    if (!field) return
+    field.focus()
+    setToAssign(undefined)
+  }, [toAssign, waiting])
+
+  // An effect, because a closing dialog first returns the focus to the row that opened it.
+  const isGiven = useRef(false)
+  const leaveDialog = useEffectEvent(() => {
+    // After the points are given, that row goes away. On a phone, the keyboard would cover the list.
+    const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
+    const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
+    const place = isGiven.current && next ? next : lists
+    place?.focus({ preventScroll: true })
+    isGiven.current = false
+  })
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !opened) leaveDialog()
+    wasOpen.current = opened !== undefined
+  }, [opened])
 
   // A list that is still loading may not have the customer yet.
   if (sought !== undefined && isToday && waiting && !pending.isFetching) {
     setSought(undefined)
     const entry = waiting.find(({ customer }) => customer.customerId === sought)
-    if (entry) setOpened(entry)
+    if (entry) open(entry)
   }
 
   const refresh = () => {
@@ -100,12 +133,12 @@ export function Screen() {
     setChosenDay(undefined)
     setList('pending')
   }
-  const close = () => {
-    setOpened(undefined)
-    // The row that opened it may be gone.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) listsRef.current?.focus({ preventScroll: true })
-    })
+  const assign = (entry: PendingEntry) => {
+    showPending(entry)
+    showToday()
+    // A phone shows the customer alone, because the row may be far down the list.
+    if (isPhone) open(entry)
+    else setToAssign(entry.pendingId)
   }
   const pendingList = (
     <PendingList
@@ -114,7 +147,8 @@ export function Screen() {
       isToday={isToday}
       answer={listAnswer(pending, waiting)}
       takesLetters={takesLetters}
-      onOpen={setOpened}
+      onOpen={open}
+      onAssigned={(entry) => open(entry, 'give')}
       onDelete={(entry) => setDeleting({ intent: 'pending', entry })}
     />
   )
@@ -128,7 +162,7 @@ export function Screen() {
       whose={whose}
       onWhose={setWhose}
       onDelete={mayDeleteGiven ? (entry) => setDeleting({ intent: 'points', entry }) : undefined}
-      onOpen={setOpened}
+      onOpen={open}
     />
   )
 
@@ -143,7 +177,7 @@ export function Screen() {
           fallback={<Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />}
         >
           <CheckInField
-            onCheckedIn={showToday}
+            onCheckedIn={assign}
             onWaiting={(customerId) => {
               showToday()
               setSought(customerId)
@@ -191,12 +225,17 @@ export function Screen() {
       <Suspense fallback={null}>
         {opened && (
           <CustomerInformation
-            entry={opened}
+            entry={opened.entry}
+            first={opened.first}
             pending={waiting}
             takesLetters={takesLetters}
             given={points}
             isToday={isToday}
-            onClose={close}
+            onClose={() => setOpened(undefined)}
+            onGiven={() => {
+              isGiven.current = true
+              setOpened(undefined)
+            }}
           />
         )}
         {deleting && <DeleteEntryDialog deleting={deleting} day={day} onClose={() => setDeleting(undefined)} />}

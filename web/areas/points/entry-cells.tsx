@@ -8,14 +8,10 @@ import { Photo } from '../../ui/photo.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
-import { entryPhotos } from './entry-customer.rules.ts'
+import { entryPhotos, nameOf } from './entry-customer.rules.ts'
 
 interface Entry {
   customer: EntryCustomer
-}
-
-export function nameOf({ customer: { firstName, lastName } }: Entry): string {
-  return `${firstName} ${lastName}`
 }
 
 const PHOTO_PX = 32

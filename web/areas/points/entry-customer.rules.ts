@@ -1,5 +1,13 @@
 import type { PhotoFile } from '@countroom/contract/kernel/photos.ts'
 
+interface Named {
+  customer: { firstName: string; lastName: string }
+}
+
+export function nameOf({ customer: { firstName, lastName } }: Named): string {
+  return `${firstName} ${lastName}`
+}
+
 /**
  * The stored photos of an entry's customer, newest first, read from the JSON text of part 1 section 3. Invalid text
  * counts as no photos, so that the list itself is still shown.

@@ -10,8 +10,8 @@ import type { ListAnswer } from '../../ui/list-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
-import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
-import { shortName } from './entry-customer.rules.ts'
+import { Announcement, DeleteButton, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
+import { nameOf, shortName } from './entry-customer.rules.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 const WaitingVoids = lazy(async () => ({ default: (await import('./waiting-voids.tsx')).WaitingVoids }))

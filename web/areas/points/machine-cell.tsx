@@ -10,22 +10,31 @@ interface MachineCellProps {
   takesLetters: boolean
   entry: Pick<PendingEntry, 'pendingId' | 'ticket'>
   name: string
+  /** Called after Enter, when the machine is saved. */
+  onAssigned: () => void
 }
 
 /**
- * The machine of a row, edited in place. Enter saves it and moves to the next row; Escape restores the saved machine.
+ * The machine of a row, edited in place. Enter saves it and goes on with this customer. An arrow key saves it and moves
+ * to the row above or below. Escape restores the saved machine.
  */
-export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
+export function MachineCell({ entry, name, takesLetters, onAssigned }: MachineCellProps) {
   const { t } = useLingui()
   const { machine, inputMode, fault, hasLostOthers, isChanged, isKept, type, reset, save } = useMachine(
     entry,
     takesLetters,
   )
 
+  const saveAndOffer = async (field: HTMLInputElement) => {
+    const saving = save()
+    if (field.value.trim() === '') return
+    if (await saving) onAssigned()
+    else field.select()
+  }
   // The focus moves on at once, because the next digits are meant for the next row. It returns when the number is
   // refused, unless something was typed since.
-  const saveAndGoOn = async (field: HTMLInputElement) => {
-    const next = fieldAfter(field) ?? field
+  const saveAndMove = async (field: HTMLInputElement, step: 1 | -1) => {
+    const next = fieldBeside(field, step) ?? field
     const saving = save()
     next.focus()
     next.select()
@@ -51,13 +60,17 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
         inputMode={inputMode}
         enterKeyHint="next"
         data-field="machine"
+        data-machine-of={entry.pendingId}
         onFocus={({ currentTarget }) => currentTarget.select()}
         // A refused number is not sent again when the field loses the focus.
         onBlur={() => fault === undefined && void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            void saveAndGoOn(event.currentTarget)
+            if (!event.repeat) void saveAndOffer(event.currentTarget)
+          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            void saveAndMove(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
           } else if (event.key === 'Escape' && (isChanged || fault)) {
             event.stopPropagation()
             reset()
@@ -68,9 +81,9 @@ export function MachineCell({ entry, name, takesLetters }: MachineCellProps) {
   )
 }
 
-/** The machine field of the next row. */
-function fieldAfter(field: HTMLInputElement): HTMLInputElement | undefined {
+/** The machine field of the row above or below. */
+function fieldBeside(field: HTMLInputElement, step: 1 | -1): HTMLInputElement | undefined {
   const region = field.closest('[role="region"]')
   const fields = [...(region?.querySelectorAll<HTMLInputElement>('input[data-field="machine"]') ?? [])]
-  return fields[fields.indexOf(field) + 1]
+  return fields[fields.indexOf(field) + step]
 }

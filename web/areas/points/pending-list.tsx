@@ -12,7 +12,8 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
-import { Announcement, DeleteButton, nameOf, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
+import { Announcement, DeleteButton, quiet, ShownCount, useNameColumn } from './entry-cells.tsx'
+import { nameOf } from './entry-customer.rules.ts'
 import { MachineCell } from './machine-cell.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -24,6 +25,8 @@ interface PendingListProps {
   /** True when a machine name of the location has letters. */
   takesLetters: boolean
   onOpen: (entry: PendingEntry) => void
+  /** Called when the machine of an entry was saved with Enter. */
+  onAssigned: (entry: PendingEntry) => void
   onDelete: (entry: PendingEntry) => void
 }
 
@@ -56,7 +59,7 @@ export function PendingList(props: PendingListProps) {
       roomAbovePx={props.roomAbovePx}
       isSearchKept={false}
       aside={asideOf}
-      columns={useColumns(isToday, props.takesLetters)}
+      columns={useColumns(isToday, props.takesLetters, props.onAssigned)}
       rowKey={({ pendingId }) => pendingId}
       rowLabel={nameOf}
       rowTone={(entry) => (isNew(entry) ? 'info' : undefined)}
@@ -85,7 +88,11 @@ function Count({ count, isToday }: { count: number; isToday: boolean }) {
   )
 }
 
-function useColumns(isToday: boolean, takesLetters: boolean): readonly TableColumn<PendingEntry>[] {
+function useColumns(
+  isToday: boolean,
+  takesLetters: boolean,
+  onAssigned: (entry: PendingEntry) => void,
+): readonly TableColumn<PendingEntry>[] {
   const { t } = useLingui()
   const name = useNameColumn<PendingEntry>()
   const now = useNow(isToday, MINUTE_MS)
@@ -113,7 +120,12 @@ function useColumns(isToday: boolean, takesLetters: boolean): readonly TableColu
       value: ({ ticket }) => ticket,
       render: (entry) =>
         isToday ? (
-          <MachineCell entry={entry} name={nameOf(entry)} takesLetters={takesLetters} />
+          <MachineCell
+            entry={entry}
+            name={nameOf(entry)}
+            takesLetters={takesLetters}
+            onAssigned={() => onAssigned(entry)}
+          />
         ) : (
           (entry.ticket ?? '–')
         ),

@@ -22,6 +22,7 @@ import { PhoneBar } from '../../ui/phone-bar.tsx'
 import { PhotoInput } from '../../ui/photo-input.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
+import { useUndoCheckIn } from '../../ui/use-undo-check-in.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 
 interface SetCustomerPointProps {
@@ -49,6 +50,7 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
   const [isVerified, setIsVerified] = useState(false)
   const [typed, setTyped] = useState(String(customer.points))
   const enrol = useChange('POST /customer/enrollCustomer', { refreshes: ['POST /customer/list'] })
+  const undoOf = useUndoCheckIn(['POST /customer/list'])
 
   const points = /^\d+$/.test(typed) && Number(typed) <= MAX_POINTS ? Number(typed) : undefined
   const mayChangePoints = isAdministrator(user)
@@ -67,10 +69,10 @@ export function SetCustomerPoint({ customer, onDone }: SetCustomerPointProps) {
     if (!outcome?.result) return
     onDone()
     const goOn = { label: t`Go to Dashboard`, run: () => void navigate('/dashboard') }
-    feedback.success(
-      t`${firstName} is on the pending list. The points are given on the dashboard.`,
-      user.routes.includes('dashboard') ? goOn : undefined,
-    )
+    feedback.success(t`${firstName} is on the pending list. The points are given on the dashboard.`, [
+      ...(user.routes.includes('dashboard') ? [goOn] : []),
+      ...undoOf(outcome.result),
+    ])
   }
 
   const save = (

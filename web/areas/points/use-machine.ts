@@ -1,12 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
-import type { ResultAt } from '@countroom/contract/api.ts'
+import type { InputAt, ResultAt } from '@countroom/contract/api.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { queryClient, useChange } from '../../lib/client.ts'
+import { changeLater, queryClient, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { feedback } from '../../ui/feedback.ts'
 
 /** Refusals that are shown at the field. */
 const SHOWN_AT_FIELD: readonly ErrorCode[] = ['machine.unknown', 'request.malformed', 'server.failed']
@@ -22,6 +24,7 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
   const [fault, setFault] = useState<string>()
   const [hasLostOthers, setHasLostOthers] = useState(false)
   const change = useChange('POST /customer/setTicket', { handles: SHOWN_AT_FIELD, refreshes: [LIST] })
+  const sayAssigned = useSayAssigned()
   /** True for a moment after an emptied field got its machine back, to say so. */
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
@@ -43,9 +46,11 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
     setDraft((takesLetters ? text : text.replaceAll(/\D/g, '')).slice(0, MAX_NAME_LENGTH))
   }
   const send = async (machine: string): Promise<boolean> => {
+    const before = shownMachine(pendingId)
     const outcome = await change.run({ userId, pendingId, ticket: machine, locationId })
     if (outcome?.result) {
       showPending(outcome.result.pending)
+      sayAssigned(outcome.result.pending, before)
       // Text typed during the save is another number.
       setDraft((typed) => (typed?.trim() === machine ? undefined : typed))
       return true
@@ -88,14 +93,39 @@ export function useMachine({ pendingId, ticket }: Pick<PendingEntry, 'pendingId'
 
 const SAID_FOR_MS = 6_000
 
-/** Shows an entry in its latest state, before the lists are loaded again. */
-function showPending(entry: PendingEntry): void {
-  queryClient.setQueriesData<ResultAt<typeof LIST>>(
-    { queryKey: [LIST] },
-    (known) =>
-      known && {
-        ...known,
-        pending: known.pending.map((one) => (one.pendingId === entry.pendingId ? entry : one)),
-      },
-  )
+/** Reports a replaced machine and offers to put the machine before back. A first machine can only be replaced. */
+function useSayAssigned() {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  return ({ pendingId, customer: { firstName }, ticket }: PendingEntry, before: string | null) => {
+    if (before === null) return
+    const undo = () =>
+      void changeLater(
+        'POST /customer/setTicket',
+        { userId, pendingId, ticket: before, locationId },
+        [LIST],
+        t`${firstName} is at machine ${before} again.`,
+      )
+    feedback.success(t`${firstName} is at machine ${ticket ?? ''} now.`, [{ label: t`Undo`, run: undo }])
+  }
+}
+
+/** The machine of an entry as the lists show it now. Null without one. */
+function shownMachine(pendingId: number): string | null {
+  const lists = queryClient.getQueriesData<ResultAt<typeof LIST>>({ queryKey: [LIST] })
+  const entries = lists.flatMap(([, known]) => known?.pending ?? [])
+  return entries.find((entry) => entry.pendingId === pendingId)?.ticket ?? null
+}
+
+/** Shows an entry in its latest state, before the lists are loaded again. A new one is shown on today's list. */
+export function showPending(entry: PendingEntry): void {
+  const isEntry = ({ pendingId }: PendingEntry) => pendingId === entry.pendingId
+  for (const [queryKey, known] of queryClient.getQueriesData<ResultAt<typeof LIST>>({ queryKey: [LIST] })) {
+    const isToday = (queryKey[1] as InputAt<typeof LIST>).date === undefined
+    if (!known || (!isToday && !known.pending.some(isEntry))) continue
+    const pending = known.pending.some(isEntry)
+      ? known.pending.map((one) => (isEntry(one) ? entry : one))
+      : [...known.pending, entry]
+    queryClient.setQueryData(queryKey, { ...known, pending })
+  }
 }
