@@ -436,6 +436,8 @@ test('other days are opened, sorted and reported', async ({ venue, signedIn }) =
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page.getByText('No points were given on this day')).toBeVisible()
   await expect(page.getByText('No customers without points')).toBeVisible()
+  // Nobody can be served on a past day.
+  await expect(page.getByText(/Open a customer on the pending list/)).toBeHidden()
   await inspect(page, 'dashboard-past')
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(names).toHaveCount(2)

@@ -26,5 +26,5 @@ test('two hundred employees are found, read and edited on a phone', async ({ ven
   await page.getByRole('checkbox', { name: 'Note' }).uncheck()
   await inspect(page, 'edit-employee-services')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12.00')
 })

@@ -35,15 +35,45 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
   await expect(row('Rosa Diaz')).toContainText('Ana Reyes')
   await expect(row('Rosa Diaz').getByText('Match', { exact: true })).toBeVisible()
   await expect(row('Luis <b>O’Neill</b>')).toContainText('High Roller')
-  const totals = page.getByRole('region', { name: 'Points per day and employee' })
-  await expect(totals.getByRole('columnheader')).toHaveText(['Business day', 'Total', 'Ben Reyes', 'Ana Reyes'])
-  await expect(totals.getByRole('row').nth(1)).toContainText('140')
+  // The latest day is shown, with each employee's part of its total. The newest points come first, by the time that is shown.
+  const totals = page.getByLabel('Points per employee')
+  await expect(totals.getByRole('term')).toHaveText(['Total', 'Ben Reyes', 'Ana Reyes'])
+  await expect(totals.getByRole('definition').first()).toContainText('140')
+  await expect(page.getByRole('columnheader', { name: 'Given', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
   await inspect(page, 'points-watching')
 
   await test.step('newly given points appear by themselves', async () => {
     await serve(ana, venue, await register(owner, venue, { firstName: 'Cher', lastName: 'Ng', points: 10 }))
     await expect(row('Cher Ng')).toBeVisible()
-    await expect(totals.getByRole('row').nth(1)).toContainText('150')
+    await expect(totals.getByRole('definition').first()).toContainText('150')
+  })
+
+  await test.step('yesterday is one key away', async () => {
+    await venue.house.owner.query(
+      `update visits set given_day = given_day - 1 where location_id = $1 and customer_id = $2`,
+      [venue.id, rosa.customerId],
+    )
+    await page.reload()
+    await expect(row('Cher Ng')).toBeVisible()
+    await expect(row('Rosa Diaz')).toHaveCount(0)
+    await page.keyboard.press('ArrowLeft')
+    await expect(row('Rosa Diaz')).toBeVisible()
+    await expect(row('Cher Ng')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Previous day' })).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Select Date' }).click()
+    await page.getByRole('option', { name: 'All dates' }).click()
+    const byDay = page.getByRole('region', { name: 'Points per day and employee' })
+    await expect(byDay.getByRole('columnheader')).toHaveText(['Business day', 'Total', 'Ben Reyes', 'Ana Reyes'])
+    await inspect(page, 'points-watching-days')
+    await venue.house.owner.query(
+      `update visits set given_day = given_day + 1 where location_id = $1 and customer_id = $2`,
+      [venue.id, rosa.customerId],
+    )
+    await page.reload()
+    await expect(row('Rosa Diaz')).toBeVisible()
   })
 
   await test.step('the check-in photo is shown beside the customer’s photos', async () => {
@@ -61,14 +91,21 @@ test('an owner sees who gave what to whom, filters it, compares photos and expor
   })
 
   await test.step('a report covers one day, and a report of one employee has their name', async () => {
-    await page.getByRole('button', { name: 'View Report' }).press('Enter')
+    const report = page.getByRole('button', { name: 'View Report' })
+    await expect(report).not.toHaveAttribute('aria-disabled')
+    await page.getByRole('combobox', { name: 'Select Date' }).click()
+    await page.getByRole('option', { name: 'All dates' }).click()
+    // It looks as disabled as it is, and says why.
+    await expect(report).toHaveAttribute('aria-disabled', 'true')
+    await expect(report).toHaveCSS('opacity', '0.45')
+    await report.press('Enter')
     await expect(page.getByRole('alert')).toContainText('First choose one date')
     await page.getByRole('combobox', { name: 'Select Employee' }).click()
     await page.getByRole('option', { name: 'Ana Reyes' }).click()
     await expect(row('Luis')).toHaveCount(0)
     await page.getByRole('combobox', { name: 'Select Date' }).click()
     await page.getByRole('option').nth(1).click()
-    await expect(totals.getByRole('row').nth(1)).toContainText('50')
+    await expect(totals.getByRole('definition').first()).toContainText('50')
     await page.getByRole('button', { name: 'View Report' }).click()
     await expect(page.getByText(/^Points Report – Ana, /)).toBeVisible()
     const [download] = await Promise.all([

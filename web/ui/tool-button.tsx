@@ -2,28 +2,50 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { ComponentProps, ReactNode } from 'react'
 
+import { feedback } from './feedback.ts'
 import { usePhone } from './use-phone.ts'
 
 type ToolButtonProps = { label: string; icon: ReactNode } & Omit<
   ComponentProps<'button'>,
   'children' | 'color' | 'ref' | 'aria-label' | 'title'
-> & { isBusy?: boolean }
+> & {
+    isBusy?: boolean
+    /** Why the action is not possible now. The button looks disabled, can still be reached, and says so. */
+    obstacle?: string | undefined
+  }
 
 /** A toolbar button: words with an icon, on a phone only the icon. */
-export function ToolButton({ label, icon, isBusy = false, ...props }: ToolButtonProps) {
+export function ToolButton({ label, icon, isBusy = false, obstacle, ...others }: ToolButtonProps) {
   const isPhone = usePhone()
+  const isInert = obstacle !== undefined
+  const props = isInert ? { ...others, 'aria-disabled': true, onClick: () => feedback.error(obstacle) } : others
   if (isPhone) {
     return (
-      <IconButton {...props} aria-label={label} title={label} loading={isBusy} sx={outlined}>
+      <IconButton
+        {...props}
+        aria-label={label}
+        title={obstacle ?? label}
+        loading={isBusy}
+        sx={{ ...outlined, ...(isInert && inert) }}
+      >
         {icon}
       </IconButton>
     )
   }
   return (
-    <Button {...props} variant="outlined" startIcon={icon} loading={isBusy} loadingPosition="start">
+    <Button
+      {...props}
+      title={obstacle}
+      variant="outlined"
+      startIcon={icon}
+      loading={isBusy}
+      loadingPosition="start"
+      {...(isInert && { sx: inert })}
+    >
       {label}
     </Button>
   )
 }
 
+const inert = { opacity: 0.45, cursor: 'not-allowed' }
 const outlined = { border: 1, borderColor: 'divider', borderRadius: 1, width: 44, height: 44 }

@@ -170,3 +170,9 @@ describe('two people who edit one customer', () => {
     })
   })
 })
+
+it('points carry no dollar sign in the notice of somebody else’s change', () => {
+  const theirs = { ...ANA, matchValues: [40, 1_020], version: ANA.version + 1 }
+  const [change] = changesOf(CUSTOMER_FIELDS, ANA, theirs, valuesOf<Customer, CustomerForm>(CUSTOMER_FIELDS, ANA))
+  expect(change?.after).toBe('40, 1,020')
+})

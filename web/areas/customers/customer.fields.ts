@@ -12,7 +12,7 @@ import {
 import type { Customer } from '@countroom/contract/customers/customers.shapes.ts'
 import { nameProblem } from '@countroom/contract/customers/name.rules.ts'
 
-import { formatDollars } from '../../lib/format.ts'
+import { formatWhole } from '../../lib/format.ts'
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { orNone } from '../../ui/figures.rules.ts'
 import {
@@ -107,15 +107,15 @@ export const CUSTOMER_FIELDS: FieldTable<Customer, CustomerForm, Editor> = {
     label: msg`Max amount per day`,
     of: (customer) => textOf(customer?.maxAmountPerDay),
     parse: orNone(parsePoints),
-    fault: msg`Enter whole dollars up to ${MAX_POINTS}, or leave it empty.`,
+    fault: msg`Enter whole points up to ${MAX_POINTS}, or leave it empty.`,
     isClosed: isNoAdministrator,
   },
   matchValues: {
     label: msg`Match value sequence`,
     of: (customer) => (customer?.matchValues ?? []).map((points) => ({ points: String(points) })),
-    display: (values) => values.map(({ points }) => formatDollars(Number(points))).join(', '),
+    display: (values) => values.map(({ points }) => formatWhole(Number(points))).join(', '),
     parse: parseValues,
-    fault: msg`Whole dollars up to ${MAX_POINTS}`,
+    fault: msg`Whole points up to ${MAX_POINTS}`,
     isClosed: isNoAdministrator,
   },
 }

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import type { CustomerRow, CustomerVisit } from '@countroom/contract/customers/customers.shapes.ts'
 
 import { useCall } from '../../lib/client.ts'
-import { formatDate, formatDateTime, formatDollars, formatWhole } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -104,7 +104,7 @@ function Visits({ visits }: { visits: readonly CustomerVisit[] }) {
           >
             <span>{formatDateTime(signedInAt, timezone)}</span>
             <Box component="span" sx={points === null ? { color: 'text.secondary' } : { fontWeight: 600 }}>
-              {points === null ? <Trans>Nothing given</Trans> : formatDollars(points)}
+              {points === null ? <Trans>Nothing given</Trans> : <Trans>{formatWhole(points)} points</Trans>}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>
               {details.filter(Boolean).join(' · ')}

@@ -47,11 +47,8 @@ export function RuleFields({ record }: RuleFieldsProps) {
         <FormTextField {...field('maxMatchesPerDay')} slotProps={{ htmlInput: FIGURE }} />
         <FormTextField
           {...field('maxAmountPerDay')}
-          helperText={t`7am to 7am`}
-          slotProps={{
-            htmlInput: FIGURE,
-            input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-          }}
+          helperText={t`Points, 7am to 7am`}
+          slotProps={{ htmlInput: FIGURE }}
         />
       </FieldGrid>
       <MatchValues record={record} />
@@ -89,12 +86,11 @@ function MatchValues({ record: { form, field } }: RuleFieldsProps) {
               rules={{
                 validate: (_, { matchValues }) =>
                   orNone(parsePoints)(matchValues[index]?.points ?? '') !== undefined ||
-                  t`Whole dollars up to ${MAX_POINTS}`,
+                  t`Whole points up to ${MAX_POINTS}`,
               }}
               slotProps={{
                 htmlInput: FIGURE,
                 input: {
-                  startAdornment: <InputAdornment position="start">$</InputAdornment>,
                   endAdornment: (
                     <InputAdornment position="end">
                       <IconButton

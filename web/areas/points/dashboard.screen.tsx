@@ -157,6 +157,7 @@ export function Screen() {
     <GivenList
       roomAbovePx={HEADER_PX}
       day={day}
+      isToday={isToday}
       answer={listAnswer(given, points)}
       voids={given.data?.voids ?? []}
       whose={whose}

@@ -21,6 +21,7 @@ export type Whose = 'everybody' | 'mine'
 interface GivenListProps {
   roomAbovePx: number
   day: string
+  isToday: boolean
   /** The points given by all employees. */
   answer: ListAnswer<GivenEntry>
   /** The voids that wait for a second person, of any day. */
@@ -87,7 +88,9 @@ export function GivenList(props: GivenListProps) {
           ? { title: <Trans>You gave no points on this day</Trans> }
           : {
               title: <Trans>No points were given on this day</Trans>,
-              text: <Trans>Open a customer on the pending list to give them points.</Trans>,
+              ...(props.isToday && {
+                text: <Trans>Open a customer on the pending list to give them points.</Trans>,
+              }),
             }
       }
     >

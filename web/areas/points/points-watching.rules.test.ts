@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import type { WatchedDay, WatchedEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { chosenDate, ownPhotos, signedInAt, totalsTable, watchedRows } from './points-watching.rules.ts'
+import {
+  chosenDate,
+  dayBeside,
+  foldedTotals,
+  ownPhotos,
+  signedInAt,
+  totalsTable,
+  watchedRows,
+} from './points-watching.rules.ts'
 
 let lastId = 0
 const gift = (userId: number, type: string, points: number): WatchedEntry => ({
@@ -64,10 +72,33 @@ describe('the totals', () => {
   })
 })
 
-it('keeps the chosen day while it has points', () => {
+it('opens with the latest day, and keeps the chosen day while it has points', () => {
+  expect(chosenDate(days, undefined)).toBe('2026-05-29')
   expect(chosenDate(days, '2026-05-28')).toBe('2026-05-28')
-  expect(chosenDate(days, '2026-05-27')).toBe('')
-  expect(chosenDate([], '')).toBe('')
+  expect(chosenDate(days, '2026-05-27')).toBe('2026-05-29')
+  expect(chosenDate(days, '')).toBe('')
+  expect(chosenDate([], undefined)).toBe('')
+})
+
+it('steps to the next day that has points', () => {
+  expect(dayBeside(days, '2026-05-29', 'earlier')).toBe('2026-05-28')
+  expect(dayBeside(days, '2026-05-28', 'later')).toBe('2026-05-29')
+  expect(dayBeside(days, '2026-05-28', 'earlier')).toBeUndefined()
+  expect(dayBeside(days, '', 'earlier')).toBe('2026-05-29')
+})
+
+it.each([1, 2, 3])('the columns that are seen add up to the total, with space for %i of three employees', (columns) => {
+  const crowd = [...days, { date: '2026-05-27', customerPendingList: [gift(3, 'Cy Young', 7)] }]
+  const table = totalsTable(watchedRows(crowd))
+  const { shown, others } = foldedTotals(table, columns)
+  expect(shown.length + (others ? 1 : 0)).toBe(columns)
+  for (const day of table.days) {
+    const seen = [...shown.map(({ userId }) => day.byEmployee.get(userId)), others?.ofDay(day)]
+    expect(seen.reduce((sum, one) => sum + (one?.points ?? 0), 0)).toBe(day.total.points)
+    expect(seen.reduce((sum, one) => sum + (one?.matches ?? 0), 0)).toBe(day.total.matches)
+  }
+  const totals = [...shown.map(({ total }) => total), others?.total]
+  expect(totals.reduce((sum, one) => sum + (one?.points ?? 0), 0)).toBe(table.total.points)
 })
 
 it('lists each photo of a customer once, and the time of the check-in', () => {

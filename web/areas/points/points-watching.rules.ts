@@ -51,9 +51,52 @@ export function totalsTable(rows: readonly WatchedRow[]): TotalsTable {
   }
 }
 
-/** The chosen day if the data has it, otherwise all days. */
-export function chosenDate(days: readonly WatchedDay[], wanted: string): string {
-  return days.some(({ date }) => date === wanted) ? wanted : ''
+/** The employees that have a column of their own, and all others together. */
+export interface FoldedTotals {
+  shown: TotalsTable['employees']
+  /** Undefined when every employee has a column. */
+  others: { count: number; total: PointsTotal; ofDay: (day: TotalsTable['days'][number]) => PointsTotal } | undefined
+}
+
+/** Puts the employees into so many columns. The last one has all who are left, so the columns add up to the total. */
+export function foldedTotals({ employees, total }: TotalsTable, columns: number): FoldedTotals {
+  if (employees.length <= columns) return { shown: employees, others: undefined }
+  const shown = employees.slice(0, Math.max(0, columns - 1))
+  const without = (all: PointsTotal, own: readonly (PointsTotal | undefined)[]): PointsTotal => ({
+    points: all.points - own.reduce((sum, one) => sum + (one?.points ?? 0), 0),
+    matches: all.matches - own.reduce((sum, one) => sum + (one?.matches ?? 0), 0),
+  })
+  return {
+    shown,
+    others: {
+      count: employees.length - shown.length,
+      total: without(
+        total,
+        shown.map((one) => one.total),
+      ),
+      ofDay: ({ total: ofAll, byEmployee }) =>
+        without(
+          ofAll,
+          shown.map(({ userId }) => byEmployee.get(userId)),
+        ),
+    },
+  }
+}
+
+/** The choice of all days. */
+export const ALL_DATES = ''
+
+/** The day to show: the wanted one if the data has it, otherwise the latest. Without a day, all dates. */
+export function chosenDate(days: readonly WatchedDay[], wanted: string | undefined): string {
+  if (wanted === ALL_DATES || days.some(({ date }) => date === wanted)) return wanted ?? ALL_DATES
+  return days[0]?.date ?? ALL_DATES
+}
+
+/** The day before or after the shown one that has points. Undefined when there is none. `days` has the latest day first. */
+export function dayBeside(days: readonly WatchedDay[], shown: string, step: 'earlier' | 'later'): string | undefined {
+  const index = days.findIndex(({ date }) => date === shown)
+  if (index === -1) return step === 'earlier' ? days[0]?.date : undefined
+  return days[step === 'earlier' ? index + 1 : index - 1]?.date
 }
 
 /** The time of the check-in in a format that sorts: '2026-05-29T19:12:00', in the location's time. */

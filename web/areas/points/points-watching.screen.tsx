@@ -1,22 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import EarlierIcon from '@mui/icons-material/ChevronLeft'
+import LaterIcon from '@mui/icons-material/ChevronRight'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 
 import { serverNow, useCall } from '../../lib/client.ts'
 import { clockTime, daysOf, lastSevenBusinessDays, weekdayOf } from '../../lib/date-range.ts'
-import { formatWhole } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatTime, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { DateRangeFilter, useDateRange } from '../../ui/date-range-filter.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
-import { feedback } from '../../ui/feedback.ts'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { arrangeRows, pageOf, type TableFilter } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
@@ -25,7 +28,9 @@ import { useUnlistedLabel } from '../../ui/unlisted-label.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useTableState } from '../../ui/use-table-state.ts'
 import {
+  ALL_DATES,
   chosenDate,
+  dayBeside,
   ownPhotos,
   signedInAt,
   totalOf,
@@ -43,7 +48,8 @@ const WatchedPhotoDialog = lazy(async () => ({
 const TABLE = 'points-watching'
 const PHOTO_PX = 40
 const EVERYBODY = ''
-const ALL_DATES = ''
+/** As the server lists them: the newest points first. */
+const LAST_FIRST = { orderBy: 'givenAt', order: 'desc' } as const
 
 /** Points Watching: who gave what to whom (part 2 section 2). */
 export function Screen() {
@@ -54,9 +60,10 @@ export function Screen() {
     // Before seven in the morning, the present business day is yesterday's.
     initial: () => lastSevenBusinessDays(locationTimezone, serverNow()),
   })
-  const [state, setState] = useTableState(TABLE)
+  const [state, setState] = useTableState(TABLE, LAST_FIRST)
   const [wantedUserId, setWantedUserId] = useState<number>()
-  const [wantedDate, setWantedDate] = useState(ALL_DATES)
+  /** Undefined for the latest day. */
+  const [wantedDate, setWantedDate] = useState<string>()
   const [opened, setOpened] = useState<WatchedRow>()
   const [isReporting, setIsReporting] = useState(false)
   const columns = useColumns(setOpened)
@@ -92,6 +99,17 @@ export function Screen() {
   )
   const totals = useMemo(() => totalsTable(arranged), [arranged])
 
+  const choose = (change: () => void) => {
+    change()
+    setState({ ...state, page: 0 })
+  }
+  const [earlier, later] = [dayBeside(days ?? [], date, 'earlier'), dayBeside(days ?? [], date, 'later')]
+  const step = (day: string | undefined) => day !== undefined && choose(() => setWantedDate(day))
+  useShortcuts([
+    { keys: 'ArrowLeft', label: t`Previous day`, run: () => step(earlier) },
+    { keys: 'ArrowRight', label: t`Next day`, run: () => step(later) },
+  ])
+
   if (isReporting && date !== ALL_DATES) {
     return (
       <Suspense fallback={<Loading />}>
@@ -104,14 +122,6 @@ export function Screen() {
     )
   }
 
-  const choose = (change: () => void) => {
-    change()
-    setState({ ...state, page: 0 })
-  }
-  const openReport = () =>
-    date === ALL_DATES
-      ? feedback.error(t`First choose one date. A points report covers one business day.`)
-      : setIsReporting(true)
   const inAll = formatWhole(totals.total.points)
 
   return (
@@ -153,8 +163,10 @@ export function Screen() {
             <ToolButton
               label={t`View Report`}
               icon={<ReportIcon />}
-              aria-disabled={date === ALL_DATES}
-              onClick={openReport}
+              obstacle={
+                date === ALL_DATES ? t`First choose one date. A points report covers one business day.` : undefined
+              }
+              onClick={() => setIsReporting(true)}
             />
           </>
         }
@@ -173,13 +185,31 @@ export function Screen() {
             }))}
             onChange={(value) => choose(() => setWantedUserId(value === EVERYBODY ? undefined : Number(value)))}
           />
-          <Picker
-            label={t`Select Date`}
-            value={date}
-            all={t`All dates`}
-            options={(days ?? []).map((day) => ({ value: day.date, label: `${day.date} ${weekdayOf(day.date)}` }))}
-            onChange={(value) => choose(() => setWantedDate(value))}
-          />
+          <Box sx={stepperStyle}>
+            <IconButton
+              aria-label={t`Previous day`}
+              title={t`Previous day (←)`}
+              disabled={earlier === undefined}
+              onClick={() => step(earlier)}
+            >
+              <EarlierIcon />
+            </IconButton>
+            <Picker
+              label={t`Select Date`}
+              value={date}
+              all={t`All dates`}
+              options={(days ?? []).map((day) => ({ value: day.date, label: `${day.date} ${weekdayOf(day.date)}` }))}
+              onChange={(value) => choose(() => setWantedDate(value))}
+            />
+            <IconButton
+              aria-label={t`Next day`}
+              title={t`Next day (→)`}
+              disabled={later === undefined}
+              onClick={() => step(later)}
+            >
+              <LaterIcon />
+            </IconButton>
+          </Box>
         </Box>
         {arranged.length > 0 && (
           <WatchedTotals
@@ -203,8 +233,16 @@ const pickers = {
   alignItems: 'center',
   gap: 1.5,
   pt: 0.5,
-  '& > .MuiTextField-root': { flex: { xs: '1 1 140px', md: '0 1 260px' }, minWidth: 0 },
+  '& .MuiTextField-root': { flex: { xs: '1 1 140px', md: '0 1 260px' }, minWidth: 0 },
   '& > .MuiButton-root': { minHeight: 40, flex: { xs: '1 1 100%', md: 'none' } },
+}
+
+const stepperStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  flex: { xs: '1 1 100%', md: '0 1 348px' },
+  minWidth: 0,
 }
 
 function nameOf({ customer: { firstName, lastName } }: WatchedRow): string {
@@ -287,6 +325,7 @@ function useFilters(): readonly TableFilter<WatchedRow>[] {
 function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<WatchedRow>[] {
   const { t } = useLingui()
   const isPhone = usePhone()
+  const { locationTimezone: timezone } = useUser()
   return useMemo(() => {
     const photo: TableColumn<WatchedRow> = {
       id: 'photo',
@@ -318,6 +357,13 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
         text: signedInText,
         render: (row) => <span style={unbroken}>{signedInText(row)}</span>,
       },
+      {
+        id: 'givenAt',
+        label: t`Given`,
+        value: ({ givenAt }) => givenAt,
+        text: (row) => givenText(row, timezone),
+        render: (row) => <span style={unbroken}>{givenText(row, timezone)}</span>,
+      },
       { id: 'machine', label: t`Machine`, align: 'right', value: ({ ticket }) => ticket },
       {
         id: 'givenBy',
@@ -337,7 +383,14 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
           ),
       },
     ]
-  }, [t, isPhone, onOpen])
+  }, [t, isPhone, onOpen, timezone])
+}
+
+/** The time when the points were given, with the date when the customer signed in on another one. */
+function givenText({ givenAt, signInDate }: WatchedRow, timezone: string): string {
+  return formatDate(givenAt, timezone) === signInDate
+    ? formatTime(givenAt, timezone)
+    : formatDateTime(givenAt, timezone)
 }
 
 function signedInText({ signInDate, signInTime }: WatchedRow): string {

@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { ROLES } from '@countroom/contract/access/roles.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
-import { formatDollars } from '../../lib/format.ts'
+import { formatPay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { bannerColors } from '../../ui/banner-colors.ts'
 import { feedback } from '../../ui/feedback.ts'
@@ -174,7 +174,7 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
         label: t`Hourly rate`,
         align: 'right',
         value: (employee) => employee.employeePerHour,
-        text: (employee) => formatDollars(employee.employeePerHour),
+        text: (employee) => formatPay(employee.employeePerHour),
       },
       {
         id: 'tag',

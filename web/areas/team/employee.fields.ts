@@ -6,7 +6,7 @@ import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 import { MAX_HOURLY_DOLLARS, MIN_PASSWORD_LENGTH } from '@countroom/contract/team/team.rules.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
-import { formatDollars } from '../../lib/format.ts'
+import { formatPay } from '../../lib/format.ts'
 import type { FieldTable } from '../../ui/fields.rules.ts'
 import { type EmployeeForm, parseRate, rateText, serviceLabels } from './employee.rules.ts'
 import { arranged } from './services.rules.ts'
@@ -35,7 +35,7 @@ export const EMPLOYEE_FIELDS: FieldTable<Employee, EmployeeForm, EmployeeEditor>
   employeePerHour: {
     label: msg`Hourly rate`,
     of: (employee) => (employee ? rateText(employee.employeePerHour) : ''),
-    display: (text) => formatDollars(Number(text)),
+    display: (text) => formatPay(Number(text)),
     parse: parseRate,
     fault: msg`Enter dollars from 0 to ${MAX_HOURLY_DOLLARS} with at most two decimals, such as 15.50.`,
     isRequired: true,
