@@ -82,3 +82,38 @@ test('default ranges of Master Reading and Points Watching are business days: at
     await expect(page.getByRole('button', { name: `– ${yesterday}. Change` })).toBeVisible()
   }
 })
+
+test('with letters twice as large nothing is cut and nothing scrolls sideways, at a desk and on a phone', async ({
+  playwright,
+  launchOptions,
+  house,
+  venue,
+}) => {
+  const person = await venue.administrator()
+  // The setting of the browser, which also moves the breakpoints.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: 'reduce',
+      baseURL: house.address,
+      storageState: await person.browserState(),
+    })
+    const page = await context.newPage()
+    for (const path of ['/dashboard', '/customer', '/add-machine-reading', '/master-reading', '/settings/users']) {
+      await page.goto(path)
+      await inspect(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('h1, h2, main button, main label')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden')
+          .map((one) => one.textContent),
+      )
+      expect(cut, path).toEqual([])
+    }
+  }
+  await browser.close()
+})

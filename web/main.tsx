@@ -15,7 +15,10 @@ import { showMessageOfLastPage } from './lib/reload.ts'
 import { keepValuesPlain } from './lib/sentences.ts'
 import { useSession } from './lib/session.ts'
 import { Loading } from './ui/loading.tsx'
-import { PHONE_MAX_WIDTH_PX } from './ui/phone.ts'
+import { isPhoneNow } from './ui/phone.ts'
+
+// oxlint-disable-next-line import/no-unassigned-import -- the letters' style sheet
+import '@fontsource-variable/inter/wght.css'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 keepValuesPlain(i18n)
@@ -43,7 +46,7 @@ showMessageOfLastPage()
 async function restore(): Promise<void> {
   const { token, userInfo } = useSession.getState()
   if (!token || !userInfo) return
-  const isPhone = isIos || window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH_PX}px)`).matches
+  const isPhone = isIos || isPhoneNow()
   const home = homePath(screens, userInfo.routes, isPhone)
   const first = findScreen(window.location.pathname) ?? (home === undefined ? undefined : findScreen(home))
   // At a station another person may act by now, who may not make this call.

@@ -14,7 +14,7 @@ const SERVER_PAGES = /^\/(account|company|photos|reference|openapi|healthz|ready
 const COMPRESS_ABOVE_BYTES = 1024
 
 export default defineConfig({
-  plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), precompress()],
+  plugins: [react(), macros(), lingui({ cwd: import.meta.dirname }), preloadFont(), precompress()],
   server: {
     port: 5173,
     proxy: {
@@ -92,6 +92,23 @@ export default defineConfig({
   },
 })
 
+/** Loads the Latin letters at the same time as the scripts, so that the first text has them. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => name.includes('inter-latin-wght-normal'))
+        if (!file) throw new Error('The build has no Latin letters.')
+        const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Writes a .br and a .gz beside every asset that gains from it, so that the server compresses nothing twice. */
 function precompress(): Plugin {
   return {
@@ -99,7 +116,7 @@ function precompress(): Plugin {
     apply: 'build',
     writeBundle({ dir }) {
       for (const file of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|mjs|css|html|svg|json|wasm)$/.test(file)) continue
+        if (!/\.(js|mjs|css|html|svg|json|wasm|webmanifest)$/.test(file)) continue
         const path = join(dir!, file)
         const bytes = readFileSync(path)
         if (bytes.length <= COMPRESS_ABOVE_BYTES) continue

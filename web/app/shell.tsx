@@ -54,7 +54,7 @@ export function Shell() {
   )
 
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '56px' }}>
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', '--bar-height': '3.5rem' }}>
       <StartOfPage pathname={pathname} />
       <SkipLink />
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={() => setIsMenuOpen(!isMenuOpen)} />

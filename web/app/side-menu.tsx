@@ -203,7 +203,7 @@ function ScreenItem({
         <ListItemIcon sx={iconStyle}>
           <Icon />
         </ListItemIcon>
-        <ListItemText primary={t(entry.title)} slotProps={{ primary: { sx: { fontWeight: isCurrent ? 600 : 400 } } }} />
+        <ListItemText primary={t(entry.title)} slotProps={{ primary: { sx: { fontWeight: isCurrent ? 500 : 400 } } }} />
       </ListItemButton>
     </ListItem>
   )

@@ -2,8 +2,6 @@ import { createTheme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import type { MouseEvent } from 'react'
 
-import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
-
 declare module '@mui/material/styles' {
   interface Palette {
     tertiary: Palette['primary']
@@ -30,7 +28,25 @@ export const MODE_STORAGE_KEY = 'countroom.mode'
 /** The attribute of the root element that names the scheme in use. */
 export const SCHEME_ATTRIBUTE = 'data-scheme'
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
+const FONT =
+  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
+
+/** On paper: the page itself, without what only works on a screen. Lists are as long as their rows. */
+const PAPER = {
+  'body, #root': { backgroundColor: '#fff' },
+  '.MuiAppBar-root, nav, button, [role="toolbar"], [data-screen-only], .MuiPopper-root': {
+    display: 'none !important',
+  },
+  // A column's heading is a button that sorts.
+  'th button': { display: 'inline !important' },
+  '[role="region"], [role="region"] table, main, section': {
+    maxHeight: 'none !important',
+    height: 'auto !important',
+    overflow: 'visible !important',
+  },
+  'thead th, tfoot td': { position: 'static !important' },
+  'tr, li': { breakInside: 'avoid' },
+} as const
 
 /**
  * Moves the focus of an opening dialog to its element with `data-initial-focus`. React's autoFocus comes too early: an entering dialog
@@ -85,23 +101,27 @@ export const theme = createTheme({
   },
   spacing: 8,
   shape: { borderRadius: 8 },
-  breakpoints: { values: { xs: 0, sm: 600, md: PHONE_MAX_WIDTH_PX + 1, lg: 1200, xl: 1536 } },
+  // 600, 801, 1200 and 1536 px with the usual font size. In em, they follow the browser's font size.
+  breakpoints: { values: { xs: 0, sm: 37.5, md: 50.0625, lg: 75, xl: 96 }, unit: 'em' },
+  motion: { reducedMotion: 'system' },
   typography: {
     fontFamily: FONT,
-    h1: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' },
-    h2: { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
-    h3: { fontSize: '0.9375rem', fontWeight: 650, lineHeight: 1.4 },
-    body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    fontWeightBold: 600,
+    h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.005em' },
+    h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
     body2: { fontSize: '0.875rem', lineHeight: 1.43 },
     caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
-    button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+    button: { textTransform: 'none', fontSize: '0.875rem', fontWeight: 500, letterSpacing: 0 },
   },
   components: {
     MuiCssBaseline: {
       styleOverrides: {
         ':root': { '--focus-color': 'var(--mui-palette-primary-main)' },
-        body: { fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+        body: { fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
         ':focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 },
+        th: { fontWeight: 500 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
@@ -109,6 +129,7 @@ export const theme = createTheme({
             transitionDuration: '0.01ms !important',
           },
         },
+        '@media print': PAPER,
       },
     },
     MuiButtonBase: {
@@ -127,10 +148,21 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: 36, whiteSpace: 'nowrap', '@media (pointer: coarse)': { minHeight: 44 } } },
+      styleOverrides: {
+        root: {
+          minHeight: '2.25rem',
+          whiteSpace: 'nowrap',
+          '@media (pointer: coarse)': { minHeight: '2.75rem' },
+          // With large letters on a phone, words need a second line.
+          '@media (max-width: 20em)': { whiteSpace: 'normal' },
+        },
+        sizeSmall: { fontSize: '0.875rem' },
+        startIcon: { '& > *:nth-of-type(1)': { fontSize: '1.25rem' } },
+        sizeLarge: { fontSize: '1rem' },
+      },
     },
     MuiIconButton: {
-      styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } } },
+      styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: '2.75rem', minHeight: '2.75rem' } } },
     },
     MuiOutlinedInput: {
       styleOverrides: {
@@ -157,20 +189,31 @@ export const theme = createTheme({
     },
     MuiAutocomplete: { defaultProps: { size: 'small' } },
     MuiCheckbox: { defaultProps: { size: 'small' } },
-    MuiChip: { defaultProps: { size: 'small' } },
+    MuiChip: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { root: { height: '1.5rem' }, label: { fontSize: '0.8125rem' } },
+    },
     // 16 px on touch screens: with less, iOS zooms into every field that gets the focus.
-    MuiInputBase: { styleOverrides: { root: { '@media (pointer: coarse)': { fontSize: '1rem' } } } },
+    MuiInputBase: {
+      styleOverrides: {
+        root: { fontSize: '0.875rem', '@media (pointer: coarse)': { fontSize: '1rem' } },
+        input: { '&::placeholder': { color: 'var(--mui-palette-text-secondary)', opacity: 1 } },
+      },
+    },
+    MuiInputLabel: {
+      styleOverrides: { root: { fontSize: '0.875rem', '@media (pointer: coarse)': { fontSize: '1rem' } } },
+    },
     MuiTableCell: {
       styleOverrides: {
         root: { padding: '6px 12px', borderBottomColor: 'var(--mui-palette-divider)' },
         head: {
-          fontWeight: 600,
-          fontSize: '0.8125rem',
+          fontWeight: 500,
+          fontSize: '0.75rem',
           lineHeight: 1.3,
           color: 'var(--mui-palette-text-secondary)',
           backgroundColor: 'var(--mui-palette-background-paper)',
         },
-        footer: { fontSize: '0.875rem', fontWeight: 650, color: 'var(--mui-palette-text-primary)' },
+        footer: { fontSize: '0.875rem', fontWeight: 600, color: 'var(--mui-palette-text-primary)' },
       },
     },
     // The page is free as soon as a dialog closes, not when it has faded out. A dialog that opened again in the moment its fade ended

@@ -61,11 +61,13 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           component={Link}
           to="/"
           sx={{
-            fontSize: { xs: '1rem', md: '1.125rem' },
-            fontWeight: 700,
+            fontSize: { xs: '1rem', md: '1rem' },
+            fontWeight: 600,
             color: 'inherit',
             textDecoration: 'none',
             px: 0.5,
+            // With large letters on a phone, the place is worth more.
+            '@media (max-width: 20em)': { display: 'none' },
           }}
         >
           Countroom
@@ -75,7 +77,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           <Typography noWrap title={selectedLocationName} sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
             {selectedLocationName}
           </Typography>
-          <Typography noWrap sx={{ fontWeight: 650, fontSize: { xs: '0.8125rem', md: '0.9375rem' }, lineHeight: 1.3 }}>
+          <Typography noWrap sx={{ fontWeight: 500, fontSize: { xs: '0.8125rem', md: '0.875rem' }, lineHeight: 1.3 }}>
             {isNobodyChosen(user) ? (
               <Trans>Nobody chosen</Trans>
             ) : user.isUserOnline ? (

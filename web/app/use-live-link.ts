@@ -5,7 +5,7 @@ import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 import { renewUser } from '../areas/auth/auth.api.ts'
 import { connectLive } from '../lib/live.ts'
 import { useSession } from '../lib/session.ts'
-import { PHONE_MAX_WIDTH_PX } from '../ui/phone.ts'
+import { isPhoneNow } from '../ui/phone.ts'
 import { isIos } from './device.ts'
 
 /** The page's link to the server: changes at the location, and whether the server can be reached. */
@@ -19,5 +19,5 @@ export function useLiveLink({ selectedLocationId: locationId }: UserInfo): void 
 function isCamera(): boolean {
   const { userInfo } = useSession.getState()
   const isStation = userInfo?.userType === 'station' && !userInfo.isOwner
-  return isStation && !isIos && window.innerWidth > PHONE_MAX_WIDTH_PX
+  return isStation && !isIos && !isPhoneNow()
 }

@@ -29,7 +29,7 @@ export function BillsField({ label, value, onChange, isDisabled = false }: Bills
   const counted = countOf(value)
   return (
     <Box component="fieldset" disabled={isDisabled} sx={{ m: 0, p: 0, border: 0, minWidth: 0, maxWidth: 420 }}>
-      <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>
+      <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 500 }}>
         {label}
       </Box>
       {BILLS.map((bill) => (
@@ -45,10 +45,10 @@ export function BillsField({ label, value, onChange, isDisabled = false }: Bills
       <Box
         sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5, pt: 1, borderTop: 1, borderColor: 'divider' }}
       >
-        <Box component="span" sx={{ fontWeight: 600 }}>
+        <Box component="span" sx={{ fontWeight: 500 }}>
           <Trans>Total</Trans>
         </Box>
-        <Box component="output" aria-live="polite" sx={{ fontWeight: 600, fontSize: '1.0625rem' }}>
+        <Box component="output" aria-live="polite" sx={{ fontWeight: 600, fontSize: '1rem' }}>
           {counted ? formatPay(totalCents(counted) / 100) : '–'}
         </Box>
       </Box>
@@ -72,7 +72,7 @@ function BillRow({ bill, pieces, onChange }: BillRowProps) {
   }
   return (
     <Box sx={rowStyle}>
-      <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+      <Box component="span" aria-hidden sx={{ fontWeight: 500 }}>
         ${bill}
       </Box>
       <IconButton

@@ -155,7 +155,7 @@ export const controlStyle = {
   display: 'block',
   width: '100%',
   minWidth: 0,
-  height: 32,
+  height: '2rem',
   px: 1,
   font: 'inherit',
   fontSize: '0.875rem',
@@ -173,5 +173,5 @@ export const controlStyle = {
   },
   '&[aria-invalid="true"]:not(:focus)::placeholder': { color: 'error.main' },
   '&:read-only:not(select), &:disabled': { bgcolor: 'transparent', borderColor: 'transparent', opacity: 1 },
-  '@media (pointer: coarse)': { height: 44, fontSize: '1rem' },
+  '@media (pointer: coarse)': { height: '2.75rem', fontSize: '1rem' },
 } satisfies SxProps

@@ -137,7 +137,7 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
             maxLength: MAX_SEARCH_LENGTH,
           },
         }}
-        sx={{ height: 40, '@media (pointer: coarse)': { height: 44 } }}
+        sx={{ height: '2.5rem', '@media (pointer: coarse)': { height: '2.75rem' } }}
       />
       <Box sx={{ ...panelStyle, display: isShown ? 'block' : 'none' }}>
         <Box ref={listRef} role="listbox" id={`${id}-list`} aria-label={t`Customers`} sx={listStyle}>
@@ -196,7 +196,7 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
     >
       <Photo file={photos[0]} size={40} name={name} alt="" />
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Box sx={{ fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 500, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
@@ -210,7 +210,7 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
         </Box>
       </Box>
       {isPending && (
-        <Box sx={{ color: 'info.main', fontSize: '0.8125rem', fontWeight: 600, whiteSpace: 'nowrap' }}>
+        <Box sx={{ color: 'info.main', fontSize: '0.8125rem', fontWeight: 500, whiteSpace: 'nowrap' }}>
           <Trans>Is waiting</Trans>
         </Box>
       )}
@@ -272,9 +272,6 @@ const panelStyle = {
   borderColor: 'divider',
   borderRadius: 1,
   boxShadow: '0 8px 24px rgb(0 0 0 / 24%)',
-  // The colors of the header's banner do not apply in here.
-  '--focus-color': 'var(--mui-palette-primary-main)',
-  '& .MuiButton-root': { color: 'primary.main !important', borderColor: 'primary.main !important' },
 } as const
 
 const listStyle = {

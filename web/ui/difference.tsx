@@ -12,7 +12,7 @@ interface DifferenceProps {
 export function Difference({ value, format = formatSigned }: DifferenceProps) {
   const color = value < 0 ? 'error.main' : value > 0 ? 'success.main' : 'text.secondary'
   return (
-    <Box component="span" sx={{ color, fontWeight: value === 0 ? 400 : 600, whiteSpace: 'nowrap' }}>
+    <Box component="span" sx={{ color, fontWeight: value === 0 ? 400 : 500, whiteSpace: 'nowrap' }}>
       {format(value)}
     </Box>
   )

@@ -201,7 +201,7 @@ function Changes({ count, editing }: Pick<EditPageProps, 'count' | 'editing'>) {
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {count}
       </Box>
-      <Box component="span" role="status" sx={{ color: 'info.main', fontWeight: 600 }}>
+      <Box component="span" role="status" sx={{ color: 'info.main', fontWeight: 500 }}>
         {parts.map((part, index) => (
           <span key={index}>
             {index > 0 && ' · '}

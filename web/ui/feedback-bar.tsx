@@ -131,5 +131,5 @@ const bar = {
   maxWidth: 'min(640px, calc(100vw - 16px))',
   animation: 'rise 160ms ease-out',
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
-  '@media (max-width: 800px)': { width: 'calc(100vw - 16px)' },
+  '@media (max-width: 50em)': { width: 'calc(100vw - 16px)' },
 }

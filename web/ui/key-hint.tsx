@@ -15,7 +15,7 @@ export function KeyHint({ keys }: { keys: string }) {
         color: 'text.secondary',
         font: 'inherit',
         fontSize: '0.75rem',
-        lineHeight: '1.125rem',
+        lineHeight: '1rem',
         textAlign: 'center',
         '@media (pointer: coarse)': { display: 'none' },
       }}

@@ -39,7 +39,7 @@ export function LedgerCard({ account, entries, onOpen, onReverse }: LedgerCardPr
         }}
         sx={{ width: '100%', minHeight: 44, px: 2, py: 1.25, gap: 1, font: 'inherit', textAlign: 'start' }}
       >
-        <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
+        <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
           <bdi>{account.name}</bdi>
         </Box>
         <ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />

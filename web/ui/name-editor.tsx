@@ -215,7 +215,7 @@ export function NameEditor<Body>({ title, words, list, change, bodyOf, Tools }: 
                 borderStyle: 'dashed',
                 borderColor: 'divider',
                 justifyContent: 'flex-start',
-                height: 40,
+                height: '2.5rem',
               }}
             >
               {words.add}

@@ -67,7 +67,7 @@ export function OperatorKeys({ inputRef, onType }: OperatorKeysProps) {
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(key)}
-            sx={{ minWidth: 0, fontSize: '1.125rem', p: 0 }}
+            sx={{ minWidth: 0, fontSize: '1rem', p: 0 }}
           >
             {shown}
           </Button>

@@ -28,7 +28,7 @@ interface PageHeaderProps {
   aside?: ReactNode
   /** Search, filters and actions; the primary action comes last. */
   children?: ReactNode
-  /** An employee's color (`#rrggbb`) makes the header a banner. Any other text makes the banner the default blue. */
+  /** An employee's color (`#rrggbb`) tints the header. Any other text tints it with the default blue. */
   color?: string | undefined
 }
 
@@ -47,18 +47,13 @@ export function PageHeader({ title, level = 1, back, aside, children, color }: P
         rowGap: 1,
         minHeight: 44,
         flexShrink: 0,
+        // A tint with an edge of the color, because a whole banner of red would look like an alarm.
         ...(banner && {
-          px: 2,
+          px: 1.5,
           py: 1,
           borderRadius: 1,
-          color: banner.text,
-          backgroundColor: banner.background,
-          '--focus-color': banner.text,
-          '& .MuiButton-root, & .MuiIconButton-root': { color: 'inherit', borderColor: 'currentColor' },
-          // The theme's colors may be unreadable on a chosen color, so filled buttons swap the banner's two colors.
-          '& .MuiButton-contained:not(.Mui-disabled)': { color: banner.background, backgroundColor: banner.text },
-          '& .MuiButtonBase-root.Mui-disabled': { color: 'inherit', backgroundColor: 'transparent', opacity: 0.6 },
-          '& .MuiButton-contained.Mui-disabled': { border: '1px solid currentColor' },
+          borderInlineStart: `4px solid ${banner.background}`,
+          backgroundColor: `color-mix(in srgb, ${banner.background} 10%, var(--mui-palette-background-paper))`,
         }),
       }}
     >

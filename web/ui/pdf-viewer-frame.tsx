@@ -85,7 +85,7 @@ export function PdfViewerFrame({ title, bytes, fileName, onBack, backLabel }: Pd
         display: 'flex',
         flexDirection: 'column',
         // The part of the window that the shell leaves free: below its bar, inside its padding.
-        height: 'max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - 40px))',
+        height: 'max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - 40px))',
         border: 1,
         borderColor: 'divider',
         borderRadius: 1,

@@ -43,7 +43,7 @@ export function PersonPicker({ label, people, userId, onChange, isRequired = fal
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             {name}
           </Box>
-          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={{ height: 22 }} />}
+          {unlisted && <Chip variant="outlined" label={unlistedLabel(unlisted)} sx={{ height: '1.375rem' }} />}
         </Box>
       )}
       isOptionEqualToValue={(one, other) => one.userId === other.userId}

@@ -100,7 +100,7 @@ const Frame = styled('span')({
   borderRadius: 8,
   backgroundColor: 'color-mix(in srgb, var(--mui-palette-primary-main) 14%, var(--mui-palette-background-paper))',
   color: 'var(--mui-palette-text-primary)',
-  fontWeight: 600,
+  fontWeight: 500,
   lineHeight: 1,
   userSelect: 'none',
   '&[data-waiting]': photoOnItsWay,

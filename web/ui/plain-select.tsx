@@ -27,8 +27,8 @@ export function PlainSelect<Value extends string>({ label, value, options, onCha
           borderColor: 'divider',
           borderRadius: 0.75,
           px: 0.75,
-          height: 30,
-          '@media (pointer: coarse)': { height: 44, fontSize: '1rem' },
+          height: '1.875rem',
+          '@media (pointer: coarse)': { height: '2.75rem', fontSize: '1rem' },
         }}
       >
         {options.map((option) => (

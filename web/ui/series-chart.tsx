@@ -266,7 +266,7 @@ function Tip({ id, point, series, format, left, width }: TipProps) {
         fontSize: '0.8125rem',
       }}
     >
-      <Box sx={{ fontWeight: 650, mb: 0.5 }}>{point.label}</Box>
+      <Box sx={{ fontWeight: 500, mb: 0.5 }}>{point.label}</Box>
       {series.map((each) => {
         const value = point.values[each.id]
         return (

@@ -19,22 +19,23 @@ type Registered = RefObject<readonly Shortcut[]>
 const registered: Registered[] = []
 
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): void {
   const ref = useRef(shortcuts)
   useEffect(() => {
     ref.current = shortcuts
   })
-  useEffect(() => register(ref), [])
+  useEffect(() => register(ref, isMinor), [isMinor])
 }
 
-/** `/` moves the focus to this field and selects its text. */
-export function useFocusKey(fieldRef: RefObject<HTMLInputElement | null>, label: string): void {
-  useShortcuts([{ keys: '/', label, run: () => fieldRef.current?.select() }])
+/** `/` moves the focus to this field and selects its text. A minor field has the key only where there is no other. */
+export function useFocusKey(fieldRef: RefObject<HTMLInputElement | null>, label: string, isMinor = false): void {
+  useShortcuts([{ keys: '/', label, run: () => fieldRef.current?.select() }], isMinor)
 }
 
 /** Registers keys until the returned function is called. */
-export function register(shortcuts: Registered): () => void {
-  registered.push(shortcuts)
+export function register(shortcuts: Registered, isMinor = false): () => void {
+  if (isMinor) registered.unshift(shortcuts)
+  else registered.push(shortcuts)
   return () => void registered.splice(registered.indexOf(shortcuts), 1)
 }
 

@@ -17,7 +17,7 @@ export function Stat({ label, figure, note }: StatProps) {
         {label}
       </Typography>
       <Box component="dd" sx={{ m: 0 }}>
-        <Box sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25 }}>{figure}</Box>
+        <Box sx={{ fontSize: '1.75rem', fontWeight: 600, lineHeight: 1.25 }}>{figure}</Box>
         {note && (
           <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
             {note}

@@ -90,7 +90,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                     slotProps={{ input: { 'aria-label': t`Select ${labelOf(props, row)}` } }}
                   />
                 )}
-                <Box sx={{ flex: 1, fontWeight: 650, overflowWrap: 'anywhere' }}>
+                <Box sx={{ flex: 1, fontWeight: 500, overflowWrap: 'anywhere' }}>
                   {/* A name needs no label, but a figure does. */}
                   {titleColumn?.align === 'right' && (
                     <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', mr: 1 }}>
@@ -107,7 +107,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
         })}
       </Box>
       {totals && (
-        <Box sx={{ px: 1.5, py: 1, fontWeight: 650 }}>
+        <Box sx={{ px: 1.5, py: 1, fontWeight: 500 }}>
           <Trans>Total</Trans>
           <Pairs
             pairs={others

@@ -103,7 +103,7 @@ const VIRTUAL_ABOVE = 150
 
 /** The height that the shell leaves: below its bar and inside its padding. */
 function fitsWindow(roomAbovePx = 0): string {
-  return `max(400px, calc(100dvh - var(--bar-height, 56px) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
+  return `max(400px, calc(100dvh - var(--bar-height) - var(--banners-height, 0px) - ${40 + roomAbovePx}px))`
 }
 
 // A lazy component forgets its type parameter.

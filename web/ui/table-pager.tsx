@@ -66,7 +66,7 @@ export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPe
       </span>
       {last > 0 && (
         <Box sx={{ display: 'flex', ml: -1, mr: -1 }}>
-          <Box component="span" sx={{ '@media (max-width: 800px)': { display: 'none' } }}>
+          <Box component="span" sx={{ '@media (max-width: 50em)': { display: 'none' } }}>
             <PageButton
               label={t`First page`}
               isDisabled={page === 0}
@@ -86,7 +86,7 @@ export function TablePager({ total, hasMore, page, rowsPerPage, onPage, onRowsPe
             onClick={() => onPage(page + 1)}
             icon={<NextIcon fontSize="small" />}
           />
-          <Box component="span" sx={{ '@media (max-width: 800px)': { display: 'none' } }}>
+          <Box component="span" sx={{ '@media (max-width: 50em)': { display: 'none' } }}>
             <PageButton
               label={t`Last page`}
               isDisabled={page >= last || hasMore}

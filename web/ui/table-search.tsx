@@ -21,7 +21,7 @@ interface TableSearchProps {
 export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = false }: TableSearchProps) {
   const { t } = useLingui()
   const inputRef = useRef<HTMLInputElement>(null)
-  useFocusKey(inputRef, t`Search`)
+  useFocusKey(inputRef, t`Search`, isNarrow)
   const clear = () => {
     onChange('')
     inputRef.current?.focus()
@@ -45,7 +45,7 @@ export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = f
       startAdornment={<SearchIcon fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} />}
       endAdornment={
         value === '' ? (
-          <KeyHint keys="/" />
+          !isNarrow && <KeyHint keys="/" />
         ) : (
           <IconButton size="small" edge="end" aria-label={t`Clear search`} onClick={clear}>
             <ClearIcon fontSize="small" />
@@ -54,9 +54,9 @@ export function TableSearch({ value, onChange, isNarrow = false, isWholeLine = f
       }
       sx={{
         width: isNarrow ? 150 : 220,
-        height: 36,
+        height: '2.25rem',
         bgcolor: 'background.paper',
-        '@media (max-width: 800px)': { flex: isWholeLine ? '1 1 100%' : '1 1 120px', width: 'auto', height: 44 },
+        '@media (max-width: 50em)': { flex: isWholeLine ? '1 1 100%' : '1 1 120px', width: 'auto', height: '2.75rem' },
       }}
     />
   )

@@ -32,7 +32,7 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly TableColumn<
           <Box
             key={cell}
             sx={{
-              height: 37,
+              height: '2.25rem',
               display: 'flex',
               alignItems: 'center',
               justifyContent: column?.align === 'right' ? 'flex-end' : 'flex-start',

@@ -2,9 +2,9 @@
 
 import type { SxProps, Theme } from '@mui/material/styles'
 
-import { PHONE_MAX_WIDTH_PX } from './phone.ts'
+import { PHONE } from './phone.ts'
 
-export const ROW_HEIGHT_PX = 37
+export const ROW_HEIGHT_PX = 36
 
 const PAPER = 'var(--mui-palette-background-paper)'
 const DIVIDER = '1px solid var(--mui-palette-divider)'
@@ -26,7 +26,7 @@ export const gridStyle: SxProps<Theme> = {
   fontSize: '0.875rem',
   lineHeight: 1.43,
   textAlign: 'start',
-  '& th, & td': { padding: '6px 12px', borderBottom: DIVIDER, textAlign: 'start', height: ROW_HEIGHT_PX },
+  '& th, & td': { padding: '6px 12px', borderBottom: DIVIDER, textAlign: 'start', height: '2.25rem' },
   '& .right': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .center': { textAlign: 'center' },
   '& .check': { width: 42, paddingInline: '12px 0' },
@@ -38,8 +38,8 @@ export const gridStyle: SxProps<Theme> = {
     zIndex: 2,
     backgroundColor: PAPER,
     color: 'text.secondary',
-    fontSize: '0.8125rem',
-    fontWeight: 600,
+    fontSize: '0.75rem',
+    fontWeight: 500,
     lineHeight: 1.3,
     whiteSpace: 'nowrap',
   },
@@ -90,7 +90,7 @@ export const gridStyle: SxProps<Theme> = {
     backgroundColor: PAPER,
     borderTop: '2px solid var(--mui-palette-divider)',
     borderBottom: 0,
-    fontWeight: 650,
+    fontWeight: 600,
   },
 
   '& input[type="checkbox"]': {
@@ -108,7 +108,7 @@ export const gridStyle: SxProps<Theme> = {
     '& thead th': { overflow: 'visible' },
   },
 
-  [`@media (max-width: ${PHONE_MAX_WIDTH_PX}px)`]: {
+  [`@media ${PHONE}`]: {
     '& th, & td': { paddingInline: '8px' },
     '& thead th': { whiteSpace: 'normal' },
     // A finger needs a larger target than the box itself.

@@ -1,8 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-import { PHONE_MAX_WIDTH_PX } from './phone.ts'
+import { PHONE } from './phone.ts'
 
 /** True when screens use their phone layout: 800 px or less (part 1 section 9). */
 export function usePhone(): boolean {
-  return useMediaQuery(`(max-width: ${PHONE_MAX_WIDTH_PX}px)`, { noSsr: true })
+  return useMediaQuery(PHONE, { noSsr: true })
 }

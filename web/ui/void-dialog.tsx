@@ -56,7 +56,7 @@ export function VoidDialog(props: VoidDialogProps) {
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           <div>
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+            <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
             <Typography>{text}</Typography>
           </div>
           <Typography sx={{ color: 'text.secondary' }}>{consequence}</Typography>

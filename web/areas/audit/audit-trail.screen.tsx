@@ -184,7 +184,7 @@ function What({ entry, text }: { entry: AuditEntry; text: AuditText }) {
   const { account, actor } = entry
   return (
     <>
-      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere', ...lines(4) }}>
+      <Box component="span" sx={{ fontWeight: 500, overflowWrap: 'anywhere', ...lines(4) }}>
         {text.sentence(entry).text}
       </Box>
       {account !== null && actor !== null && actor !== account && (

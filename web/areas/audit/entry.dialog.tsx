@@ -202,7 +202,7 @@ function ChangeRow({ change: { label, from, to, isMinor, isPart } }: { change: C
           </Box>
         )}
         {to && (
-          <Box component="ins" sx={{ textDecoration: 'none', fontWeight: from || isPart ? 600 : undefined }}>
+          <Box component="ins" sx={{ textDecoration: 'none', fontWeight: from || isPart ? 500 : undefined }}>
             <ValueText value={to} />
           </Box>
         )}

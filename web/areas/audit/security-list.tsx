@@ -93,7 +93,7 @@ function useColumns(words: Words, timezone: string, isMaster: boolean): readonly
         value: ({ code }) => words[code],
         render: ({ code, route }) => (
           <>
-            <Box component="span" sx={{ fontWeight: 600 }}>
+            <Box component="span" sx={{ fontWeight: 500 }}>
               {words[code]}
             </Box>
             {route !== '' && (

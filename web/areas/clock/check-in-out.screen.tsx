@@ -69,8 +69,8 @@ export function Screen() {
               role="timer"
               aria-label={t`Current session time`}
               sx={{
-                fontSize: 'clamp(2.75rem, 14vw, 4rem)',
-                fontWeight: 650,
+                fontSize: 'min(4rem, 14vw)',
+                fontWeight: 500,
                 lineHeight: 1.1,
                 fontVariantNumeric: 'tabular-nums',
                 color: isOpen ? 'text.primary' : 'text.secondary',
@@ -155,7 +155,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       </Typography>
       <Box
         component="dd"
-        sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', minWidth: 96, textAlign: 'right' }}
+        sx={{ m: 0, fontWeight: 500, fontVariantNumeric: 'tabular-nums', minWidth: 96, textAlign: 'right' }}
       >
         {children}
       </Box>

@@ -194,7 +194,7 @@ const marksStyle = {
   gap: 0.5,
   flexShrink: 0,
 } as const
-const markStyle = { height: 22 }
+const markStyle = { height: '1.375rem' }
 
 interface CardProps {
   /** A hex color, or empty for the default. */
@@ -226,7 +226,7 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
           p: 1.5,
           pl: 2,
           font: 'inherit',
-          fontSize: '0.9375rem',
+          fontSize: '0.875rem',
           textAlign: 'start',
           bgcolor: 'background.paper',
           border: 1,
@@ -276,7 +276,7 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
 const nameStyle = {
   flex: 1,
   minWidth: 0,
-  fontWeight: 650,
+  fontWeight: 500,
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
   // Limits the name to a few lines, so that one very long name does not stretch the other cards of its row.
@@ -293,7 +293,7 @@ function SessionCount({ count }: { count: number }) {
 function Figure({ figure, note, isRight = false }: { figure: ReactNode; note: ReactNode; isRight?: boolean }) {
   return (
     <Box component="span" sx={{ flex: isRight ? 1 : undefined, textAlign: isRight ? 'right' : 'left', minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+      <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
         {figure}
       </Box>
       <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>

@@ -156,7 +156,7 @@ function Figure({ label, figure }: { label: string; figure: ReactNode }) {
       <Box component="dt" sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, fontWeight: 650 }}>
+      <Box component="dd" sx={{ m: 0, fontWeight: 500 }}>
         {figure ?? <Skeleton width="6ch" />}
       </Box>
     </Box>

@@ -249,7 +249,7 @@ function ShiftState({ shift, now }: { shift: ClockRecord; now: number }) {
   )
 }
 
-const chipStyle = { height: 22 }
+const chipStyle = { height: '1.375rem' }
 
 function useExportColumns(): readonly ExportColumn<ClockRecord>[] {
   const { t } = useLingui()

@@ -139,7 +139,7 @@ function ReportItem({ icon, title, text, isDivided, onOpen, children }: ReportIt
         <ListItemText
           primary={title}
           secondary={<Unbroken text={text} />}
-          slotProps={{ primary: { sx: { fontWeight: 600 } } }}
+          slotProps={{ primary: { sx: { fontWeight: 500 } } }}
         />
         {children}
       </ListItemButton>

@@ -407,7 +407,7 @@ const twoLines = {
   overflowWrap: 'anywhere',
 } as const
 
-const chipStyle = { height: 20, fontWeight: 400 }
+const chipStyle = { height: '1.25rem', fontWeight: 400 }
 
 /** Small, so that the height of a row does not change when customers come and go. */
 function WaitingSign() {

@@ -316,6 +316,6 @@ const personName = {
   whiteSpace: 'nowrap',
   color: 'text.secondary',
   // Below the title and Back.
-  '@media (max-width: 800px)': { order: 1, flex: '1 1 100%', maxWidth: '100%' },
+  '@media (max-width: 50em)': { order: 1, flex: '1 1 100%', maxWidth: '100%' },
 } as const
 const column = { display: 'grid', gap: 1.5, minWidth: 0 }

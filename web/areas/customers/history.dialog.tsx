@@ -103,7 +103,7 @@ function Visits({ visits }: { visits: readonly CustomerVisit[] }) {
             }}
           >
             <span>{formatDateTime(signedInAt, timezone)}</span>
-            <Box component="span" sx={points === null ? { color: 'text.secondary' } : { fontWeight: 600 }}>
+            <Box component="span" sx={points === null ? { color: 'text.secondary' } : { fontWeight: 500 }}>
               {points === null ? <Trans>Nothing given</Trans> : <Trans>{formatWhole(points)} points</Trans>}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', gridColumn: '1 / -1' }}>

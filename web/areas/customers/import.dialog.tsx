@@ -126,7 +126,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return (
       <>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+          <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{file.name}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
             {plural(file.lines.slice(1).filter(hasText).length, { one: '# row', other: '# rows' })}
           </Typography>

@@ -90,7 +90,7 @@ export function AssignGenerator({ assigned, machines, games, onGenerate }: Assig
         variant="outlined"
         disabled={range.start === '' || range.end === '' || type === '' || game === ''}
         onClick={generate}
-        sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}
+        sx={{ height: '2.5rem', flex: { xs: '1 1 100%', md: 'none' } }}
       >
         <Trans>Generate Assign Templates</Trans>
       </Button>
@@ -117,7 +117,7 @@ function Choice({ label, value, options, onChange, widthPx }: ChoiceProps) {
       title={value}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ flex: { xs: '1 1 120px', md: `0 0 ${widthPx}px` } }}
+      sx={{ flex: { xs: '1 1 8rem', md: `0 0 ${widthPx}px` }, minWidth: 0 }}
     >
       {value === '' && (
         <option value="" hidden>

@@ -104,7 +104,7 @@ export const AssignRow = memo(
               onPicked={props.onPicked}
             />
           ) : (
-            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 650, [WIDE]: { px: 1 } }}>
+            <Box sx={{ ...plainCell, gap: 0.75, fontWeight: 500, [WIDE]: { px: 1 } }}>
               <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {values.machine}
               </Box>
@@ -237,7 +237,7 @@ export function AssignHeads({ labels }: { labels: AssignLabels }) {
           py: 0.75,
           boxShadow: '0 1px 0 var(--mui-palette-divider)',
           fontSize: '0.8125rem',
-          fontWeight: 600,
+          fontWeight: 500,
           color: 'text.secondary',
           [WIDE]: { display: 'grid' },
         }}

@@ -71,7 +71,7 @@ function RangeTool({ names, onAdd }: NameToolsProps) {
   }
   return (
     <MachineRange entry={entry} onGenerate={generate}>
-      <Button variant="outlined" onClick={generate} sx={{ height: 40, flex: { xs: '1 1 100%', md: 'none' } }}>
+      <Button variant="outlined" onClick={generate} sx={{ height: '2.5rem', flex: { xs: '1 1 100%', md: 'none' } }}>
         <Trans>Generate</Trans>
       </Button>
     </MachineRange>

@@ -32,7 +32,7 @@ function CustomerName({ entry }: { entry: Entry }) {
         component="span"
         sx={{
           minWidth: 0,
-          fontWeight: 600,
+          fontWeight: 500,
           overflowWrap: 'anywhere',
           // Rows have the same height, however long a name is. Cards have space for the whole name, and phones show no
           // tooltips.
@@ -62,7 +62,7 @@ export function DeleteButton({ entry, onDelete }: { entry: Entry; onDelete: () =
 /** Says how many entries of a list are shown when a search leaves some out. */
 export function ShownCount({ shown, all }: { shown: number; all: number }) {
   return (
-    <span style={{ ...quiet, fontWeight: 600 }}>
+    <span style={{ ...quiet, fontWeight: 500 }}>
       <Trans>
         {shown} of {all} shown
       </Trans>

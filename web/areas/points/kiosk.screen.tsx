@@ -15,7 +15,7 @@ import { type Kiosk, useKiosk } from './use-kiosk.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** From this width, the question and the keys are side by side. */
-const WIDE = '@media (min-width: 801px), (orientation: landscape) and (min-width: 560px)'
+const WIDE = '@media (min-width: 56.25em), (orientation: landscape) and (min-width: 560px)'
 
 /**
  * A customer types their phone number to get on the pending list. The screen shows a first name and no other personal
@@ -27,7 +27,7 @@ export function Screen() {
   const { state } = kiosk
   return (
     <Box component="main" sx={page}>
-      <Typography sx={{ color: 'text.secondary', fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Typography sx={{ color: 'text.secondary', fontWeight: 500, overflowWrap: 'anywhere' }}>
         {selectedLocationName}
       </Typography>
       {state.phase === 'welcome' ? (
@@ -142,7 +142,7 @@ const number = {
   alignItems: 'flex-end',
   justifyContent: 'center',
   fontSize: 'clamp(1.5rem, 7vmin, 3rem)',
-  fontWeight: 600,
+  fontWeight: 500,
   lineHeight: 1.2,
   '& .place': {
     width: '0.72em',

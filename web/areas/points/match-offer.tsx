@@ -72,7 +72,7 @@ function RuleName({ offer: { rule, ruleName } }: { offer: MatchOffer }) {
   const name = rule === 'own' ? t`Own rule` : ruleName
   if (rule === 'none' || name === '') return null
   return (
-    <Typography variant="body2" sx={{ mt: 1.25, mb: -0.75, fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" sx={{ mt: 1.25, mb: -0.75, fontWeight: 500, overflowWrap: 'anywhere' }}>
       <bdi>{name}</bdi>
     </Typography>
   )
@@ -146,7 +146,7 @@ function Limit({ label, text, share, isReached }: LimitProps) {
         </Box>
         <Box
           component="span"
-          sx={{ fontWeight: 600, whiteSpace: 'nowrap', color: isReached ? 'warning.main' : undefined }}
+          sx={{ fontWeight: 500, whiteSpace: 'nowrap', color: isReached ? 'warning.main' : undefined }}
         >
           {text}
         </Box>

@@ -377,9 +377,9 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
         value: ({ isHighRoller }) => (isHighRoller ? t`High Roller` : t`Match`),
         render: ({ isHighRoller }) =>
           isHighRoller ? (
-            <Chip color="tertiary" label={t`High Roller`} sx={{ height: 22 }} />
+            <Chip color="tertiary" label={t`High Roller`} sx={{ height: '1.375rem' }} />
           ) : (
-            <Chip variant="outlined" label={t`Match`} sx={{ height: 22 }} />
+            <Chip variant="outlined" label={t`Match`} sx={{ height: '1.375rem' }} />
           ),
       },
     ]
@@ -432,7 +432,7 @@ function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, mb: { xs: 0.75, md: 0 } }}>
       {children}
-      <Box component="span" sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
         <bdi>{nameOf(row)}</bdi>
       </Box>
     </Box>

@@ -82,7 +82,7 @@ function VoidRow({ entry, isBusy, onApprove }: VoidRowProps) {
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 600 }}>
+        <Box sx={{ fontWeight: 500 }}>
           <bdi>{name}</bdi>
           {' · '}
           <Trans>{formatWhole(points)} points</Trans>

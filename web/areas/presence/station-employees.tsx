@@ -36,7 +36,7 @@ export function StationEmployees() {
   useStation(locationId)
   const select = useChange('POST /account/selectEmployee', { reloadsPage: true })
   const isPhone = usePhone()
-  const isWide = useMediaQuery('(min-width: 1200px)', { noSsr: true })
+  const isWide = useMediaQuery('(min-width: 75em)', { noSsr: true })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isSomebodyChosen = actingId !== accountId
   if (linkedUsers.length === 0 && !isSomebodyChosen) return null
@@ -83,7 +83,7 @@ export function StationEmployees() {
         aria-expanded={anchor !== null}
         disabled={select.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ p: 0.5, borderRadius: 5, fontSize: '0.9375rem', fontWeight: 650 }}
+        sx={{ p: 0.5, borderRadius: 5, fontSize: '0.875rem', fontWeight: 500 }}
       >
         {count === 0 && acting && <EmployeeAvatar person={acting} isClockedIn={acting.isClockedIn} />}
         {(count === 0 ? !acting : hidden > 0) && (

@@ -48,7 +48,7 @@ function Entry({ absence, onReturn }: { absence: Absence; onReturn: AbsentMachin
       sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5, borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
+        <Box component="span" sx={{ fontWeight: 500 }}>
           <Trans>Machine {machine}</Trans>
         </Box>
         {' · '}

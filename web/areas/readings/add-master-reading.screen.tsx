@@ -126,7 +126,7 @@ function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundPro
         ref={buttonRef}
         disabled={startSession.isPending}
         onClick={() => void start()}
-        sx={{ minHeight: 56, px: 5, fontSize: '1.0625rem' }}
+        sx={{ minHeight: 56, px: 5, fontSize: '1rem' }}
       >
         <Trans>Start Session</Trans>
       </Button>

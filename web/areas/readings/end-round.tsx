@@ -101,7 +101,7 @@ export function EndRound({
                   aria-label={t`Shift report of ${shift.name}`}
                   onClick={() => onOpenReport(shift)}
                   onDelete={() => onChoose(chosenIds.filter((id) => id !== shift.clockId))}
-                  sx={{ '@media (pointer: coarse)': { height: 40, borderRadius: 20 } }}
+                  sx={{ '@media (pointer: coarse)': { height: '2.5rem', borderRadius: 20 } }}
                 />
               </li>
             ))}

@@ -23,7 +23,7 @@ export function LatestReading({ reading }: { reading: Reading }) {
       aria-live="polite"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 0.5 }}
     >
-      <Box sx={{ fontWeight: 650, width: '100%' }}>
+      <Box sx={{ fontWeight: 500, width: '100%' }}>
         <Trans>Latest: machine {machine}</Trans>{' '}
         <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary', fontSize: '0.875rem' }}>
           <Trans>

@@ -235,7 +235,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
         text: (session) => (session.endedAt === null ? t`Running` : formatDateTime(session.endedAt, timezone)),
         render: (session) =>
           session.endedAt === null ? (
-            <Chip color="info" label={t`Running`} sx={{ height: 22 }} />
+            <Chip color="info" label={t`Running`} sx={{ height: '1.375rem' }} />
           ) : (
             <Moment instant={session.endedAt} timezone={timezone} />
           ),

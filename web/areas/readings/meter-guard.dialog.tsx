@@ -120,7 +120,7 @@ function MeterChoice({ fallen, isFirst, kind, onChoose, before, onBefore }: Mete
   const current = formatMeter(fallen.current)
   return (
     <FormControl>
-      <FormLabel sx={{ color: 'text.primary', fontWeight: 600, mb: 0.5 }}>
+      <FormLabel sx={{ color: 'text.primary', fontWeight: 500, mb: 0.5 }}>
         <Trans>
           {label} {current}, previous {previous}
         </Trans>
@@ -172,7 +172,7 @@ function DailyFigure({ fallen, label, fall }: { fallen: FallenMeter; label: stri
       <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
         <Trans>Daily {label}</Trans>
       </Typography>
-      <Box component="span" sx={{ fontWeight: 650, color: daily < 0 ? 'error.main' : 'text.primary' }}>
+      <Box component="span" sx={{ fontWeight: 500, color: daily < 0 ? 'error.main' : 'text.primary' }}>
         {formatMeter(daily)}
       </Box>
     </Box>

@@ -33,7 +33,7 @@ export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoo
 
   if (count === 0) {
     return (
-      <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600 }}>
+      <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 500 }}>
         <DoneIcon color="success" fontSize="small" />
         {hasAbsent ? (
           <Trans>Every other machine is read. Choose the employee sessions and end the session.</Trans>
@@ -66,7 +66,7 @@ export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoo
               color={marked.includes(machine) ? 'error' : 'default'}
               aria-label={t`Read machine ${machine}`}
               onClick={() => onChoose(machine)}
-              sx={{ minWidth: 40, '@media (pointer: coarse)': { height: 40, minWidth: 48, borderRadius: 20 } }}
+              sx={{ minWidth: 40, '@media (pointer: coarse)': { height: '2.5rem', minWidth: 48, borderRadius: 20 } }}
             />
           </li>
         ))}

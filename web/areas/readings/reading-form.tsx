@@ -401,8 +401,8 @@ export function ReadingForm(props: ReadingFormProps) {
 }
 
 const bigFigures = {
-  '& .MuiInputBase-root': { height: 56 },
-  '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 600 },
+  '& .MuiInputBase-root': { height: '3.5rem' },
+  '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
 }
 
 /** Shows what is wrong with a field, as when the person leaves it. */
@@ -443,7 +443,7 @@ function MeterHint({ meter, draft, previous, isLoading }: MeterHintProps) {
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1 }}>
       <Trans>Previous {shownBefore}</Trans>
       {isShown && (
-        <Box component="span" sx={{ fontWeight: 600, color: drop > 0 ? 'warning.main' : 'text.primary' }}>
+        <Box component="span" sx={{ fontWeight: 500, color: drop > 0 ? 'warning.main' : 'text.primary' }}>
           {drop > 0 ? <Trans>fell by {shownDrop}</Trans> : formatSigned(-drop)}
         </Box>
       )}

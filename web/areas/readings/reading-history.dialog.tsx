@@ -74,7 +74,7 @@ function RevisionEntry({ revision, isCurrent }: { revision: Revision; isCurrent:
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
-        <Typography component="span" sx={{ fontWeight: 600 }}>
+        <Typography component="span" sx={{ fontWeight: 500 }}>
           {isCurrent ? <Trans>Counts</Trans> : <Trans>Replaced</Trans>}
         </Typography>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>

@@ -112,7 +112,7 @@ export function ReasonChoice<Reason extends string>({
           label={
             <Box component="span" sx={{ display: 'flex', flex: 1, alignItems: 'center', gap: 1.5, minWidth: 0 }}>
               <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-                <Typography component="span" sx={{ display: 'block', fontWeight: 600, lineHeight: 1.3 }}>
+                <Typography component="span" sx={{ display: 'block', fontWeight: 500, lineHeight: 1.3 }}>
                   {labels[reason]}
                 </Typography>
                 <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>

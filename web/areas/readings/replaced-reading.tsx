@@ -24,8 +24,8 @@ export function ReplacedReading({ replaced, data }: { replaced: Reading; data: P
         width: '100%',
         fontVariantNumeric: 'tabular-nums',
         '& th, & td': { py: 0.5, borderTop: 1, borderColor: 'divider', verticalAlign: 'top' },
-        '& thead th': { borderTop: 0, fontSize: '0.75rem', fontWeight: 600, color: 'text.secondary' },
-        '& th': { textAlign: 'left', fontWeight: 600 },
+        '& thead th': { borderTop: 0, fontSize: '0.75rem', fontWeight: 500, color: 'text.secondary' },
+        '& th': { textAlign: 'left', fontWeight: 500 },
         '& td, & thead th + th': { pl: 2, textAlign: 'right', whiteSpace: 'nowrap' },
       }}
     >

@@ -33,7 +33,7 @@ export function RoundBanner({ session }: { session: RunningSession }) {
       }}
     >
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Typography role="status" sx={{ fontWeight: 650 }}>
+        <Typography role="status" sx={{ fontWeight: 500 }}>
           <Trans>Reading Session {sessionId} is running</Trans>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -43,7 +43,7 @@ export function RoundBanner({ session }: { session: RunningSession }) {
         </Typography>
       </Box>
       <Box sx={{ flex: '1 1 260px', maxWidth: { md: 360 } }}>
-        <Typography sx={{ fontWeight: 600, mb: 0.5 }}>
+        <Typography sx={{ fontWeight: 500, mb: 0.5 }}>
           <Trans>
             {read} of {total} machines read
           </Trans>

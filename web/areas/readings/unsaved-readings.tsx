@@ -132,7 +132,7 @@ function Entry({ reading, isOutage, sessionId, readings, onEdit }: EntryProps) {
         {refusal ? <FaultIcon fontSize="small" /> : <WaitIcon fontSize="small" />}
       </Box>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600 }}>
+        <Typography sx={{ fontWeight: 500 }}>
           <Trans>
             Not yet saved: machine {machine} · In {shownIn} · Out {shownOut}
           </Trans>
