@@ -171,7 +171,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await inspect(page, 'session-ended')
     await ended.getByRole('button', { name: 'Open' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${id}` })).toBeVisible()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back to Master Reading' }).click()
     return id
   })
 
@@ -181,8 +181,13 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     await expect(row).toContainText('5,240')
     await expect(row).toContainText('3,658')
     await expect(row).toContainText('+1,582')
-    await expect(page.getByRole('img', { name: 'In, out and hold by session' })).toBeVisible()
+    const chart = page.getByRole('img', { name: 'In, out and difference by session' })
+    await expect(chart).toBeVisible()
     await inspect(page, 'master-reading')
+    // A click on a bar opens its session.
+    await chart.click()
+    await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeFocused()
+    await page.getByRole('button', { name: 'Back to Master Reading' }).click()
     await page.getByRole('button', { name: /^Dates: / }).click()
     const dates = page.getByRole('dialog', { name: 'Dates' })
     await expect(dates.getByRole('group', { name: 'From' })).toBeVisible()

@@ -57,6 +57,9 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     // The operators of the previous field stay for a moment.
     await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
     await inspect(page, 'typing')
+    await typesAboveTheKeyboard(page)
+    await page.getByRole('button', { name: 'CLEAR' }).tap()
+    await page.getByLabel('Machine', { exact: true }).fill('2')
     await read(page, '2', '1000+25+25', '800')
     await expect(page.getByText('2 of 6 machines read')).toBeVisible()
   })
@@ -106,7 +109,7 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     const menu = await openMenu(page)
     await menu.getByRole('link', { name: 'Master Reading', exact: true }).tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading', exact: true })).toBeVisible()
-    await expect(page.getByRole('img', { name: 'In, out and hold by session' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'In, out and difference by session' })).toBeVisible()
     await inspect(page, 'master-reading')
     await page.getByText('Running').first().tap()
     await inspect(page, 'reading-session')
@@ -144,4 +147,31 @@ async function read(page: Page, machine: string, meterIn: string, meterOut: stri
   await outField.fill(meterOut)
   await page.getByRole('button', { name: 'SAVE' }).tap()
   await expect(inField).toHaveValue('')
+}
+
+/** The keyboard of a phone opens: fields and SAVE stand above it, and do not move while somebody types. */
+async function typesAboveTheKeyboard(page: Page): Promise<void> {
+  const keyboardTop = 500
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height, configurable: true })
+    visualViewport!.dispatchEvent(new Event('resize'))
+  }, keyboardTop)
+  const parts = ['Machine', 'In', 'Out'].map((name) => page.getByLabel(name, { exact: true }))
+  parts.push(page.getByRole('button', { name: 'SAVE' }))
+  const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+  await expect
+    .poll(async () => (await places()).every(({ y, height }) => y > 0 && y + height <= keyboardTop))
+    .toBe(true)
+  const before = await places()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await page.getByLabel('In', { exact: true }).fill('123456789')
+  await next.tap()
+  await expect(page.getByLabel('Out', { exact: true })).toBeFocused()
+  await page.keyboard.type('850')
+  await expect(page.getByRole('button', { name: 'plus' })).toHaveCount(1)
+  expect(await places()).toEqual(before)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport!, 'height')
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
 }

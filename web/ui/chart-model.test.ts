@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { labelStep, type Series, valueExtent } from './chart-model.ts'
+import { connectedStretches, labelStep, type Series, valueExtent } from './chart-model.ts'
 
 const series: readonly Series[] = [
   { id: 'in', label: 'In', kind: 'bar', color: 'primary' },
-  { id: 'hold', label: 'Hold', kind: 'line', color: 'error' },
+  { id: 'hold', label: 'Difference', kind: 'line', color: 'error' },
 ]
 
 it('always has zero between the lowest and the highest value', () => {
@@ -12,6 +12,13 @@ it('always has zero between the lowest and the highest value', () => {
   expect(valueExtent([{ label: 'a', values: { in: 40, hold: -12 } }], series)).toEqual([-12, 40])
   expect(valueExtent([{ label: 'a', values: { hold: -12 } }], series)).toEqual([-12, 0])
   expect(valueExtent([], series)).toEqual([0, 0])
+})
+
+it('draws no line over a gap: between days that are not neighbors, or where a value is missing', () => {
+  const point = (hold: number | undefined, isAfterGap = false) => ({ label: '', values: { hold }, isAfterGap })
+  const points = [point(1), point(2), point(3, true), point(undefined), point(4), point(5)]
+  expect(connectedStretches(points, 'hold')).toEqual([[0, 1], [2], [4, 5]])
+  expect(connectedStretches([], 'hold')).toEqual([])
 })
 
 it('skips labels that would touch', () => {

@@ -3,6 +3,21 @@ export interface SeriesPoint {
   label: string
   /** By series id; a series without a value here leaves a gap. */
   values: Readonly<Record<string, number | undefined>>
+  /** True when the point does not follow the one before it without a gap. No line is drawn between the two. */
+  isAfterGap?: boolean
+}
+
+/** The stretches of points that a line connects, as indexes. A point without neighbors is a stretch of its own. */
+export function connectedStretches(points: readonly SeriesPoint[], seriesId: string): number[][] {
+  const stretches: number[][] = []
+  let isConnected = false
+  for (const [index, { values, isAfterGap = false }] of points.entries()) {
+    const hasValue = values[seriesId] !== undefined
+    if (hasValue && isConnected && !isAfterGap) stretches.at(-1)!.push(index)
+    else if (hasValue) stretches.push([index])
+    isConnected = hasValue
+  }
+  return stretches
 }
 
 export interface Series {

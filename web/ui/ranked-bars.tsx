@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
 
 import { Difference } from './difference.tsx'
 import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
@@ -26,7 +27,9 @@ const SHOWN_AT_EACH_END = 5
 
 /** The best and the worst of signed figures in one list. Each has a bar from a common zero: losses to the left, gains to the right. */
 export function RankedBars({ title, items, format }: RankedBarsProps) {
-  const { first, last, between } = endsOf(items, SHOWN_AT_EACH_END)
+  const [isWhole, setIsWhole] = useState(false)
+  const { first, last, between } = endsOf(items, isWhole ? items.length : SHOWN_AT_EACH_END)
+  const count = items.length
   const extent = rankedExtent([...first, ...last].map(({ value }) => value))
   const barOf = ({ key, label, note, value }: RankedItem) => {
     const { start, width } = spanOf(value, extent)
@@ -76,11 +79,20 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
     <Box component="ol" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {first.map(barOf)}
       {between > 0 && (
-        <Box component="li" sx={{ color: 'text.secondary', fontSize: '0.8125rem', py: 0.25 }}>
-          <Trans>{between} more between</Trans>
-        </Box>
+        <li>
+          <Button size="small" onClick={() => setIsWhole(true)} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+            <Trans>{between} more between</Trans>
+          </Button>
+        </li>
       )}
       {last.map(barOf)}
+      {isWhole && count > 2 * SHOWN_AT_EACH_END && (
+        <li>
+          <Button size="small" onClick={() => setIsWhole(false)} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+            <Trans>Show fewer</Trans>
+          </Button>
+        </li>
+      )}
     </Box>
   )
 }

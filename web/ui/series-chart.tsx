@@ -7,7 +7,7 @@ import { Bar, LinePath } from '@visx/shape'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { formatWhole } from '../lib/format.ts'
-import { labelStep, type Series, type SeriesPoint, valueExtent } from './chart-model.ts'
+import { connectedStretches, labelStep, type Series, type SeriesPoint, valueExtent } from './chart-model.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
 export interface SeriesChartProps {
@@ -18,6 +18,8 @@ export interface SeriesChartProps {
   /** In CSS pixels. */
   height?: number
   format?: (value: number) => string
+  /** Opens what a point stands for: by a click, by a second tap, or by Enter. */
+  onOpen?: ((index: number) => void) | undefined
 }
 
 const MARGIN = { top: 8, right: 8, bottom: 28 }
@@ -38,6 +40,7 @@ export function SeriesChart({
   series,
   height = DEFAULT_HEIGHT_PX,
   format = formatWhole,
+  onOpen,
 }: SeriesChartProps) {
   const frameRef = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -67,7 +70,10 @@ export function SeriesChart({
   const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
 
+  /** A first tap only shows the figures of a point. */
+  const wasShownRef = useRef(false)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active !== undefined) return onOpen?.(active)
     const last = points.length - 1
     const moves: Record<string, number | undefined> = {
       ArrowRight: Math.min((active ?? -1) + 1, last),
@@ -96,7 +102,7 @@ export function SeriesChart({
           height={height}
           onKeyDown={onKeyDown}
           onBlur={() => setActive(undefined)}
-          onPointerLeave={() => setActive(undefined)}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActive(undefined)}
           sx={{ display: 'block', '& text': { fontFamily: 'inherit' } }}
         >
           {innerWidth > 0 && (
@@ -140,14 +146,16 @@ export function SeriesChart({
               <line x2={innerWidth} y1={y(0)} y2={y(0)} stroke="var(--mui-palette-text-secondary)" />
               {lines.map(({ id, color }) => (
                 <Group key={id}>
-                  <LinePath
-                    data={points.map((each, index) => ({ index, value: each.values[id] }))}
-                    defined={({ value }) => value !== undefined}
-                    x={({ index }) => centerOf(index)}
-                    y={({ value }) => y(value ?? 0)}
-                    stroke={colorOf(color)}
-                    strokeWidth={2.5}
-                  />
+                  {connectedStretches(points, id).map((stretch) => (
+                    <LinePath
+                      key={stretch[0]}
+                      data={stretch}
+                      x={(index) => centerOf(index)}
+                      y={(index) => y(points[index]?.values[id] ?? 0)}
+                      stroke={colorOf(color)}
+                      strokeWidth={2.5}
+                    />
+                  ))}
                   {points.map((each, index) => {
                     const value = each.values[id]
                     return (
@@ -190,8 +198,13 @@ export function SeriesChart({
                   width={x.step()}
                   height={innerHeight}
                   fill="transparent"
-                  onPointerEnter={() => setActive(index)}
-                  onPointerDown={() => setActive(index)}
+                  cursor={onOpen && 'pointer'}
+                  onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setActive(index)}
+                  onPointerDown={({ pointerType }) => {
+                    wasShownRef.current = pointerType === 'mouse' || index === active
+                    setActive(index)
+                  }}
+                  onClick={() => wasShownRef.current && onOpen?.(index)}
                 />
               ))}
             </Group>

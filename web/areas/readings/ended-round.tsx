@@ -21,6 +21,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { bestAndWorst, holdPercent } from './round.rules.ts'
+import { setSessionToOpen } from './session-to-open.store.ts'
 
 interface EndedRoundProps {
   session: SessionSummary
@@ -65,7 +66,13 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
     <Paper variant="outlined" component="section" aria-labelledby="ended-round-title" sx={{ p: 2 }}>
       <Stack sx={{ gap: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Typography variant="h2" id="ended-round-title" ref={titleRef} tabIndex={-1} sx={{ flex: 1 }}>
+          <Typography
+            variant="h2"
+            id="ended-round-title"
+            ref={titleRef}
+            tabIndex={-1}
+            sx={{ flex: 1, outline: 'none !important' }}
+          >
             <Trans>Reading Session {sessionId} has ended</Trans>
           </Typography>
           <IconButton aria-label={t`Close`} title={t`Close`} onClick={onClose} data-print="hidden">
@@ -101,7 +108,10 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
             <Button
               variant="outlined"
               startIcon={<OpenIcon />}
-              onClick={() => void navigate('/master-reading', { state: { session } })}
+              onClick={() => {
+                setSessionToOpen(session)
+                void navigate('/master-reading')
+              }}
             >
               <Trans>Open</Trans>
             </Button>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  coveredByKeyboard,
   type Draft,
   EMPTY_DRAFT,
   fallenMeters,
@@ -114,4 +115,11 @@ it('finds the field that a refusal is about', () => {
   expect(fieldOfPath('data.reasons.out')).toBe('out')
   expect(fieldOfPath('data.sessionId')).toBeUndefined()
   expect(fieldOfPath(undefined)).toBeUndefined()
+})
+
+it('a keyboard covers what it leaves of the window below the visible part', () => {
+  expect(coveredByKeyboard(844, { height: 844, offsetTop: 0 })).toBe(0)
+  expect(coveredByKeyboard(844, { height: 508.4, offsetTop: 0 })).toBe(336)
+  expect(coveredByKeyboard(844, { height: 508, offsetTop: 120 })).toBe(216)
+  expect(coveredByKeyboard(844, { height: 900, offsetTop: 0 })).toBe(0)
 })

@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -38,6 +37,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { holdPercent, totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
+import { sessionToOpen, setSessionToOpen } from './session-to-open.store.ts'
 
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
@@ -57,14 +57,8 @@ export function Screen() {
   const { data, error } = answer
   const columns = useSessionColumns(locationTimezone)
   const filters = useSessionFilters(data?.sessions)
-  const navigate = useNavigate()
-  const { state } = useLocation() as { state: { session?: SessionSummary } | null }
-  const [opened, setOpened] = useState(state?.session)
-  // A reload shows the list again.
-  useEffect(() => {
-    if (state?.session) void navigate('.', { replace: true, state: null })
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
-  }, [])
+  const [opened, setOpened] = useState(sessionToOpen)
+  useEffect(() => setSessionToOpen(undefined), [])
 
   if (opened) {
     return (
@@ -90,8 +84,12 @@ export function Screen() {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
           }}
         >
-          <Card title={t`In, out and hold by session`}>
-            {data ? <SessionChart sessions={data.sessions} /> : <Skeleton variant="rounded" height={292} />}
+          <Card title={t`In, out and difference by session`}>
+            {data ? (
+              <SessionChart sessions={data.sessions} onOpen={setOpened} />
+            ) : (
+              <Skeleton variant="rounded" height={292} />
+            )}
           </Card>
           <Card title={t`Machines by difference`}>
             <MachineRanking fromDate={fromDate} toDate={toDate} />
@@ -147,15 +145,28 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function SessionChart({ sessions }: { sessions: readonly SessionSummary[] }) {
+interface SessionChartProps {
+  sessions: readonly SessionSummary[]
+  onOpen: (session: SessionSummary) => void
+}
+
+function SessionChart({ sessions, onOpen }: SessionChartProps) {
   const { t } = useLingui()
   const points = useMemo(() => sessionPoints(sessions), [sessions])
   const series: Series[] = [
     { id: 'in', label: t`In`, kind: 'bar', color: 'primary' },
     { id: 'out', label: t`Out`, kind: 'bar', color: 'secondary' },
-    { id: 'hold', label: t`Hold`, kind: 'line', color: 'success' },
+    { id: 'difference', label: t`Difference`, kind: 'line', color: 'success' },
   ]
-  return <SeriesChart title={t`In, out and hold by session`} points={points} series={series} format={formatDollars} />
+  return (
+    <SeriesChart
+      title={t`In, out and difference by session`}
+      points={points}
+      series={series}
+      format={formatDollars}
+      onOpen={(index) => onOpen(points[index]!.session)}
+    />
+  )
 }
 
 /** Ranks machines by their difference over the chosen days, highest first. */

@@ -36,9 +36,9 @@ export function MissingMachines({ missing, hasAbsent, unassigned, marked, onChoo
       <Typography role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 500 }}>
         <DoneIcon color="success" fontSize="small" />
         {hasAbsent ? (
-          <Trans>Every other machine is read. Choose the employee sessions and end the session.</Trans>
+          <Trans>Every other machine is read. Check the employee sessions and end the session.</Trans>
         ) : (
-          <Trans>Every machine is read. Choose the employee sessions and end the session.</Trans>
+          <Trans>Every machine is read. Check the employee sessions and end the session.</Trans>
         )}
       </Typography>
     )

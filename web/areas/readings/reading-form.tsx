@@ -24,6 +24,7 @@ import { useUser } from '../../lib/session.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { MeterField } from '../../ui/meter-field.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import {
   type Draft,
@@ -47,9 +48,13 @@ import { discardReading, saveReading, useOutbox } from './outbox.store.ts'
 import { takingPart } from './round.rules.ts'
 import { useAbsenceLabels } from './use-absence-labels.ts'
 import { askPrevious, useConfirmReading } from './use-confirm-reading.tsx'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMeterLabels } from './use-reading-labels.ts'
 
 type Field = 'machine' | MeterName
+
+/** How long after the last field the pinned form goes back to its place. */
+const RESTS_AFTER_MS = 300
 
 /** The number of machines whose previous values are loaded ahead. */
 const MACHINES_AHEAD = 5
@@ -129,6 +134,12 @@ export function ReadingForm(props: ReadingFormProps) {
   // On a touch screen, a focused field opens a keyboard over half the screen. It should open only when the person taps
   // a field.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  // While the person types on a phone, the form stays directly above the keyboard, where it never moves.
+  const isPhone = usePhone()
+  const [isTyping, setIsTyping] = useState(false)
+  const isPinned = isTouch && isPhone && isTyping
+  const inset = useKeyboardInset(isPinned)
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (chosenCount === 0 && missing.length === 0 && !hasMeters(draft)) onAllRead()
     else if (chosenCount > 0 || !isTouch) inRef.current?.focus()
@@ -268,13 +279,25 @@ export function ReadingForm(props: ReadingFormProps) {
   })
 
   return (
-    <Box component="section" aria-labelledby="reading-form-title" sx={{ containerType: 'inline-size' }}>
+    <Box
+      component="section"
+      aria-labelledby="reading-form-title"
+      sx={{ containerType: isPinned ? 'normal' : 'inline-size' }}
+    >
       <h2 id="reading-form-title" ref={titleRef} tabIndex={-1} style={visuallyHidden}>
         <Trans>Read a machine</Trans>
       </h2>
       <Box
         component="form"
         noValidate
+        onFocus={({ target }) => {
+          clearTimeout(restTimer.current)
+          if (target instanceof HTMLInputElement) setIsTyping(true)
+        }}
+        onBlur={() => {
+          // Waits, so that nothing moves away under a pressing finger.
+          restTimer.current = setTimeout(() => setIsTyping(false), RESTS_AFTER_MS)
+        }}
         // The second press of a double click hits a disabled button. Without this, the focus would move to the page.
         onMouseDown={(event) => {
           if (!(event.target as Element).closest('.MuiFormControl-root')) event.preventDefault()
@@ -283,6 +306,7 @@ export function ReadingForm(props: ReadingFormProps) {
           event.preventDefault()
           save()
         }}
+        style={isPinned ? { transform: `translateY(-${inset}px)` } : undefined}
         sx={{
           display: 'grid',
           gap: 1.5,
@@ -294,6 +318,7 @@ export function ReadingForm(props: ReadingFormProps) {
             gridTemplateColumns: `${hasLetters ? 'minmax(96px, 208px)' : '96px'} repeat(2, minmax(120px, 1fr)) auto auto`,
             gridTemplateAreas: '"machine in out clear save"',
           },
+          ...(isPinned && pinnedStyle(hasLetters)),
         }}
       >
         <DigitsField
@@ -321,10 +346,10 @@ export function ReadingForm(props: ReadingFormProps) {
           }}
           slotProps={{ htmlInput: { enterKeyHint: 'next', 'aria-describedby': 'machine-fault' } }}
         />
-        <Box sx={{ gridArea: 'in' }}>
+        <Box data-meter="in" sx={{ gridArea: 'in' }}>
           <MeterField {...meterField('in')} ref={inRef} onEnter={() => outRef.current?.focus()} />
         </Box>
-        <Box sx={{ gridArea: 'out' }}>
+        <Box data-meter="out" sx={{ gridArea: 'out' }}>
           <MeterField
             {...meterField('out')}
             ref={outRef}
@@ -354,6 +379,12 @@ export function ReadingForm(props: ReadingFormProps) {
           >
             <Trans>CLEAR</Trans>
           </Button>
+          {isPinned && (
+            // Number keyboards of phones have no Enter. This button does what Enter does in the field.
+            <Button variant="outlined" sx={{ gridArea: 'next' }} onClick={pressEnter}>
+              <Trans>Next</Trans>
+            </Button>
+          )}
           <Button type="submit" variant="contained" disabled={isEmpty || isLoading} sx={{ gridArea: 'save' }}>
             <Trans>SAVE</Trans>
           </Button>
@@ -403,6 +434,43 @@ export function ReadingForm(props: ReadingFormProps) {
 const bigFigures = {
   '& .MuiInputBase-root': { height: '3.5rem' },
   '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
+}
+
+/** Above the keyboard of a phone: the fields, the operators in a row of their own, and the buttons. No row changes its height. */
+function pinnedStyle(hasLetters: boolean) {
+  const fields = hasLetters ? '"machine machine machine" "in in out"' : '"machine in out"'
+  const layout = {
+    gridTemplateColumns: '5.5rem minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateRows: hasLetters ? 'auto auto 44px auto' : 'auto 44px auto',
+    gridTemplateAreas: `${fields} "keys keys keys" "clear next save"`,
+  }
+  return {
+    position: 'fixed',
+    insetInline: 0,
+    bottom: 0,
+    zIndex: 'appBar',
+    p: 1,
+    pb: 'calc(env(safe-area-inset-bottom) + 8px)',
+    columnGap: 1,
+    rowGap: 0.5,
+    bgcolor: 'background.paper',
+    boxShadow: '0 -1px 0 var(--mui-palette-divider), 0 -4px 12px rgb(0 0 0 / 12%)',
+    ...layout,
+    '@container (min-width: 560px)': layout,
+    '& > [data-meter], & > [data-meter] > div': { display: 'contents' },
+    '& [data-meter="in"] .MuiTextField-root': { gridArea: 'in' },
+    '& [data-meter="out"] .MuiTextField-root': { gridArea: 'out' },
+    '& [role="group"]': { gridArea: 'keys', mt: 0 },
+    '& .MuiInputBase-input': { px: 1 },
+    // The figure below a field may take a second line while somebody types.
+    '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25, minHeight: '2.5rem', lineHeight: 1.5 },
+    '& button': { minWidth: 0 },
+  }
+}
+
+function pressEnter(): void {
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(enter)
 }
 
 /** Shows what is wrong with a field, as when the person leaves it. */
