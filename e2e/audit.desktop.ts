@@ -18,6 +18,19 @@ test('an administrator finds a change among many and exports the list', async ({
   const rows = page.locator('tbody tr')
   await expect(page.getByText('32 changes')).toBeVisible()
 
+  await test.step('sign-ins are left out until the tag that says so is removed', async () => {
+    await zoe.call('POST /account/selectLocation', { locationId })
+    await page.reload()
+    await expect(page.getByText('32 changes')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove filter Sign-ins: Hidden' }).click()
+    await expect(page.getByText('33 changes')).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('combobox', { name: 'Sign-ins' }).click()
+    await page.getByRole('option', { name: 'Hidden' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('32 changes')).toBeVisible()
+  })
+
   await test.step('further pages stay the same while others make changes', async () => {
     await page.getByLabel('Rows').selectOption('5')
     await expect(rows).toHaveCount(5)

@@ -23,7 +23,9 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await says(page, 'Ana is here.')
   // When nobody acts, the person who scans in acts.
   await expect(bar).toContainText('Ana Reyes')
-  await page.getByRole('button', { name: 'Clock In' }).click()
+  // After the scan, Enter clocks in.
+  await expect(page.getByRole('button', { name: 'Clock In' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await says(page, 'Clock Started')
   const anasAvatar = bar.getByRole('button', { name: 'Ana Reyes, Clocked in' })
   await expect(anasAvatar).toHaveAttribute('aria-pressed', 'true')
@@ -49,7 +51,13 @@ test('a chip scans an employee in, choosing their avatar lets them work, and the
   await bar.getByRole('button', { name: 'Choose who works' }).click()
   await page.getByRole('menuitemradio', { name: /^Nobody/ }).click()
   await expect(bar).toContainText('Nobody chosen')
-  await expect(heading).toContainText('If you are here already, choose your name above.')
+  await expect(heading).toContainText('If you are here already, choose your name.')
+  // Ben is still here, and chooses himself on the page.
+  const tiles = page.getByRole('list', { name: 'Who is here' })
+  await expect(tiles.getByRole('button')).toHaveCount(1)
+  await inspect(page, 'station-tiles', tiles)
+  await tiles.getByRole('button', { name: /^Ben Kovac/ }).click()
+  await expect(bar).toContainText('Ben Kovac')
 })
 
 test('a scan does not change text that is being typed, and an unknown chip gets a message', async ({

@@ -26,6 +26,8 @@ export const auditCalls = {
       userId: UserId.optional(),
       /** A call's name, as `AuditAction.call`. */
       call: z.string().max(60).optional(),
+      /** Leaves out who came, went and signed in (`SIGN_IN_CALLS`). */
+      hidesSignIns: z.boolean().optional(),
       /** Leaves out entries with a higher number, so that later pages stay the same while new entries come in. */
       upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
       /** Only entries after the one with this number, so that an export continues where it was. `total` counts only these too. */

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { StationTiles } from '../areas/presence/station-tiles.part.tsx'
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { useHeadingFocus } from '../ui/use-heading-focus.ts'
 import { clockScreen } from './screens.tsx'
@@ -25,7 +26,7 @@ export function Welcome() {
       return (
         <Trans>
           You're currently not clocked in. Please scan your Chip to check in and begin your work session. If you are
-          here already, choose your name above.
+          here already, choose your name.
         </Trans>
       )
     // A person who is online and not clocked in has the time clock, if they have anything.
@@ -48,10 +49,14 @@ export function Welcome() {
       title={<Trans>Welcome, {name}!</Trans>}
       text={text()}
       action={
-        routes.includes(clockScreen.id) && (
-          <Button component={Link} to={clockScreen.path} variant="contained">
-            {t(clockScreen.title)}
-          </Button>
+        isNobodyChosen(user) ? (
+          <StationTiles />
+        ) : (
+          routes.includes(clockScreen.id) && (
+            <Button component={Link} to={clockScreen.path} variant="contained">
+              {t(clockScreen.title)}
+            </Button>
+          )
         )
       }
     />

@@ -26,6 +26,8 @@ export interface AuditQuestion {
   /** The person was signed in or acting. */
   userId: number | undefined
   call: string | undefined
+  /** The calls whose rows are left out. */
+  without: readonly string[]
   /** Only rows with this number or a lower one. */
   upTo: number | undefined
   /** Only rows that come after the row with this number in the list. */
@@ -73,11 +75,14 @@ const writtenAt = (scope: Scope, seq: number) =>
 
 const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
 
+const withoutCalls = (calls: readonly string[]) =>
+  calls.length === 0 ? sql`` : sql`and call not in (${sql.join(calls)})`
+
 /** The newest rows of a range, read through the index by time. */
-function newestOf(scope: Scope, { from, to, upTo, after }: AuditQuestion, rows: number): RawBuilder<unknown> {
+function newestOf(scope: Scope, { from, to, without, upTo, after }: AuditQuestion, rows: number): RawBuilder<unknown> {
   return sql`
     select at, seq from audit_log
-    where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)}
+    where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)} ${withoutCalls(without)}
       ${after === undefined ? sql`` : sql`and (at, seq) < (${writtenAt(scope, after)}, ${after}::bigint)`}
     ${NEWEST_FIRST} limit ${rows}`
 }
@@ -88,7 +93,7 @@ function newestOf(scope: Scope, { from, to, upTo, after }: AuditQuestion, rows: 
  */
 function newestBy(
   scope: Scope,
-  { from, to, userId, call, upTo, after }: AuditQuestion,
+  { from, to, userId, call, without, upTo, after }: AuditQuestion,
   rows: number,
   column: RawBuilder<unknown>,
   value: number | string,
@@ -96,7 +101,7 @@ function newestBy(
   return sql`
     select at, seq from audit_log
     where location_id = ${scope.location.id} and (${column}, at) >= (${value}, ${from}) and (${column}, at) < (${value}, ${to})
-      ${upToRow(upTo)}
+      ${upToRow(upTo)} ${withoutCalls(without)}
       ${after === undefined ? sql`` : sql`and (${column}, at, seq) < (${value}, ${writtenAt(scope, after)}, ${after}::bigint)`}
       ${userId === undefined || call === undefined ? sql`` : sql`and call = ${call}`}
     order by ${column} desc, at desc, seq desc limit ${rows}`

@@ -4,6 +4,7 @@ import { DateTime } from 'luxon'
 
 import { calls } from '@countroom/contract/api.ts'
 import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
+import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
@@ -13,13 +14,14 @@ import * as queries from './audit.queries.ts'
 /** Changes in a range of days, newest first. */
 export async function listEntries(
   scope: Scope,
-  { fromDate, toDate, userId, call, upTo, after, ...page }: CallBody<typeof calls.listAudit>,
+  { fromDate, toDate, userId, call, hidesSignIns = false, upTo, after, ...page }: CallBody<typeof calls.listAudit>,
 ): Promise<{ entries: AuditEntry[]; total: number; hasMore: boolean }> {
   const days = daysOf(scope, fromDate, toDate)
   const { rows, ...counted } = await queries.listRows(scope, {
     ...days,
     userId,
     call,
+    without: hidesSignIns ? SIGN_IN_CALLS : [],
     upTo,
     after,
     ...pageOf(page),

@@ -48,6 +48,23 @@ describe('the audit trail', () => {
     ])
   })
 
+  test('leaves out sign-ins on request, and counts without them', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    at('2026-06-01T18:00:00')
+    await clockInAndOut(venue, admin)
+    await admin.call('POST /api/logout', {})
+    const reader = await venue.admin()
+    const callsOf = async (hidesSignIns: boolean, more: { userId?: number } = {}) => {
+      const { entries, total } = await reader.call('POST /audit/list', { ...days(venue), hidesSignIns, ...more })
+      expect(total).toBe(entries.length)
+      return entries.map(({ call }) => call)
+    }
+    expect(await callsOf(false)).toEqual(['logout', 'clockOut', 'clockIn'])
+    expect(await callsOf(true)).toEqual(['clockOut', 'clockIn'])
+    expect(await callsOf(true, { userId: admin.userId })).toEqual(['clockOut', 'clockIn'])
+  })
+
   test('takes days in the zone of the location, both included', async () => {
     const venue = await house.venue()
     const admin = await venue.admin()

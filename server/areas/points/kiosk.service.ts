@@ -7,6 +7,7 @@ import { checkIn, makeWay } from './points.service.ts'
 
 export interface KioskArrival {
   firstName: string
+  lastName: string
   customerId: number
   /** Undefined for a customer who is already waiting. */
   pendingId: number | undefined
@@ -27,7 +28,8 @@ export async function checkInAtKiosk(scope: Scope, phone: string): Promise<Kiosk
     ({ length }) => length === 1,
   )
   if (customer === undefined || others.length > 0) throw new Refusal('kiosk.unknown', { path: 'phone' })
-  const arrival = { firstName: customer.first_name, customerId: customer.customer_id }
+  const { first_name: firstName, last_name: lastName, customer_id: customerId } = customer
+  const arrival = { firstName, lastName, customerId }
   if ((await makeWay(scope, customer)) !== undefined) return { ...arrival, pendingId: undefined }
   const { pendingId } = await checkIn(scope, customer, {
     signedInBy: scope.account.userId,

@@ -35,6 +35,15 @@ describe('at the kiosk', () => {
     expect(rows.rows).toEqual([{ signed_in_by: String(station.userId) }])
   })
 
+  test('the audit trail says by first and last name who checked in', async () => {
+    await station.call('POST /customer/kioskCheckIn', type(MIA))
+    const admin = await venue.admin()
+    const today = new Date(house.clock.now()).toISOString().slice(0, 10)
+    const asked = { locationId: venue.id, fromDate: today, toDate: today, call: 'kioskCheckIn' }
+    const { entries } = await admin.call('POST /audit/list', asked)
+    expect(entries).toMatchObject([{ after: { customer: 'Mia Lopez' } }])
+  })
+
   test('the station checks them in, no matter who was chosen there', async () => {
     await venue.employee({ firstname: 'Ben', roles: ['ROLE_DASHBOARD', 'ROLE_CUSTOMER'], tag: `ben${venue.id}` })
     await station.call('POST /account/processRFID', { locationId: venue.id, rfid: `ben${venue.id}` })

@@ -26,11 +26,11 @@ export const pointsRoutes: Handlers<typeof pointsCalls> = {
   },
 
   async kioskCheckIn(scope, { phone }) {
-    const { firstName, customerId, pendingId } = await checkInAtKiosk(scope, phone)
+    const { firstName, lastName, customerId, pendingId } = await checkInAtKiosk(scope, phone)
     return {
       reply: { firstName },
       before: null,
-      after: { customer: firstName, customerId, isFirst: pendingId !== undefined },
+      after: { customer: `${firstName} ${lastName}`, customerId, isFirst: pendingId !== undefined },
       ...(pendingId !== undefined && { captures: pendingId }),
     }
   },

@@ -63,8 +63,11 @@ function ChangeList({ parts }: { parts: ReactNode }) {
 
   const list = useServerList('POST /audit/list', {
     tableName: TABLE,
-    question: ({ filters: { person, call } }) => ({
+    // Sign-ins are most of the rows, so they are left out until somebody asks for them.
+    initialState: { filters: { signIns: 'hidden' } },
+    question: ({ filters: { person, call, signIns } }) => ({
       ...days.asked,
+      ...(signIns === 'hidden' && (call === undefined || call === '') && { hidesSignIns: true }),
       ...(typeof person === 'string' && person !== '' && { userId: Number(person) }),
       ...(typeof call === 'string' && call !== '' && { call }),
       ...(upTo !== undefined && { upTo }),
@@ -121,6 +124,7 @@ function useFilters(): readonly TableFilter<AuditEntry>[] {
     return [
       { id: 'person', kind: 'select', label: t`Person`, options: people ?? [] },
       { id: 'call', kind: 'select', label: t`Kind of change`, options: actions ?? [] },
+      { id: 'signIns', kind: 'select', label: t`Sign-ins`, options: [{ value: 'hidden', label: t`Hidden` }] },
     ]
   }, [t, data])
 }

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
@@ -17,13 +17,14 @@ import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { isFocusLost } from '../../ui/use-heading-focus.ts'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 
 /** The time clock of the acting employee (part 1 section 2, Employee check-in). */
 export function Screen() {
   const { t } = useLingui()
   const confirm = useConfirm()
-  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone } = useUser()
+  const { userId, selectedLocationId: locationId, firstname, displayName, locationTimezone, userType } = useUser()
   const { data, error, refetch } = useCall('POST /clock/loadClockRecords', { userId, locationId }, { isQuiet: true })
   const clockIn = useChange('POST /clock/clockIn', { reloadsPage: true })
   const clockOut = useChange('POST /clock/clockOut', { reloadsPage: true })
@@ -40,6 +41,14 @@ export function Screen() {
     evening: t`Good evening, ${name}`,
     night: t`Good night, ${name}`,
   }
+  // At a station the person who has scanned in clocks in with Enter.
+  const clockInRef = useRef<HTMLButtonElement>(null)
+  const canClockIn = !isOpen && !isProcessing
+  const isAtStation = userType === 'station'
+  useEffect(() => {
+    if (isAtStation && canClockIn && isFocusLost()) clockInRef.current?.focus()
+  }, [isAtStation, canClockIn, userId])
+
   const seconds = record ? workedSeconds(record, now) : 0
 
   const endShift = async () => {
@@ -81,9 +90,10 @@ export function Screen() {
           </Stack>
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
             <Button
+              ref={clockInRef}
               variant={isOpen ? 'outlined' : 'contained'}
               size="large"
-              disabled={isOpen || isProcessing}
+              disabled={!canClockIn}
               onClick={() => void clockIn.run({ userId, locationId })}
               sx={{ minHeight: 52 }}
             >
