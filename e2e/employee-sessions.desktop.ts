@@ -75,6 +75,31 @@ test('a forgotten session is entered, corrected, paid and then frozen, and other
   await expect(rows(page)).toContainText(['By hand'])
   await expect(rows(watching)).toContainText([`${daysAgo(2)} 6:00 PM`])
 
+  // The newest session has the focus, then its clock out, and then the button that marks it as paid.
+  await page
+    .getByRole('button', { name: 'Employee Sessions', exact: true })
+    .or(page.getByRole('button', { name: /Back to Employee Sessions/ }))
+    .first()
+    .click()
+  await page.keyboard.press('/')
+  await page.keyboard.type(ana.name.slice(0, 3))
+  await expect(page.getByRole('list', { name: 'Employees' }).getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const clockOut = page.getByLabel('Clock Out time')
+  await expect(clockOut).toBeFocused()
+  // Nothing is changed yet.
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.keyboard.type('1:45a')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toContainText(['$116.25'])
+  await expect(page.getByRole('button', { name: 'Mark this session as Paid' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await says(page, '1 session is marked as paid.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await says(page, 'The sessions are as they were before.')
+
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Clock Out time').fill('02:00')
   await page.getByRole('button', { name: 'Back to Menu' }).click()

@@ -1,4 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+
+import { clockTime } from '../lib/date-range.ts'
+import { parseClockTime } from './clock-time.rules.ts'
 
 interface TimeFieldProps {
   label: string
@@ -7,22 +13,18 @@ interface TimeFieldProps {
   onChange: (time: string) => void
   hasSeconds?: boolean
   isRequired?: boolean
+  hasFocus?: boolean
   /** The error text is elsewhere, for date and time together. */
   isInvalid?: boolean
   /** The id of the error text. */
   describedBy?: string | undefined
 }
 
-/** A time of day: the browser's own field, on a phone the familiar wheel. */
-export function TimeField({
-  label,
-  time,
-  onChange,
-  hasSeconds = false,
-  isRequired = false,
-  isInvalid = false,
-  describedBy,
-}: TimeFieldProps) {
+/** A time of day. On a phone it is the familiar wheel, elsewhere it is typed: '9:05p'. */
+export function TimeField(props: TimeFieldProps) {
+  const { label, time, onChange, hasSeconds = false, isRequired = false, isInvalid = false, describedBy } = props
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  if (!hasSeconds && !isTouch) return <TypedTime {...props} />
   return (
     <TextField
       type="time"
@@ -34,6 +36,52 @@ export function TimeField({
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { step: hasSeconds ? 1 : 60, 'aria-describedby': describedBy },
+      }}
+    />
+  )
+}
+
+function TypedTime({
+  label,
+  time,
+  onChange,
+  isRequired = false,
+  hasFocus,
+  isInvalid = false,
+  describedBy,
+}: TimeFieldProps) {
+  const { t } = useLingui()
+  /** The text while it is typed. Undefined when the field shows the time. */
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && typed.trim() !== '' && parseClockTime(typed) === undefined
+  const [isFocused, setIsFocused] = useState(false)
+  // Somebody else's value has replaced what was typed.
+  if (typed !== undefined && !isFocused && time !== (parseClockTime(typed) ?? '')) setTyped(undefined)
+  return (
+    <TextField
+      label={label}
+      value={typed ?? (time === '' ? '' : clockTime(time))}
+      placeholder={t`9:05p`}
+      autoFocus={hasFocus ?? false}
+      required={isRequired}
+      error={isInvalid || (isWrong && !isFocused)}
+      helperText={isWrong && !isFocused ? t`Type a time such as 9:05p.` : undefined}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(parseClockTime(target.value) ?? '')
+      }}
+      onFocus={({ target }) => {
+        setIsFocused(true)
+        target.select()
+      }}
+      onBlur={() => {
+        setIsFocused(false)
+        // A wrong text stays, so that it can be corrected.
+        if (!isWrong) setTyped(undefined)
+      }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { autoComplete: 'off', spellCheck: false, 'aria-describedby': describedBy },
       }}
     />
   )

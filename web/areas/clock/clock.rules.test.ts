@@ -9,6 +9,7 @@ import {
   frozenForEdit,
   hourIn,
   isStale,
+  markingOf,
   openSinceOf,
   partOfDay,
   shiftsByEmployee,
@@ -138,4 +139,18 @@ it('a hand-entered session: only the filters that hide it are changed', () => {
   expect(changes({ search: 'Ana' })).toEqual({ search: '' })
   const wider = { ...range, from: '2026-05-09T00:00:00' }
   expect(changes({}, wider)).toEqual({ range: wider })
+})
+
+it('one open shift among the chosen leaves the others to be marked as paid', () => {
+  const shift = (userId: number, state: 'Paid' | 'Unpaid', status: 'open' | 'closed') => ({ userId, state, status })
+  const [closed, open, paid, own] = [
+    shift(2, 'Unpaid', 'closed'),
+    shift(3, 'Unpaid', 'open'),
+    shift(2, 'Paid', 'closed'),
+    shift(clerk.userId, 'Unpaid', 'closed'),
+  ]
+  const chosen = [closed, open, paid, own]
+  expect(markingOf(chosen, 'Paid', clerk)).toEqual({ marked: [closed], open: [open], own: [own] })
+  expect(markingOf(chosen, 'Paid', administrator).marked).toEqual([closed, own])
+  expect(markingOf(chosen, 'Unpaid', clerk).marked).toEqual([paid])
 })

@@ -96,6 +96,23 @@ export function frozenForDelete(
 }
 
 /**
+ * Which of the chosen shifts a click on Mark as Paid or Mark as Unpaid changes. It leaves out those that have the state
+ * already, the viewer's own, and the open ones, which have no pay yet.
+ */
+export function markingOf<Shift extends Pick<ClockRecord, 'userId' | 'state' | 'status'>>(
+  chosen: readonly Shift[],
+  state: ClockRecord['state'],
+  viewer: Viewer,
+): { marked: Shift[]; open: Shift[]; own: Shift[] } {
+  const own = chosen.filter(({ userId }) => isBarredOwn(userId, viewer))
+  const open = chosen.filter(({ status }) => status === 'open')
+  const marked = chosen.filter(
+    (shift) => !own.includes(shift) && shift.state !== state && (state === 'Unpaid' || shift.status === 'closed'),
+  )
+  return { marked, open, own }
+}
+
+/**
  * The selected shifts in their latest state. Those on this page are updated from the server; others stay as they were
  * when selected. When the page shows all shifts, a selected one that is missing was deleted.
  */

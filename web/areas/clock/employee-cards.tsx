@@ -8,7 +8,7 @@ import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 import { folded } from '@countroom/contract/kernel/text.ts'
@@ -103,7 +103,17 @@ export function EmployeeCards(props: EmployeeCardsProps) {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Employee Sessions`}>
-        <TableSearch value={search} onChange={setSearch} />
+        {/* Enter opens the first employee found. */}
+        <Box
+          component="form"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            if (wanted !== '' && found?.[0]) onChoose(found[0])
+          }}
+          sx={{ display: 'contents' }}
+        >
+          <TableSearch value={search} onChange={setSearch} />
+        </Box>
         <TableFilterButton filters={filters} state={state} onStateChange={onStateChange} />
         {addAction}
       </PageHeader>

@@ -173,7 +173,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
       title={shift ? t`Edit Employee Session` : t`Add Employee Session`}
       name={t`this employee session`}
       back={{ label: t`Employee Sessions`, words: t`Back to Menu`, onBack: onDone }}
-      isSaveAlwaysOpen
+      isSaveAlwaysOpen={shift === undefined}
     >
       <Stack ref={fieldsRef} sx={{ gap: 1.5, width: '100%', maxWidth: 640 }}>
         {record.theirs?.state === 'Paid' && (
@@ -215,6 +215,7 @@ export function EmployeeSessionForm({ shift, userId, employees, onDone, onSaved 
             dayLabel={t`${labels.clockOut} date`}
             timeLabel={t`${labels.clockOut} time`}
             value={draft.clockOut}
+            hasFocus={shift !== undefined}
             onChange={(next) => {
               const isFirst = draft.clockOut.day === '' && draft.clockOut.time === ''
               edit({

@@ -45,6 +45,7 @@ export function Screen() {
   const [employee, setEmployee] = useState<ListView['employee']>()
   const [innerPage, setInnerPage] = useState<InnerPage>()
   const [selected, setSelected] = useState(NOBODY)
+  const [saved, setSaved] = useState<ClockRecord>()
   const employees = useCall(
     'POST /clock/listSessionEmployees',
     { fromDate: range.from, toDate: range.to, locationId },
@@ -59,11 +60,13 @@ export function Screen() {
   const choose = (chosen: SessionEmployee | null | undefined) => {
     setEmployee(chosen)
     setSelected(NOBODY)
+    setSaved(undefined)
     setState({ ...state, searchString: '', page: 0 })
   }
   const close = () => setInnerPage(undefined)
   // Changes the filters where needed so that a newly saved session is visible.
   const showSaved = (saved: ClockRecord, clockIn: string) => {
+    setSaved(saved)
     const { filters, searchString: search } = state
     const payState = typeof filters['state'] === 'string' ? filters['state'] : null
     const changes = changesToShow(saved, widenedTo(range, clockIn), { employee, range, state: payState, search })
@@ -143,6 +146,7 @@ export function Screen() {
         onStateChange={changeState}
         selected={selected}
         onSelect={setSelected}
+        saved={saved}
         onBack={() => choose(undefined)}
         onEdit={(shift) => setInnerPage({ kind: 'form', shift })}
         onReports={(shifts) => setInnerPage({ kind: 'reports', shifts })}

@@ -28,6 +28,8 @@ interface MomentInputProps {
   refusal?: string | undefined
   latestDay: string
   isRequired?: boolean
+  /** The time has the focus when the form opens. */
+  hasFocus?: boolean
 }
 
 /**
@@ -35,7 +37,18 @@ interface MomentInputProps {
  * hour.
  */
 export function MomentInput(props: MomentInputProps) {
-  const { dayLabel, timeLabel, value, onChange, timezone, fault, refusal, latestDay, isRequired = false } = props
+  const {
+    dayLabel,
+    timeLabel,
+    value,
+    onChange,
+    timezone,
+    fault,
+    refusal,
+    latestDay,
+    isRequired = false,
+    hasFocus = false,
+  } = props
   const { t } = useLingui()
   const sentenceId = useId()
   const placed = placeMoment(value, timezone)
@@ -76,6 +89,7 @@ export function MomentInput(props: MomentInputProps) {
           label={timeLabel}
           time={time}
           isRequired={isRequired}
+          hasFocus={hasFocus}
           onChange={(next) => onChange({ ...value, time: next })}
           isInvalid={refusal !== undefined || (fault !== undefined && fault !== 'dayMissing' && fault !== 'whichOfTwo')}
           describedBy={sentence === undefined ? undefined : sentenceId}

@@ -11,12 +11,11 @@ import type { ReactNode } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { useChange } from '../../lib/client.ts'
 import { formatHours, formatWhole, formatPay } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { isBarredOwn, totalsOfShifts } from './clock.rules.ts'
+import { markingOf, totalsOfShifts } from './clock.rules.ts'
+import { useMarkShifts } from './use-mark-shifts.ts'
 import { useViewer } from './use-viewer.ts'
 
 interface SelectionBarProps {
@@ -33,22 +32,13 @@ interface SelectionBarProps {
  */
 export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBarProps) {
   const { t } = useLingui()
-  const { selectedLocationId: locationId } = useUser()
-  const mark = useChange('POST /clock/updateStatus', {
-    refreshes: ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'],
-  })
+  const { markAs, isPending } = useMarkShifts()
   const isPhone = usePhone()
   const hasChosen = chosen.length > 0
   const viewer = useViewer()
-  const isOwn = ({ userId }: ClockRecord) => isBarredOwn(userId, viewer)
-  const markable = chosen.filter((shift) => !isOwn(shift))
-  const unpaid = markable.filter(({ state, status }) => state === 'Unpaid' && status === 'closed')
-  const paid = markable.filter(({ state }) => state === 'Paid')
-  const open = chosen.filter(({ status }) => status === 'open')
+  const { marked: unpaid, open, own } = markingOf(chosen, 'Paid', viewer)
+  const { marked: paid } = markingOf(chosen, 'Unpaid', viewer)
   const figures = hasChosen ? { total: chosen.length, ...totalsOfShifts(chosen) } : shown
-  const markAs = (status: ClockRecord['state'], shifts: readonly ClockRecord[]) =>
-    void mark.run({ clockIds: shifts.map(({ clockId }) => clockId), status, locationId })
-
   const openCount = open.length
   return (
     <Box
@@ -93,15 +83,15 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
         )}
         <MarkButton
           icon={<UndoIcon />}
-          disabled={paid.length === 0 || mark.isPending}
-          onClick={() => markAs('Unpaid', paid)}
+          disabled={paid.length === 0 || isPending}
+          onClick={() => void markAs('Unpaid', chosen)}
         >
           <Trans>Mark as Unpaid</Trans>
         </MarkButton>
         <MarkButton
           icon={<PaidIcon />}
-          disabled={unpaid.length === 0 || openCount > 0 || mark.isPending}
-          onClick={() => markAs('Paid', unpaid)}
+          disabled={unpaid.length === 0 || isPending}
+          onClick={() => void markAs('Paid', chosen)}
         >
           <Trans>Mark as Paid</Trans>
         </MarkButton>
@@ -112,7 +102,7 @@ export function SelectionBar({ chosen, shown, onClear, onReports }: SelectionBar
           onClick={onReports}
         />
       </Box>
-      {chosen.length > markable.length && (
+      {own.length > 0 && (
         <Box role="status" sx={{ flexBasis: '100%', fontSize: '0.8125rem', color: 'text.secondary' }}>
           <Trans>You cannot mark your own sessions. Another employee must do it.</Trans>
         </Box>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import PaidIcon from '@mui/icons-material/PaidOutlined'
 import CloseSessionIcon from '@mui/icons-material/TimerOffOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -20,8 +21,17 @@ import type { TableFilter, TableState } from '../../ui/table-model.ts'
 import { TablePage } from '../../ui/table-page.tsx'
 import type { RowKey, TableColumn } from '../../ui/table-rows.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
-import { chosenShifts, type Frozen, frozenForDelete, frozenForEdit, isStale, openSinceOf } from './clock.rules.ts'
+import {
+  chosenShifts,
+  type Frozen,
+  frozenForDelete,
+  frozenForEdit,
+  isStale,
+  markingOf,
+  openSinceOf,
+} from './clock.rules.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useMarkShifts } from './use-mark-shifts.ts'
 import { useViewer } from './use-viewer.ts'
 
 const CloseSessionDialog = lazy(async () => ({
@@ -43,6 +53,8 @@ interface SessionListProps {
   selected: ReadonlyMap<number, ClockRecord>
   onSelect: (selected: ReadonlyMap<number, ClockRecord>) => void
   onBack: () => void
+  /** The session that was just saved. Its next step takes the focus. Otherwise the newest one does. */
+  saved: ClockRecord | undefined
   onEdit: (shift: ClockRecord) => void
   onReports: (shifts: readonly ClockRecord[]) => void
   addAction: ReactNode
@@ -76,6 +88,7 @@ export function SessionList(props: SessionListProps) {
       }
     },
   })
+  const { markAs } = useMarkShifts()
   const chosen = chosenShifts(selected, rows ?? [], total)
 
   const select = (keys: ReadonlySet<RowKey>) => {
@@ -87,6 +100,8 @@ export function SessionList(props: SessionListProps) {
   const actionsOf = (shift: ClockRecord) => {
     const mayClose = viewer.isAdministrator && isStale(openSinceOf(shift), now)
     const close = () => setClosing(shift)
+    const edit = mayClose ? close : () => props.onEdit(shift)
+    const canMark = markingOf([shift], 'Paid', viewer).marked.length > 0
     return (
       <RowActions
         shift={shift}
@@ -94,7 +109,9 @@ export function SessionList(props: SessionListProps) {
         deleteFrozen={frozenForDelete(shift, viewer)}
         onClose={mayClose ? close : undefined}
         // A session that was open for too long is closed with a reason, which the ordinary form does not ask for.
-        onEdit={mayClose ? close : () => props.onEdit(shift)}
+        onEdit={edit}
+        onMark={canMark ? () => void markAs('Paid', [shift]) : undefined}
+        isNext={canMark && props.saved?.clockId === shift.clockId ? 'mark' : 'edit'}
         onDelete={() => setDeleting(shift)}
       />
     )
@@ -111,6 +128,7 @@ export function SessionList(props: SessionListProps) {
         rowLabel={(shift) => `${shift.name}, ${formatDateTime(shift.clockIn, locationTimezone)}`}
         rowTone={(shift) => (isStale(openSinceOf(shift), now) ? 'warning' : undefined)}
         filters={filters}
+        returnTo={props.saved?.clockId ?? (employee ? rows?.[0]?.clockId : undefined)}
         selection={{ selected: new Set<RowKey>(chosen.map(({ clockId }) => clockId)), onChange: select }}
         empty={{
           title: <Trans>No employee sessions on these days</Trans>,
@@ -279,10 +297,15 @@ interface RowActionsProps {
   /** Given only to an administrator, for a session open for too long. */
   onClose: (() => void) | undefined
   onEdit: () => void
+  /** Undefined when the session is paid or open, or the viewer's own. */
+  onMark: (() => void) | undefined
+  /** The button that takes the focus when the list is shown. */
+  isNext: 'mark' | 'edit'
   onDelete: () => void
 }
 
-function RowActions({ shift, editFrozen, deleteFrozen, onClose, onEdit, onDelete }: RowActionsProps) {
+function RowActions(props: RowActionsProps) {
+  const { shift, editFrozen, deleteFrozen, onClose, onEdit, onMark, isNext, onDelete } = props
   const { t } = useLingui()
   const { sessionId } = shift
   const reasons: Record<Frozen, string> = {
@@ -301,8 +324,18 @@ function RowActions({ shift, editFrozen, deleteFrozen, onClose, onEdit, onDelete
           onClick={onClose}
         />
       )}
+      {onMark && (
+        <RowButton
+          label={t`Mark this session as Paid`}
+          title={t`Mark as Paid`}
+          icon={<PaidIcon fontSize="small" />}
+          {...(isNext === 'mark' && { 'data-return': shift.clockId })}
+          onClick={onMark}
+        />
+      )}
       <RowButton
         label={t`Edit`}
+        {...(isNext === 'edit' && { 'data-return': shift.clockId })}
         icon={<EditIcon fontSize="small" />}
         obstacle={editFrozen && reasons[editFrozen]}
         onClick={onEdit}

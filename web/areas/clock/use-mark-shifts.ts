@@ -1,0 +1,38 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
+
+import { changeLater, useChange } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { feedback } from '../../ui/feedback.ts'
+import { markingOf } from './clock.rules.ts'
+import { useViewer } from './use-viewer.ts'
+
+const MARK = 'POST /clock/updateStatus'
+const LISTS = ['POST /clock/listEmployeeSession', 'POST /clock/listSessionEmployees'] as const
+
+/** Marks sessions as paid or unpaid, says which ones it left out and why, and offers to undo it. */
+export function useMarkShifts() {
+  const { t } = useLingui()
+  const { selectedLocationId: locationId } = useUser()
+  const viewer = useViewer()
+  const mark = useChange(MARK, { refreshes: LISTS })
+  const markAs = async (status: ClockRecord['state'], chosen: readonly ClockRecord[]) => {
+    const { marked, open } = markingOf(chosen, status, viewer)
+    const clockIds = marked.map(({ clockId }) => clockId)
+    const outcome = await mark.run({ clockIds, status, locationId })
+    if (!outcome?.result) return
+    const before = status === 'Paid' ? 'Unpaid' : 'Paid'
+    const undo = () =>
+      void changeLater(MARK, { clockIds, status: before, locationId }, LISTS, t`The sessions are as they were before.`)
+    const names = [...new Set(open.map(({ name }) => name))].join(', ')
+    const done =
+      status === 'Paid'
+        ? plural(clockIds.length, { one: '# session is marked as paid.', other: '# sessions are marked as paid.' })
+        : plural(clockIds.length, { one: '# session is marked as unpaid.', other: '# sessions are marked as unpaid.' })
+    const left = status === 'Paid' && open.length > 0 ? t`Still open and not marked: ${names}.` : ''
+    feedback.success(`${done} ${left}`.trim(), [{ label: t`Undo`, run: undo }])
+  }
+  return { markAs, isPending: mark.isPending }
+}
