@@ -122,13 +122,6 @@ export const theme = createTheme({
         body: { fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
         ':focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 },
         th: { fontWeight: 500 },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': {
-            animationDuration: '0.01ms !important',
-            animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
-          },
-        },
         '@media print': PAPER,
       },
     },

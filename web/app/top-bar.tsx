@@ -15,6 +15,7 @@ import { useLazyPart } from '../lib/lazy-part.ts'
 import { useLive } from '../lib/live.ts'
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { bannerColors } from '../ui/banner-colors.ts'
+import { MOTION } from '../ui/motion.ts'
 import { people } from './people.ts'
 
 const CompanySelector = lazy(() =>
@@ -111,7 +112,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           height: 2,
           bgcolor: 'tertiary.main',
           opacity: isRefreshing ? 1 : 0,
-          transition: 'opacity 200ms',
+          [MOTION]: { transition: 'opacity 200ms' },
         }}
       />
       {isChoosing && (

@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react'
 
 import { feedbackLines } from './feedback-message.ts'
 import { FEEDBACK_HIDES_AFTER_MS, feedback, type FeedbackMessage, useFeedbackState } from './feedback.ts'
+import { MOTION } from './motion.ts'
 
 /** The bar that shows the outcome of a request. The shell mounts it once; `feedback` fills it. */
 export function FeedbackBar() {
@@ -129,7 +130,7 @@ const bar = {
   zIndex: 'snackbar',
   width: 'max-content',
   maxWidth: 'min(640px, calc(100vw - 16px))',
-  animation: 'rise 160ms ease-out',
+  [MOTION]: { animation: 'rise 160ms ease-out' },
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
   '@media (max-width: 50em)': { width: 'calc(100vw - 16px)' },
 }

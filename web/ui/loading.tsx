@@ -3,6 +3,8 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
+import { MOTION } from './motion.ts'
+
 /** Shown while a screen or the saved state loads. The text waits a moment, so that a quick load doesn't flicker. */
 export function Loading() {
   return (
@@ -14,7 +16,7 @@ export function Loading() {
         alignItems: 'center',
         justifyContent: 'center',
         gap: 2,
-        animation: 'appear 120ms 150ms both',
+        [MOTION]: { animation: 'appear 120ms 150ms both' },
         '@keyframes appear': { from: { opacity: 0 } },
       }}
     >

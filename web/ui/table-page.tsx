@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, u
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
 import { EmptyState } from './empty-state.tsx'
+import { MOTION } from './motion.ts'
 import { type Back, PageHeader } from './page-header.tsx'
 import type { TableCards as TableCardsType } from './table-cards.tsx'
 import { TableFilterButton, TableTags } from './table-filters.tsx'
@@ -334,7 +335,7 @@ const progress = {
   width: '30%',
   height: 2,
   bgcolor: 'primary.main',
-  animation: 'run 1.2s ease-in-out infinite',
+  [MOTION]: { animation: 'run 1.2s ease-in-out infinite' },
   '@keyframes run': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(340%)' } },
 }
 

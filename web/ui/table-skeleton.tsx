@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 
+import { MOTION } from './motion.ts'
 import type { TableColumn } from './table-rows.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
@@ -10,7 +11,7 @@ const bar = {
   height: 11,
   borderRadius: 1,
   bgcolor: 'divider',
-  animation: 'breathe 1.6s ease-in-out infinite',
+  [MOTION]: { animation: 'breathe 1.6s ease-in-out infinite' },
   '@keyframes breathe': { '50%': { opacity: 0.5 } },
 }
 

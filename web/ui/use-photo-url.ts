@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { holdPhoto, type PhotoSize } from '../lib/photos.ts'
+import { MOTION } from './motion.ts'
 
 interface Loaded {
   localURL: string
@@ -35,6 +36,6 @@ export function usePhotoUrl(localURL: string | undefined, size: PhotoSize) {
 
 /** The style of a photo that is loading. */
 export const photoOnItsWay = {
-  animation: 'pulse 1.4s ease-in-out infinite',
+  [MOTION]: { animation: 'pulse 1.4s ease-in-out infinite' },
   '@keyframes pulse': { '50%': { opacity: 0.55 } },
 }

@@ -16,6 +16,7 @@ import { folded } from '@countroom/contract/kernel/text.ts'
 import { formatHours, formatPay } from '../../lib/format.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MOTION } from '../../ui/motion.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableFilterButton, TableTags } from '../../ui/table-filters.tsx'
 import type { TableFilter, TableState } from '../../ui/table-model.ts'
@@ -243,7 +244,7 @@ function Card({ color, icon, name, mark, shifts, hours, pay, unpaid, onClick }: 
           borderColor: 'divider',
           borderRadius: 1,
           boxShadow: `inset 4px 0 ${color || 'var(--mui-palette-primary-main)'}`,
-          transition: 'border-color 120ms',
+          [MOTION]: { transition: 'border-color 120ms' },
           '&:hover': { borderColor: 'primary.main' },
         }}
       >
