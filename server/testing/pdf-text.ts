@@ -15,6 +15,54 @@ export async function pdfOverhang(pdf: Uint8Array, margin: number): Promise<numb
   return Math.max(0, ...reaches)
 }
 
+interface StructureNode {
+  role?: string
+  id?: string
+  type?: string
+  children?: StructureNode[]
+}
+
+/** What a screen reader finds: the headings, and the rows of all tables, each cell with its role. */
+export async function pdfStructure(pdf: Uint8Array): Promise<{ headings: string[]; rows: string[] }> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
+  const document = await loading.promise
+  const headings: string[] = []
+  const rows: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent({ includeMarkedContent: true })
+    const texts = textsById(items)
+    const textOf = ({ id, children = [] }: StructureNode): string =>
+      (id === undefined ? '' : (texts.get(id) ?? '')) + children.map(textOf).join('')
+    const visit = (node: StructureNode) => {
+      if (/^H\d$/.test(node.role ?? '') && textOf(node) !== '') headings.push(`${node.role} ${textOf(node)}`)
+      // Each page has the whole table, with the texts of that page only.
+      if (node.role === 'TR' && textOf(node) !== '')
+        rows.push((node.children ?? []).map((cell) => `${cell.role} ${textOf(cell).trim()}`).join('|'))
+      else node.children?.forEach(visit)
+    }
+    const tree = (await page.getStructTree()) as StructureNode | null
+    if (tree) visit(tree)
+  }
+  await loading.destroy()
+  return { headings, rows }
+}
+
+/** The text of each marked content. */
+function textsById(items: readonly object[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  const open: string[] = []
+  for (const item of items as { type?: string; id?: string; str?: string }[]) {
+    if (item.type?.startsWith('beginMarkedContent')) open.push(item.id ?? '')
+    else if (item.type === 'endMarkedContent') open.pop()
+    else {
+      const id = open.at(-1) ?? ''
+      texts.set(id, (texts.get(id) ?? '') + (item.str ?? ''))
+    }
+  }
+  return texts
+}
+
 interface TextItem {
   str: string
   width: number

@@ -20,17 +20,18 @@ export function shiftSections(shift: ClockRecord, voided: Void | null, timezone:
   const clockOut = shift.clockOut === null ? 'Still clocked in' : at(shift.clockOut)
   const pay = shift.totalPay === null ? null : toCents(shift.totalPay)
   return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Total hours', value: shift.totalHours, holds: 'hours' },
+        { label: 'Total pay', value: pay, holds: 'money' },
+      ],
+    },
     ...(remarks.length === 0 ? [] : [{ kind: 'facts' as const, facts: remarks }]),
     {
       kind: 'table',
       heading: shift.name,
-      columns: [
-        text('Clock in', 'share'),
-        text('Clock out', 'share'),
-        hours('Total hours'),
-        money('Total pay'),
-        phrase('State'),
-      ],
+      columns: [text('Clock in'), text('Clock out'), hours('Total hours'), money('Total pay'), phrase('State')],
       rows: [[at(shift.clockIn), clockOut, shift.totalHours, pay, shift.state]],
       whenEmpty: '',
     },

@@ -27,16 +27,17 @@ export interface PrintedGift extends SummedGift {
 export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   return [
+    figuresOf(counted),
     {
       kind: 'table',
       heading: 'Points given',
       columns: [
         phrase('Time given'),
-        text('Customer', 'share'),
+        text('Customer'),
         text('Machine'),
         whole('Points'),
         phrase('Kind'),
-        text('Given by', 'share'),
+        text('Given by'),
       ],
       rows: counted.map((gift) => [
         writtenTime(gift.givenAt, timezone),
@@ -61,11 +62,31 @@ export function giftSections(gifts: readonly PrintedGift[], isOfOne: boolean, ti
 export function matchSections(gifts: readonly PrintedGift[], timezone: string): Section[] {
   const counted = gifts.filter((gift) => gift.voided === null)
   return [
-    kindsTable(counted),
-    namesTable('Totals by employee', 'Employee', sumsByEmployee(counted)),
-    namesTable('Totals by customer', 'Customer', sumsByCustomer(counted)),
+    figuresOf(counted),
+    {
+      kind: 'columns',
+      sections: [
+        kindsTable(counted),
+        namesTable('Totals by employee', 'Employee', sumsByEmployee(counted)),
+        namesTable('Totals by customer', 'Customer', sumsByCustomer(counted)),
+      ],
+    },
     voidTable(gifts, timezone),
   ]
+}
+
+/** The key figures of gifts. */
+function figuresOf(gifts: readonly PrintedGift[]): Section {
+  const { gifts: visits, matchCents, highRollerCents, totalCents } = sumsOf(gifts)
+  return {
+    kind: 'figures',
+    figures: [
+      { label: 'Points', value: toDollars(totalCents), holds: 'whole' },
+      { label: 'Match', value: toDollars(matchCents), holds: 'whole' },
+      { label: 'High Roller Match', value: toDollars(highRollerCents), holds: 'whole' },
+      { label: 'Visits', value: visits, holds: 'whole' },
+    ],
+  }
 }
 
 /** The gifts of a shift that were voided later, for the shift's report (domain 13). Empty when there are none. */
@@ -84,7 +105,7 @@ export function shiftVoidSections(gifts: readonly PrintedGift[], timezone: strin
         ],
   )
   if (rows.length === 0) return []
-  const columns = [phrase('Time given'), text('Customer', 'share'), text('Machine'), whole('Points'), text('Voided')]
+  const columns = [phrase('Time given'), text('Customer'), text('Machine'), whole('Points'), text('Voided')]
   return [{ kind: 'table', heading: 'Void', columns, rows, whenEmpty: '' }]
 }
 
@@ -113,7 +134,7 @@ function namesTable(heading: string, whose: string, sums: readonly NamedSums[]):
   return {
     kind: 'table',
     heading,
-    columns: [text(whose, 'share'), whole('Visits'), whole('Match'), whole('High Roller Match'), whole('Points')],
+    columns: [text(whose), whole('Visits'), whole('Match'), whole('High Roller Match'), whole('Points')],
     rows: sums.map((each) => [
       each.name,
       each.gifts,
@@ -132,13 +153,13 @@ function voidTable(gifts: readonly PrintedGift[], timezone: string): Table {
     heading: 'Void',
     columns: [
       phrase('Time given'),
-      text('Customer', 'share'),
+      text('Customer'),
       text('Machine'),
       whole('Points'),
-      text('Given by', 'share'),
+      text('Given by'),
       phrase('Voided'),
-      text('By', 'share'),
-      text('Why', 'share'),
+      text('By'),
+      text('Why'),
     ],
     rows: gifts.flatMap(({ voided, ...gift }) =>
       voided === null

@@ -10,7 +10,7 @@ import type {
   Totals,
 } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { percent, phrase, text, whole } from '../../platform/pdf/columns.ts'
+import { percent, phrase, signed, text, whole } from '../../platform/pdf/columns.ts'
 import type { Cell, Section, Table } from '../../platform/pdf/report.ts'
 import { type Revision, totalsByType, totalsOf } from './readings.rules.ts'
 
@@ -42,6 +42,7 @@ export function masterReadingSections(
   const { session, readings, absent, replaced } = source
   const at = (instant: string) => writtenTime(instant, timezone)
   return [
+    figuresOf(totalsOf(readings)),
     {
       kind: 'facts',
       facts: [
@@ -62,7 +63,28 @@ export function masterReadingSections(
     typesTable(readings),
     correctionsTable(readings, replaced, at),
     reasonsTable(readings),
+    { kind: 'signatures', labels: [session.endedBy ?? session.startedBy, 'Manager'] },
   ]
+}
+
+/** True when the figures need a page that lies on its side. Upright pages are easier to read on a phone. */
+export function areWide(readings: readonly Reading[]): boolean {
+  return readings.some(({ curIn, curOut, prevIn, prevOut }) => Math.max(curIn, curOut, prevIn, prevOut) >= 1_000_000)
+}
+
+/** The key figures of a session. */
+function figuresOf({ machines, inValue, outValue, difference }: Totals): Section {
+  const hold = inValue === 0 ? null : Math.round((difference * 10_000) / inValue) / 100
+  return {
+    kind: 'figures',
+    figures: [
+      { label: 'In', value: inValue, holds: 'whole' },
+      { label: 'Out', value: outValue, holds: 'whole' },
+      { label: 'Difference', value: difference, holds: 'signed' },
+      { label: 'Hold %', value: hold, holds: 'percent' },
+      { label: 'Machines', value: machines, holds: 'whole' },
+    ],
+  }
 }
 
 /** The session that settled a shift, on the report of the shift; null before one did. */
@@ -74,12 +96,12 @@ export function settlingSection(session: SessionSummary | null, timezone: string
     columns: [
       phrase('Session'),
       phrase('Business day'),
-      text('Ended', 'share'),
-      text('Ended by', 'share'),
+      text('Ended'),
+      text('Ended by'),
       whole('Machines'),
       whole('In'),
       whole('Out'),
-      whole('Difference'),
+      signed('Difference'),
     ],
     rows:
       session === null
@@ -105,7 +127,7 @@ function absencesTable(absent: readonly Absence[], at: (instant: string) => stri
   return {
     kind: 'table',
     heading: 'Machines that left the session without a reading',
-    columns: [text('Machine'), text('Reason'), text('Note', 'share'), text('When'), text('Who', 'share')],
+    columns: [text('Machine'), text('Reason'), text('Note'), text('When'), text('Who')],
     rows: absent.map(({ machine, reason, note, leftAt, leftBy }) => [
       machine,
       ABSENCE_REASONS[reason],
@@ -121,7 +143,7 @@ function typesTable(readings: readonly Reading[]): Table {
   return {
     kind: 'table',
     heading: 'Totals by type',
-    columns: [text('Type'), whole('Machines'), whole('Daily in'), whole('Daily out'), whole('Difference')],
+    columns: [text('Type'), whole('Machines'), whole('Daily in'), whole('Daily out'), signed('Difference')],
     rows: totalsByType(readings).map(({ type, totals }) => totalsRow(type, totals)),
     totals: [totalsRow('Total', totalsOf(readings))],
     whenEmpty: 'No machine has been read.',
@@ -139,7 +161,7 @@ function machinesTable(readings: readonly Reading[]): Table {
     heading: 'Machines',
     columns: [
       text('Machine'),
-      text('Game', 'share'),
+      text('Game'),
       text('Type'),
       whole('Prev in'),
       whole('Prev out'),
@@ -147,7 +169,7 @@ function machinesTable(readings: readonly Reading[]): Table {
       whole('Cur out'),
       whole('Daily in'),
       whole('Daily out'),
-      whole('Difference'),
+      signed('Difference'),
       percent('Life pay'),
       percent('Life hold'),
     ],
@@ -195,14 +217,7 @@ function correctionsTable(
   return {
     kind: 'table',
     heading: 'Corrections',
-    columns: [
-      text('Machine'),
-      text('Value'),
-      whole('Cur in'),
-      whole('Cur out'),
-      text('When', 'share'),
-      text('Who', 'share'),
-    ],
+    columns: [text('Machine'), text('Value'), whole('Cur in'), whole('Cur out'), text('When'), text('Who')],
     rows,
     whenEmpty: 'No reading was corrected.',
   }
@@ -215,16 +230,13 @@ function reasonsTable(readings: readonly Reading[]): Table {
   ])
   const confirmed = readings
     .filter((reading) => reading.isOutlierConfirmed)
-    .map((reading): Cell[] => [
-      reading.machine,
-      '',
-      null,
-      null,
-      null,
-      null,
-      'Unusually high, confirmed',
-      `by ${reading.readBy}`,
-    ])
+    .flatMap(({ machine, prevIn, curIn, inValue, prevOut, curOut, outValue, readBy }): Cell[][] => {
+      const why = ['Unusually high, confirmed', `by ${readBy}`]
+      return [
+        [machine, 'In', prevIn, null, curIn, inValue, ...why],
+        [machine, 'Out', prevOut, null, curOut, outValue, ...why],
+      ]
+    })
   return {
     kind: 'table',
     heading: 'Meters that fell, and unusual readings',
@@ -236,7 +248,7 @@ function reasonsTable(readings: readonly Reading[]): Table {
       whole('Current'),
       whole('Daily'),
       text('Reason'),
-      text('Note', 'share'),
+      text('Note'),
     ],
     rows: [...rows, ...confirmed],
     whenEmpty: 'No meter fell, and nothing was unusual.',

@@ -64,8 +64,8 @@ afterAll(stopPdfWorker)
 describe('the master reading report', () => {
   test('of the real sheet shows 5,240 in, 3,658 out and a difference of 1,582', async () => {
     const lines = await linesOf(masterReadingReport(source))
-    expect(lines).toContain('Total of 40 5,240 3,658 1,582')
-    expect(lines).toContain('Total 40 5,240 3,658 1,582')
+    expect(lines).toContain('Total of 40 5,240 3,658 +1,582')
+    expect(lines).toContain('Total 40 5,240 3,658 +1,582')
     expect(lines).toContain('13 Fish Regular 37,066 35,592 37,236 36,242 170 650 -480 97.33 % 2.67 %')
     expect(lines).toContain('20 Dragon Regular 0 0 0 0 0 0 0')
   })
@@ -82,6 +82,12 @@ describe('the master reading report', () => {
         'No meter fell, and nothing was unusual.',
       ]),
     )
+  })
+
+  test('has the key figures in its head, and lines to sign at its end', async () => {
+    const lines = await linesOf(masterReadingReport(source))
+    expect(lines.slice(3, 5)).toEqual(['In Out Difference Hold % Machines', '5,240 3,658 +1,582 30.19 % 40'])
+    expect(lines.at(-2)).toBe('Ben Ortiz Manager')
   })
 
   test('adds up each type', async () => {
@@ -121,7 +127,8 @@ describe('the master reading report', () => {
         '1 Counts 44,004 36,617 2026-05-30 3:00 AM Ana Reyes',
         '1 In 43,879 44,004 125 Rollover passed its top',
         '1 Out 36,436 36,500 36,617 181 Meter cleared new board',
-        '1 Unusually high, confirmed by Ana Reyes',
+        '1 In 43,879 44,004 125 Unusually high, confirmed by Ana Reyes',
+        '1 Out 36,436 36,617 181 Unusually high, confirmed by Ana Reyes',
       ]),
     )
   })

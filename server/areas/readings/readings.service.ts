@@ -36,7 +36,7 @@ import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as clock from '../clock/clock.service.ts'
-import { masterReadingSections, settlingSection } from './readings.pdf.ts'
+import { areWide, masterReadingSections, settlingSection } from './readings.pdf.ts'
 import * as queries from './readings.queries.ts'
 import {
   hasUnseenReading,
@@ -363,13 +363,13 @@ export async function listSessions(
 export async function describeSession(
   scope: Scope,
   sessionId: number,
-): Promise<{ session: SessionSummary; sections: Section[] }> {
+): Promise<{ session: SessionSummary; sections: Section[]; isWide: boolean }> {
   const [{ session, readings, absent }, replaced] = await Promise.all([
     listReadings(scope, sessionId),
     listReplaced(scope, sessionId),
   ])
   const sections = masterReadingSections({ session, readings, absent, replaced }, scope.location.timezone)
-  return { session, sections }
+  return { session, sections, isWide: areWide(readings) }
 }
 
 /** The section of a shift's report about the session that settled it. `sessionId` is null when no session has. */

@@ -39,7 +39,7 @@ export async function pointsReport(scope: Scope, body: Asked): Promise<Report> {
   return reportOf(scope, {
     title: 'Points Report',
     period: `${what.covers} · ${employee ?? 'Everybody'}`,
-    orientation: 'landscape',
+    orientation: 'portrait',
     sections: [...what.preface, ...(await points.describeGifts(scope, what.filter, employee !== undefined))],
   })
 }
@@ -57,11 +57,11 @@ export async function matchPointsReport(scope: Scope, sessionId: number): Promis
 
 /** The readings of a session. Throws 'reading.sessionUnknown'. */
 export async function masterReadingReport(scope: Scope, sessionId: number): Promise<Report> {
-  const { session, sections } = await describeSession(scope, sessionId)
+  const { session, sections, isWide } = await describeSession(scope, sessionId)
   return reportOf(scope, {
     title: 'Master Reading Report',
     period: `Business day ${session.businessDay} · reading session ${sessionId} · meters in whole dollars`,
-    orientation: 'landscape',
+    orientation: isWide ? 'landscape' : 'portrait',
     sections,
   })
 }

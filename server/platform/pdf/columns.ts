@@ -1,15 +1,15 @@
-/** The column types of report tables. */
+/** The column types of report tables. Each column is as wide as its content. */
 
 import type { Column } from './report.ts'
 
-type Width = Column['width']
-
-export const text = (label: string, width: Width = 'fit'): Column => ({ label, holds: 'text', width })
+export const text = (label: string): Column => ({ label, holds: 'text' })
 /** A text that is never broken, such as a time or a kind. */
-export const phrase = (label: string): Column => ({ label, holds: 'phrase', width: 'fit' })
-export const whole = (label: string): Column => ({ label, holds: 'whole', width: 'fit' })
-export const hours = (label: string): Column => ({ label, holds: 'hours', width: 'fit' })
-export const percent = (label: string): Column => ({ label, holds: 'percent', width: 'fit' })
+export const phrase = (label: string): Column => ({ label, holds: 'phrase' })
+export const whole = (label: string): Column => ({ label, holds: 'whole' })
+/** A whole number with its sign, such as a difference. */
+export const signed = (label: string): Column => ({ label, holds: 'signed' })
+export const hours = (label: string): Column => ({ label, holds: 'hours' })
+export const percent = (label: string): Column => ({ label, holds: 'percent' })
 /** Holds integer cents and prints dollars. */
-export const money = (label: string): Column => ({ label, holds: 'money', width: 'fit' })
-export const picture = (label: string): Column => ({ label, holds: 'picture', width: 'fit' })
+export const money = (label: string): Column => ({ label, holds: 'money' })
+export const picture = (label: string): Column => ({ label, holds: 'picture' })

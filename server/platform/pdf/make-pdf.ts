@@ -7,6 +7,7 @@ import pdfmake from 'pdfmake'
 
 import { type EmbeddedFont, fitted } from './embedded-font.ts'
 import { documentOf, type Report } from './report.ts'
+import { Structure, type Tag, type TaggedDocument } from './tags.ts'
 import { ROBOTO, TYPEFACES } from './typefaces.ts'
 import { inVisualOrder } from './typeset.ts'
 
@@ -40,19 +41,42 @@ interface Line {
   inlines: Inline[]
   leadingCut: number
   clone(): Line
+  tag?: Tag
+  /** The number of the line within its text. */
+  part?: number
 }
 
-// pdfmake supports neither fallback fonts nor text direction, so this file does part of two of its steps.
+/** A text or an image of the document. */
+interface Node {
+  tag?: Tag
+  linesBuilt?: number
+}
+
+// pdfmake supports neither fallback fonts nor text direction nor structure, so this file does part of three of its steps.
 const { default: PDFDocument } = require('pdfmake/js/PDFDocument.js') as {
   default: { prototype: { provideFont(family: string, isBold: boolean, isItalic: boolean): EmbeddedFont } }
 }
 const { default: Renderer } = require('pdfmake/js/Renderer.js') as {
-  default: { prototype: { renderLine(line: Line, x: number, y: number): void } }
+  default: {
+    prototype: {
+      pdfDocument: TaggedDocument
+      structure?: Structure
+      renderPages(pages: unknown[]): void
+      renderLine(line: Line, x: number, y: number): void
+      renderVector(vector: unknown): void
+      renderImage(image: Node): void
+    }
+  }
+}
+const { default: LayoutBuilder } = require('pdfmake/js/LayoutBuilder.js') as {
+  default: { prototype: { buildNextLine(node: Node): Line | null } }
 }
 // oxlint-disable-next-line typescript/unbound-method -- called with the document that it is asked of
 const { provideFont } = PDFDocument.prototype
 // oxlint-disable-next-line typescript/unbound-method -- likewise
-const { renderLine } = Renderer.prototype
+const { renderPages, renderLine, renderVector, renderImage } = Renderer.prototype
+// oxlint-disable-next-line typescript/unbound-method -- likewise
+const { buildNextLine } = LayoutBuilder.prototype
 
 PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
   const font = provideFont.call(this, family, isBold, isItalic)
@@ -62,7 +86,29 @@ PDFDocument.prototype.provideFont = function (family, isBold, isItalic) {
 
 // Line breaks use the reading order. Each line gets its visual order when it is drawn.
 Renderer.prototype.renderLine = function (line, x, y) {
-  renderLine.call(this, visualLine(line), x, y)
+  this.structure!.draw(line.tag, line.part ?? 0, () => renderLine.call(this, visualLine(line), x, y))
+}
+
+Renderer.prototype.renderVector = function (vector) {
+  this.structure!.draw(undefined, 0, () => renderVector.call(this, vector))
+}
+
+Renderer.prototype.renderImage = function (image) {
+  this.structure!.draw(image.tag, 0, () => renderImage.call(this, image))
+}
+
+Renderer.prototype.renderPages = function (pages) {
+  this.structure = new Structure(this.pdfDocument)
+  renderPages.call(this, pages)
+  this.structure.end()
+}
+
+LayoutBuilder.prototype.buildNextLine = function (node) {
+  const line = buildNextLine.call(this, node)
+  if (line === null || node.tag === undefined) return line
+  const part = node.linesBuilt ?? 0
+  node.linesBuilt = part + 1
+  return Object.assign(line, { tag: node.tag, part })
 }
 
 function visualLine(line: Line): Line {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import { pdfLines, pdfOverhang } from '../../testing/pdf-text.ts'
+import { pdfLines, pdfOverhang, pdfStructure } from '../../testing/pdf-text.ts'
 import { testPhoto } from '../../testing/photos.ts'
 import { money, picture, text } from './columns.ts'
 import { makePdf } from './make-pdf.ts'
@@ -24,8 +24,8 @@ function tallReport(overrides: Partial<Report> = {}): Report {
         kind: 'table',
         heading: 'Machines',
         columns: [
-          { label: 'Machine', holds: 'text', width: 'share' },
-          { label: 'Difference', holds: 'whole', width: 'fit' },
+          { label: 'Machine', holds: 'text' },
+          { label: 'Difference', holds: 'whole' },
         ],
         rows: Array.from({ length: ROWS }, (_, index) => [`M${index}`, index * 12_345 - 1_000_000]),
         totals: [['Total', 123_456_789]],
@@ -37,7 +37,7 @@ function tallReport(overrides: Partial<Report> = {}): Report {
 }
 
 function namesReport(names: readonly string[]): Report {
-  const column = { label: 'Name', holds: 'text', width: 'share' } as const
+  const column = { label: 'Name', holds: 'text' } as const
   return tallReport({
     sections: [
       {
@@ -72,13 +72,13 @@ describe('a report', () => {
     ['the first of its rows', [['first'], ['last']], ['Second', 'Name', 'first']],
     ['what is said instead of rows', [], ['Second', 'Nobody.']],
   ])('keeps a heading on one page with %s, wherever a page ends', async (_, rows, kept) => {
-    const columns: Column[] = [{ label: 'Name', holds: 'text', width: 'share' }]
+    const columns: Column[] = [{ label: 'Name', holds: 'text' }]
     const table = { kind: 'table', columns, whenEmpty: 'Nobody.' } as const
     const firstPages = new Set<boolean>()
     for (let room = 0; room < 15; room++) {
       // A line is lower than a row, so that what stands above ends anywhere.
       const facts = [{ label: 'Facts', text: 'so\n'.repeat(1 + (room % 5)) }]
-      const above = Array.from({ length: 23 + Math.floor(room / 5) }, (__, index) => [`M${index}`])
+      const above = Array.from({ length: 19 + Math.floor(room / 5) }, (__, index) => [`M${index}`])
       const sections: Report['sections'] = [
         { kind: 'facts', facts },
         { ...table, heading: 'First', rows: above },
@@ -99,8 +99,8 @@ describe('a report', () => {
 
   test('never breaks a phrase, however long the names beside it are', async () => {
     const name = 'Maria del Carmen '.repeat(12).trim()
-    const share = { label: 'Name', holds: 'text', width: 'share' } as const
-    const phrase = { label: 'Kind of match', holds: 'phrase', width: 'fit' } as const
+    const share = { label: 'Name', holds: 'text' } as const
+    const phrase = { label: 'Kind of match', holds: 'phrase' } as const
     const table: Report['sections'][number] = {
       kind: 'table',
       heading: 'Names',
@@ -156,7 +156,7 @@ describe('a report', () => {
   test('keeps long names of every script on the page', async () => {
     const names = ['ש', 'م', '🎰', '👩‍💻', '王', 'א.', 'Ƙa'].map((part) => part.repeat(100))
     const pdf = await renderPdf(namesReport(names))
-    expect((await pdfLines(pdf)).flat().length).toBeGreaterThan(20)
+    expect((await pdfLines(pdf)).flat().length).toBeGreaterThan(15)
     expect(await pdfOverhang(pdf, 36)).toBeLessThan(1)
   })
 
@@ -186,6 +186,78 @@ describe('a report', () => {
     expect(page).not.toContain('Machine Difference')
   })
 
+  test('is tagged for screen readers: headings, and tables whose columns have headings, each read once', async () => {
+    const report = tallReport()
+    const structure = await pdfStructure(await makePdf(report))
+    expect(structure.headings).toEqual(['H1 Tall Report', 'H2 Machines'])
+    expect(structure.rows).toHaveLength(ROWS + 2)
+    expect(structure.rows.slice(0, 2)).toEqual(['TH Machine|TH Difference', 'TD M0|TD -1,000,000'])
+    expect(structure.rows.at(-1)).toBe('TD Total|TD 123,456,789')
+  })
+
+  test('gives each row of a tagged table as many cells, also where one is empty', async () => {
+    const table: Report['sections'][number] = {
+      kind: 'table',
+      heading: 'Names',
+      columns: [text('First'), text('Last')],
+      rows: [['Ana', null]],
+      whenEmpty: '',
+    }
+    const { rows } = await pdfStructure(await makePdf(tallReport({ sections: [table] })))
+    expect(rows).toEqual(['TH First|TH Last', 'TD Ana|TD '])
+  })
+
+  test('shows its key figures in its head, whatever section they come from', async () => {
+    const figures: Report['sections'][number] = {
+      kind: 'figures',
+      figures: [
+        { label: 'In', value: 5240, holds: 'whole' },
+        { label: 'Difference', value: -1582, holds: 'signed' },
+        { label: 'Hold %', value: null, holds: 'percent' },
+      ],
+    }
+    const [page] = await pdfLines(await makePdf(tallReport({ sections: [...tallReport().sections, figures] })))
+    expect(page!.slice(0, 5)).toEqual([
+      'Tall Report',
+      'Blue Moon',
+      '2026-05-29',
+      'In Difference Hold %',
+      '5,240 -1,582 –',
+    ])
+  })
+
+  test('never splits a small table', async () => {
+    for (let above = 10; above < 40; above += 3) {
+      const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => [`${name}${index}`])
+      const table = { kind: 'table' as const, columns: [text('Name')], whenEmpty: '' }
+      const sections: Report['sections'] = [
+        { ...table, heading: 'Above', rows: rows(above, 'M') },
+        { ...table, heading: 'Small', rows: rows(8, 'S') },
+      ]
+      const pages = await pdfLines(await makePdf(tallReport({ sections })))
+      const page = pages.find((lines) => lines.includes('S0'))!
+      expect(page).toEqual(expect.arrayContaining(['Small', 'S0', 'S7']))
+    }
+  })
+
+  test('lets narrow tables flow through two columns', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => [`M${index}`])
+    const sections: Report['sections'] = [
+      {
+        kind: 'columns',
+        sections: [{ kind: 'table', heading: 'Names', columns: [text('Name')], rows, whenEmpty: '' }],
+      },
+    ]
+    const pages = await pdfLines(await makePdf(tallReport({ sections })))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('Name Name')
+  })
+
+  test('makes each column as wide as its content', () => {
+    const [, table] = documentOf(tallReport()).content as { table: { widths: unknown } }[]
+    expect(table!.table.widths).toEqual(['auto', 'auto'])
+  })
+
   test('embeds its fonts', async () => {
     const pdf = Buffer.from(await renderPdf(tallReport())).toString('latin1')
     expect(pdf).toMatch(/FontName \/[A-Z]{6}\+Roboto-Regular/)
@@ -194,8 +266,8 @@ describe('a report', () => {
 
   test('marks figures below zero by sign and color, and aligns figures right', () => {
     const text = JSON.stringify(documentOf(tallReport()).content)
-    expect(text).toContain('{"text":"-1,000,000","alignment":"right","noWrap":true,"color":"#b3261e"}')
-    expect(text).toContain('{"text":"1,456,655","alignment":"right","noWrap":true}')
+    expect(text).toContain('{"text":"-1,000,000","alignment":"right","noWrap":true,"color":"#b3261e",')
+    expect(text).toContain('{"text":"1,456,655","alignment":"right","noWrap":true,"tag":')
   })
 
   test.each([
@@ -203,7 +275,10 @@ describe('a report', () => {
     [-480, 'whole', '-480'],
     [97.33, 'percent', '97.33 %'],
     [123_450, 'money', '$1,234.50'],
-    [-700, 'money', '-$7.00'],
+    [-700, 'money', '($7.00)'],
+    [1582, 'signed', '+1,582'],
+    [-480, 'signed', '-480'],
+    [0, 'signed', '0'],
     [7.5, 'hours', '7.50'],
     [null, 'percent', ''],
     ['text', 'whole', 'text'],
@@ -219,7 +294,7 @@ describe('a report', () => {
         {
           kind: 'table',
           heading: 'Claims',
-          columns: [text('Customer', 'share'), picture('Photo'), money('Paid')],
+          columns: [text('Customer'), picture('Photo'), money('Paid')],
           rows: [
             ['Mia Lopez', { jpeg }, 2_000],
             ['Leo Kim', null, 500],

@@ -11,6 +11,7 @@ import type {
 import { toDollars } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
+import { type Tag, tagged } from './tags.ts'
 import { isPlain, LONGEST_WORD, type Run, runsOf } from './typeset.ts'
 
 export interface Report {
@@ -25,7 +26,19 @@ export interface Report {
   sections: Section[]
 }
 
-export type Section = Facts | Table | Signatures
+export type Section = Figures | Facts | Table | Columns | Signatures
+
+/** The key figures. They stand in the band at the head of the report. */
+export interface Figures {
+  kind: 'figures'
+  figures: { label: string; value: number | null; holds: Column['holds'] }[]
+}
+
+/** Narrow tables that flow through two columns, page after page. */
+export interface Columns {
+  kind: 'columns'
+  sections: Table[]
+}
 
 export interface Facts {
   kind: 'facts'
@@ -52,12 +65,10 @@ export interface Table {
 export interface Column {
   label: string
   /**
-   * Whole numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is always a short text,
-   * such as a time or a kind. It is never broken.
+   * Whole and signed numbers, hours, percent and money (integer cents) are aligned right; the last three have two decimals. A phrase is always a
+   * short text, such as a time or a kind. It is never broken.
    */
-  holds: 'text' | 'phrase' | 'whole' | 'hours' | 'percent' | 'money' | 'picture'
-  /** 'fit' is as wide as its texts; 'share' is an equal part of the remaining width. */
-  width: 'fit' | 'share'
+  holds: 'text' | 'phrase' | 'whole' | 'signed' | 'hours' | 'percent' | 'money' | 'picture'
 }
 
 export type Cell = string | number | Picture | null
@@ -68,22 +79,35 @@ export interface Picture {
   jpeg: string
 }
 
-/** A table with more columns is set in smaller type, so that twelve digits still fit in each column. */
 const MANY_COLUMNS = 9
-const CELL_PADDING = 4
+const MANY_CHARACTERS = 110
+const CELL_PADDING = 5
+/** In points: a table that is surely lower stays on one page. */
+const SMALL_TABLE = 300
+/** In points: the most that a line of a table takes. */
+const LINE_HEIGHT = 15
 /** In points: a photo in a cell fits into a square of this size. */
 const PICTURE_SIZE = 54
 const NEGATIVE = '#b3261e'
+const POSITIVE = '#17663a'
 const INK = '#1c1b1f'
 const MUTED = '#5f6368'
 const LINE = '#c4c7c5'
-const SHADE = '#f3f5f8'
+const SHADE = '#e3eaf3'
+const ZEBRA = '#f5f7fa'
+const BAND = '#17375e'
+const ON_BAND = '#ffffff'
+const MUTED_ON_BAND = '#cfdff2'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const signed = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', currencySign: 'accounting' })
 
-/** A figure for a report: with thousands separators, negative numbers with their sign, empty for null. */
+/**
+ * A figure for a report: with thousands separators, negative numbers with their sign, negative money in parentheses (part 2 section 9), empty
+ * for null.
+ */
 export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds']): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -94,6 +118,8 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
       return String(cell)
     case 'whole':
       return whole.format(cell)
+    case 'signed':
+      return signed.format(cell)
     case 'hours':
       return twoDecimals.format(cell)
     case 'percent':
@@ -106,6 +132,8 @@ export function formatCell(cell: Exclude<Cell, Picture>, holds: Column['holds'])
 /** The pdfmake document of a report. It is not plain data, because its footer is a function. */
 export function documentOf(report: Report): TDocumentDefinitions {
   const generated = writtenTime(report.generatedAt, report.timezone)
+  const figures = report.sections.flatMap((section) => (section.kind === 'figures' ? section.figures : []))
+  const sections = report.sections.filter((section) => section.kind !== 'figures')
   return {
     info: {
       title: `${report.title} - ${report.location}`,
@@ -114,10 +142,15 @@ export function documentOf(report: Report): TDocumentDefinitions {
       creationDate: new Date(report.generatedAt),
     },
     language: 'en-US',
+    // PDF/UA: the structure for screen readers comes from `tags.ts`.
+    version: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
     pageSize: 'LETTER',
     pageOrientation: report.orientation,
     pageMargins: [36, 36, 36, 48],
-    defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK },
+    defaultStyle: { font: 'Roboto', fontSize: 9, color: INK },
     footer: (page, pages) => ({
       margin: [36, 16, 36, 0],
       columns: [
@@ -125,109 +158,242 @@ export function documentOf(report: Report): TDocumentDefinitions {
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
       ],
     }),
-    content: [
-      { ...words(report.title), fontSize: 16, bold: true, headlineLevel: 1 },
-      { ...words(report.location), fontSize: 11, margin: [0, 2, 0, 0] },
-      { ...words(report.period), color: MUTED, margin: [0, 2, 0, 10] },
-      ...report.sections.map(contentOf),
-    ],
+    content: [bandContent(report), ...(figures.length === 0 ? [] : [figuresContent(figures)]), ...contentsOf(sections)],
   }
 }
 
-function contentOf(section: Section): Content {
+/** The tags of the band come before those of the sections. */
+const FIRST_SECTION = 10
+
+function contentsOf(sections: readonly Section[]): Content[] {
+  return sections.map((section, index) => contentOf(section, [[FIRST_SECTION + index, 'Sect']]))
+}
+
+function contentOf(section: Section, tag: Tag): Content {
   switch (section.kind) {
+    case 'figures':
+      return []
     case 'facts':
-      return factsContent(section)
+      return factsContent(section, tag)
     case 'table':
-      return tableContent(section)
+      return tableContent(section, tag)
+    case 'columns':
+      return columnsContent(section, tag)
     case 'signatures':
-      return signaturesContent(section)
+      return signaturesContent(section, tag)
   }
 }
+
+/** What the report is, in a band over the width of the page. */
+function bandContent({ title, location, period }: Report): Content {
+  const line = (text: string, tag: Tag, style: Partial<ContentText>): ContentText =>
+    tagged(tag, { ...words(text), color: ON_BAND, ...style })
+  return {
+    margin: [0, 0, 0, 10],
+    layout: { ...noLines, paddingLeft: () => 12, paddingRight: () => 12, paddingTop: () => 9, paddingBottom: () => 9 },
+    table: {
+      widths: ['*'],
+      body: [
+        [
+          {
+            fillColor: BAND,
+            stack: [
+              line(title, [[0, 'H1']], { fontSize: 17, bold: true }),
+              line(location, [[1, 'P']], { fontSize: 11, bold: true, margin: [0, 3, 0, 0] }),
+              line(period, [[2, 'P']], { color: MUTED_ON_BAND, margin: [0, 2, 0, 0] }),
+            ],
+          },
+        ],
+      ],
+    },
+  }
+}
+
+/** The key figures below the band, each under its label. */
+function figuresContent(figures: Figures['figures']): Content {
+  return {
+    margin: [0, 0, 0, 6],
+    layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 28, paddingTop: () => 0, paddingBottom: () => 1 },
+    table: {
+      widths: figures.map(() => 'auto'),
+      body: [
+        figures.map(({ label }, index): ReportCell =>
+          figureCell(
+            [
+              [FIRST_FIGURE + index, 'P'],
+              [0, 'Span'],
+            ],
+            label,
+            {
+              color: MUTED,
+              fontSize: 8,
+            },
+          ),
+        ),
+        figures.map(({ value, holds }, index): ReportCell =>
+          figureCell(
+            [
+              [FIRST_FIGURE + index, 'P'],
+              [1, 'Span'],
+            ],
+            value === null ? '–' : formatCell(value, holds),
+            { color: colorOf(value, holds) ?? INK, fontSize: 14, bold: true, noWrap: true },
+          ),
+        ),
+      ],
+    },
+  }
+}
+
+/** The tags of the key figures come after those of the band, which has three. */
+const FIRST_FIGURE = 3
+
+function figureCell(tag: Tag, text: string, style: Partial<ContentText>): ReportCell {
+  return tagged(tag, { text, ...style })
+}
+
+const noLines = { hLineWidth: () => 0, vLineWidth: () => 0 }
 
 /** The lines to sign, each with its label below, all on one page. */
-function signaturesContent({ labels }: Signatures): Content {
+function signaturesContent({ labels }: Signatures, tag: Tag): Content {
   return {
     unbreakable: true,
     margin: [0, 40, 0, 0],
     columnGap: 24,
-    columns: labels.map((label) => ({
+    columns: labels.map((label, index) => ({
       layout: { hLineWidth: (line) => (line === 0 ? 0.5 : 0), vLineWidth: () => 0, hLineColor: () => INK },
-      table: { widths: ['*'], body: [[{ ...words(label), color: MUTED }]] },
+      table: { widths: ['*'], body: [[tagged([...tag, [index, 'P']], { ...words(label), color: MUTED })]] },
     })),
   }
 }
 
-function factsContent({ facts }: Facts): Content {
+function factsContent({ facts }: Facts, tag: Tag): Content {
   return {
     layout: 'noBorders',
     margin: [0, 0, 0, 8],
     table: {
       widths: ['auto', '*'],
-      body: facts.map(({ label, text }) => [{ ...words(label), color: MUTED }, words(text)]),
+      body: facts.map(({ label, text }, index) => [
+        tagged([...tag, [index, 'P'], [0, 'Span']], { ...words(label), color: MUTED }),
+        tagged([...tag, [index, 'P'], [1, 'Span']], words(text)),
+      ]),
     },
   }
 }
 
-function tableContent({ heading, columns, rows, totals = [], whenEmpty }: Table): Content {
-  const title = { ...words(heading), fontSize: 11, bold: true }
+function columnsContent({ sections }: Columns, tag: Tag): Content {
+  return {
+    columnGap: 24,
+    // Not in the types yet: the first column flows into the second, then to the next page.
+    ...({ snakingColumns: true } as object),
+    columns: [
+      { width: '*', stack: sections.map((section, index) => tableContent(section, [...tag, [index, 'Sect']])) },
+      { width: '*', text: '' },
+    ],
+  }
+}
+
+function tableContent(table: Table, tag: Tag): Content {
+  const { heading, columns, rows, totals = [], whenEmpty } = table
+  const title: ContentText = tagged([...tag, [0, 'H2']], { ...words(heading), fontSize: 11, bold: true })
   if (rows.length === 0) {
     return {
       unbreakable: true,
-      stack: [
-        { ...title, margin: [0, 8, 0, 4] },
-        { ...words(whenEmpty), color: MUTED },
-      ],
+      stack: [{ ...title, margin: [0, 8, 0, 4] }, tagged([...tag, [1, 'P']], { ...words(whenEmpty), color: MUTED })],
     }
   }
+  const cellTag = (row: number, column: number, type: string): Tag => [
+    ...tag,
+    [1, 'Table'],
+    [row, 'TR'],
+    [column, type],
+  ]
   // As a row of the table, the heading stays with the first data row and repeats on every page.
   const headingRow: ReportCell[] = [
-    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 2] },
+    { ...title, colSpan: columns.length, margin: [-CELL_PADDING, 6, 0, 3] },
     ...columns.slice(1).map(() => ({ text: '' })),
   ]
-  const header = columns.map(({ label, holds }): ReportCell => ({
-    text: label,
-    bold: true,
-    fillColor: SHADE,
-    ...aligned(holds),
-  }))
-  const bodyRows = rows.map((row) => columns.map((column, index) => tableCell(row[index] ?? null, column)))
-  const totalRows = totals.map((row) =>
+  const header = columns.map(({ label, holds }, index): ReportCell =>
+    tagged(cellTag(0, index, 'TH'), { text: label, bold: true, fillColor: SHADE, ...aligned(holds) }),
+  )
+  const bodyRows = rows.map((row, line) =>
+    columns.map((column, index) => tableCell(row[index] ?? null, column, cellTag(line + 1, index, 'TD'))),
+  )
+  const totalRows = totals.map((row, line) =>
     columns.map((column, index): ReportCell => ({
-      ...tableCell(row[index] ?? null, column),
+      ...tableCell(row[index] ?? null, column, cellTag(rows.length + 1 + line, index, 'TD')),
       bold: true,
       fillColor: SHADE,
     })),
   )
-  return {
-    fontSize: columns.length > MANY_COLUMNS ? 7.5 : 8.5,
+  const headerRows = 2
+  const content: Content = {
+    fontSize: fontSizeOf(table),
     table: {
-      headerRows: 2,
+      headerRows,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: columns.map(({ width }) => (width === 'fit' ? 'auto' : '*')),
+      widths: columns.map(() => 'auto'),
       body: [headingRow, header, ...bodyRows, ...totalRows],
     },
     layout: {
-      hLineWidth: (line) => (line === 0 ? 0 : 0.5),
+      hLineWidth: (line) => (line <= 1 ? 0 : 0.5),
       vLineWidth: () => 0,
       hLineColor: () => LINE,
+      fillColor: (row) => (row >= headerRows && (row - headerRows) % 2 === 1 ? ZEBRA : null),
       paddingLeft: () => CELL_PADDING,
       paddingRight: () => CELL_PADDING,
       paddingTop: () => 2,
       paddingBottom: () => 2,
     },
   }
+  return isSmall(table) ? { unbreakable: true, stack: [content] } : content
+}
+
+/** A table with many columns is set in smaller type, and in still smaller type when its figures have up to twelve digits. */
+function fontSizeOf({ columns, rows, totals = [] }: Table): number {
+  if (columns.length <= MANY_COLUMNS) return 9
+  const unbroken = columns.map(({ label, holds }, index) => {
+    if (holds === 'text' || holds === 'picture') return 0
+    const cells = [...rows, ...totals].map((row) => row[index] ?? null)
+    return Math.max(
+      label.length,
+      ...cells.map((cell) => (typeof cell === 'number' ? formatCell(cell, holds).length : 0)),
+    )
+  })
+  const characters = unbroken.reduce((sum, length) => sum + length, 0)
+  return characters > MANY_CHARACTERS ? 6.5 : 8
+}
+
+/** True when a table is surely lower than half a page, however narrow its columns become. */
+function isSmall({ rows, totals = [] }: Table): boolean {
+  const height = [...rows, ...totals].reduce((sum, row) => {
+    const lines = row.map((cell) => (typeof cell === 'string' ? Math.ceil(cell.length / 8) : 1))
+    const hasPicture = row.some((cell) => typeof cell === 'object' && cell !== null)
+    // Texts that are not long are hardly ever broken.
+    const most = Math.max(1, ...lines.map((count) => (count <= 4 ? 1 : count)))
+    return sum + (hasPicture ? PICTURE_SIZE : most * LINE_HEIGHT)
+  }, 0)
+  return height <= SMALL_TABLE
 }
 
 type ReportCell = (ContentText | ContentImage) & TableCellProperties
 
-function tableCell(cell: Cell, { holds }: Column): ReportCell {
+function tableCell(cell: Cell, { holds }: Column, tag: Tag): ReportCell {
   if (typeof cell === 'object' && cell !== null) {
-    return { image: `data:image/jpeg;base64,${cell.jpeg}`, fit: [PICTURE_SIZE, PICTURE_SIZE] }
+    const image = `data:image/jpeg;base64,${cell.jpeg}`
+    return tagged([...tag, [0, 'Figure']], { image, fit: [PICTURE_SIZE, PICTURE_SIZE] })
   }
-  const isNegative = typeof cell === 'number' && cell < 0
-  return { ...words(formatCell(cell, holds)), ...aligned(holds), ...(isNegative && { color: NEGATIVE }) }
+  const color = colorOf(cell, holds)
+  return tagged(tag, { ...words(formatCell(cell, holds)), ...aligned(holds), ...(color !== undefined && { color }) })
+}
+
+/** Red below zero; a signed figure is also green above zero and grey at zero (part 1 section 2). */
+function colorOf(cell: Exclude<Cell, Picture>, holds: Column['holds']): string | undefined {
+  if (typeof cell !== 'number') return undefined
+  if (cell < 0) return NEGATIVE
+  if (holds !== 'signed') return undefined
+  return cell === 0 ? MUTED : POSITIVE
 }
 
 function aligned(holds: Column['holds']): { alignment: 'left' | 'right'; noWrap?: boolean } {
