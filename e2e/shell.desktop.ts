@@ -40,10 +40,33 @@ test('logging out asks first, and ends the session', async ({ venue, signedIn })
   await answer(page, 'Are you sure you want to logout?', 'Yes, Logout')
   await expect(page).toHaveURL('/login')
   await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeFocused()
   await openScreen(page, 'Master Reading')
+  await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()
 })
 
-test('at 769 to 800 px and on iPads the menu starts closed, because it is a drawer there', async ({
+test('/ moves to the search, ? lists the keys of the screen, and both can be switched off', async ({
+  venue,
+  signedIn,
+}) => {
+  const page = await signedIn(await venue.administrator(), '/settings/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Employees' })).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Search' })
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys on this screen' })
+  await inspect(page, 'keys', keys)
+  await expect(keys).toContainText('Search')
+  await keys.getByRole('switch').click()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+})
+
+test('the menu is a drawer up to 800 px and on iPads, a rail of icons up to 1280 px, and has its words above', async ({
   venue,
   signedIn,
 }) => {
@@ -54,7 +77,16 @@ test('at 769 to 800 px and on iPads the menu starts closed, because it is a draw
     await page.reload()
     return menu.getAttribute('aria-expanded')
   }
-  expect([await startsAt(801), await startsAt(800), await startsAt(769)]).toEqual(['true', 'false', 'false'])
+  const entries = page.getByRole('navigation', { name: 'Main menu' })
+  const widthAt = async (width: number) =>
+    ((await startsAt(width)) === 'true') === width > 1280 && (await entries.boundingBox())?.width
+  expect([await widthAt(1281), await widthAt(1280), await widthAt(801)]).toEqual([255, 63, 63])
+  await inspect(page, 'menu-rail', entries)
+  await entries.getByRole('link', { name: 'Customers' }).click()
+  await expect(page).toHaveURL('/customer')
+  await entries.getByRole('button', { name: 'Settings' }).click()
+  await expect(entries.getByRole('link', { name: 'Employees' })).toBeVisible()
+  expect([await startsAt(800), await startsAt(769)]).toEqual(['false', 'false'])
   await inspect(page, 'menu-closed-at-769')
   // An iPad calls itself a Mac, but has a touch screen.
   await page.addInitScript(() => {

@@ -143,6 +143,8 @@ test('an administrator sees live who is online, and scans do not disturb them', 
   const [anasChip = ''] = await venue.giveChips(ana)
   const admin = await signedIn(await venue.administrator())
   const online = admin.getByRole('banner').getByRole('button', { name: /^Online employees/ })
+  // The number stands beside a sign for people. On the avatar it would read as notifications.
+  await expect(online).toHaveText(/^1$/)
   await online.click()
   const dialog = admin.getByRole('dialog', { name: 'Online employees' })
   await expect(dialog).toContainText('Ada Reyes')

@@ -44,7 +44,7 @@ export default defineConfig({
             // The parts of the shell and of every table. One file is smaller and loads sooner than a dozen.
             {
               name: 'shell-mui',
-              test: /[\\/]@mui[\\/]material[\\/](AppBar|Chip|Drawer|List|ListItem|ListItemButton|ListItemIcon|ListItemText|Skeleton|Table[A-Za-z]*|Toggle[A-Za-z]*|Toolbar|useMediaQuery)[\\/]/,
+              test: /[\\/]@mui[\\/]material[\\/](AppBar|Chip|List|ListItem|ListItemButton|ListItemIcon|ListItemText|Skeleton|Table[A-Za-z]*|Toggle[A-Za-z]*|Toolbar|useMediaQuery)[\\/]/,
               priority: 2,
             },
             { name: 'vendor', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useEffect, useRef } from 'react'
 
 import { formatTimer } from '../lib/format.ts'
 import { type Announcement, useLive } from '../lib/live.ts'
 import { useNow } from '../lib/use-now.ts'
 import { ErrorBar } from '../ui/error-bar.tsx'
+import { useRootHeight } from '../ui/use-root-height.ts'
 import { announcedInstant } from './countdown.ts'
 import { useFault } from './fault.ts'
 
@@ -20,14 +20,7 @@ export function Banners() {
   const { message, setMessage } = useFault()
 
   // Other sticky elements need to know where the banners end.
-  const bannersRef = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const observer = new ResizeObserver(([banners]) =>
-      document.documentElement.style.setProperty('--banners-height', `${banners!.contentRect.height}px`),
-    )
-    observer.observe(bannersRef.current!)
-    return () => observer.disconnect()
-  }, [])
+  const bannersRef = useRootHeight('--banners-height')
 
   return (
     <Box

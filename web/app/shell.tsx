@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -12,12 +13,18 @@ import { usePhone } from '../ui/use-phone.ts'
 import { Banners } from './banners.tsx'
 import { Content } from './content.tsx'
 import { watchIdle } from './idle.ts'
+import { findScreen } from './screens.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
 import { useLiveLink } from './use-live-link.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
+import { countUse } from './used-screens.ts'
 
+/** 801 to 1280 px: the menu starts as a rail of icons. */
+const MEDIUM = '(max-width: 80em)'
+
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
 const ShortcutHelpDialog = lazy(async () => ({
   default: (await import('./shortcut-help.dialog.tsx')).ShortcutHelpDialog,
 }))
@@ -30,13 +37,20 @@ export function Shell() {
   const { pathname } = useLocation()
   const isNarrow = usePhone()
   const isDrawer = useDrawer()
-  // A drawer would cover the screen, so it starts closed, also on a tablet wider than 768 px.
-  const [isMenuOpen, setIsMenuOpen] = useState(!isDrawer)
-  const [wasDrawer, setWasDrawer] = useState(isDrawer)
-  if (wasDrawer !== isDrawer) {
-    setWasDrawer(isDrawer)
-    setIsMenuOpen(!isDrawer)
+  const isMedium = useMediaQuery(MEDIUM, { noSsr: true })
+  // A drawer would cover the screen, so it starts closed, also on a tablet wider than 768 px. Beside a medium screen, icons are enough.
+  const startsOpen = !isDrawer && !isMedium
+  const [isMenuOpen, setIsMenuOpen] = useState(startsOpen)
+  const [started, setStarted] = useState(startsOpen)
+  if (started !== startsOpen) {
+    setStarted(startsOpen)
+    setIsMenuOpen(startsOpen)
   }
+  const openId = findScreen(pathname)?.id
+  useEffect(() => {
+    // Without it, the bar on a phone shows the first screens of the menu.
+    if (isNarrow && openId !== undefined) void countUse(userId, openId).catch(() => {})
+  }, [isNarrow, userId, openId])
 
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   useShortcuts([{ keys: '?', label: t`Show these keys`, run: () => setIsHelpOpen(true) }])
@@ -59,7 +73,7 @@ export function Shell() {
       <SkipLink />
       <TopBar isMenuOpen={isMenuOpen} onToggleMenu={() => setIsMenuOpen(!isMenuOpen)} />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
-        <SideMenu isDrawer={isDrawer} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        <SideMenu isDrawer={isDrawer} isOpen={isMenuOpen} onOpen={setIsMenuOpen} onHelp={() => setIsHelpOpen(true)} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <Banners />
           <Box
@@ -72,7 +86,7 @@ export function Shell() {
               display: 'flex',
               flexDirection: 'column',
               p: isNarrow ? 1.5 : 2.5,
-              pb: `calc(env(safe-area-inset-bottom) + ${isNarrow ? 12 : 20}px)`,
+              pb: isNarrow ? 'calc(max(env(safe-area-inset-bottom), var(--bottom-bar-height, 0px)) + 12px)' : 2.5,
               outline: 'none',
             }}
           >
@@ -82,6 +96,11 @@ export function Shell() {
           </Box>
         </Box>
       </Box>
+      {isNarrow && (
+        <Suspense fallback={null}>
+          <BottomBar isMenuOpen={isMenuOpen} onMore={() => setIsMenuOpen(true)} />
+        </Suspense>
+      )}
       {isHelpOpen && (
         <Suspense fallback={null}>
           <ShortcutHelpDialog onClose={() => setIsHelpOpen(false)} />

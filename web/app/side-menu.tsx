@@ -3,17 +3,19 @@ import AccountingIcon from '@mui/icons-material/AccountBalanceOutlined'
 import KioskIcon from '@mui/icons-material/DialpadOutlined'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import KeysIcon from '@mui/icons-material/KeyboardOutlined'
 import PasswordIcon from '@mui/icons-material/LockReset'
 import LogoutIcon from '@mui/icons-material/Logout'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { signOut } from '../areas/auth/auth.api.ts'
@@ -31,50 +33,65 @@ const ChangePasswordDialog = lazy(() =>
   import('../areas/auth/change-password.dialog.tsx').then((area) => ({ default: area.ChangePasswordDialog })),
 )
 
-const WIDTH_PX = 256
+// Only phones and tablets need it.
+const Drawer = lazy(() => import('@mui/material/Drawer'))
 
 interface SideMenuProps {
   isDrawer: boolean
   isOpen: boolean
-  onClose: () => void
+  onOpen: (isOpen: boolean) => void
+  /** Shows the keys of the screen. */
+  onHelp: () => void
 }
 
-export function SideMenu({ isDrawer, isOpen, onClose }: SideMenuProps) {
+/** The menu: a drawer on a phone, otherwise beside the screen, with words when it is open and as a rail of icons when it is not. */
+export function SideMenu({ isDrawer, isOpen, onOpen, onHelp }: SideMenuProps) {
   const { t } = useLingui()
   if (isDrawer) {
     return (
-      <Drawer
-        open={isOpen}
-        onClose={onClose}
-        ModalProps={{ keepMounted: true }}
-        slotProps={{ paper: { 'aria-label': t`Main menu`, sx: { width: 280, maxWidth: '85vw' } } }}
-      >
-        <MenuContent isDrawer onNavigate={onClose} />
-      </Drawer>
+      <Suspense fallback={null}>
+        <Drawer
+          open={isOpen}
+          onClose={() => onOpen(false)}
+          ModalProps={{ keepMounted: true }}
+          slotProps={{ paper: { 'aria-label': t`Main menu`, sx: { width: '17.5rem', maxWidth: '85vw' } } }}
+        >
+          <MenuContent isDrawer onNavigate={() => onOpen(false)} />
+        </Drawer>
+      </Suspense>
     )
   }
   return (
     <Box
-      hidden={!isOpen}
       sx={{
         flexShrink: 0,
-        width: WIDTH_PX,
+        width: isOpen ? '16rem' : '4rem',
         position: 'sticky',
         top: 'var(--bar-height)',
         alignSelf: 'flex-start',
         height: 'calc(100dvh - var(--bar-height))',
-        display: isOpen ? 'flex' : 'none',
+        display: 'flex',
         borderRight: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
       }}
     >
-      <MenuContent isDrawer={false} onNavigate={() => {}} />
+      <MenuContent isRail={!isOpen} onOpen={() => onOpen(true)} onNavigate={() => {}} onHelp={onHelp} />
     </Box>
   )
 }
 
-function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: () => void }) {
+interface MenuContentProps {
+  isDrawer?: boolean
+  /** True for icons without words. */
+  isRail?: boolean
+  /** Opens the menu with its words. */
+  onOpen?: () => void
+  onNavigate: () => void
+  onHelp?: () => void
+}
+
+function MenuContent({ isDrawer = false, isRail = false, onOpen, onNavigate, onHelp }: MenuContentProps) {
   const { t } = useLingui()
   const confirm = useConfirm()
   const openKiosk = useOpenKiosk()
@@ -82,6 +99,15 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
   const isStation = userType === 'station'
   const [isChangingPassword, setIsChangingPassword] = useState(false)
   const items = menuItems(screens, routes, isDrawer)
+  const current = findScreen(useLocation().pathname)
+  const [openGroup, setOpenGroup] = useState(() => current?.group ?? readStored(OPEN_GROUP, isGroup))
+  const toggle = (group: MenuGroup) => {
+    const next = openGroup === group && !isRail ? undefined : group
+    writeStored(OPEN_GROUP, next ?? null)
+    setOpenGroup(next)
+    onOpen?.()
+  }
+  const person = isStation ? username : firstname || displayName
 
   const logout = async () => {
     // Counts the readings of every person who acted at this station.
@@ -108,54 +134,72 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
       aria-label={t`Main menu`}
       sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, overflowY: 'auto' }}
     >
-      <List disablePadding sx={{ py: 1 }}>
-        {items.map((item) => (
-          <Fragment key={item.kind === 'screen' ? item.screen.id : item.group}>
-            {item.kind === 'screen' ? (
-              <ScreenItem entry={item.screen} onNavigate={onNavigate} />
-            ) : (
-              <GroupItem group={item.group} entries={item.screens} onNavigate={onNavigate} />
-            )}
-            <Separator />
-          </Fragment>
-        ))}
+      <List disablePadding sx={{ py: 0.5, flex: 1 }}>
+        {items.map((item, index) =>
+          item.kind === 'screen' ? (
+            <ScreenItem key={item.screen.id} entry={item.screen} isRail={isRail} onNavigate={onNavigate} />
+          ) : (
+            <Fragment key={item.group}>
+              {index > 0 && <Separator />}
+              <GroupItem
+                group={item.group}
+                entries={item.screens}
+                isOpen={openGroup === item.group}
+                isRail={isRail}
+                onToggle={() => toggle(item.group)}
+                onNavigate={onNavigate}
+              />
+            </Fragment>
+          ),
+        )}
         {isStation && (
           <>
-            <ListItem disablePadding>
-              <ListItemButton onClick={() => void openKiosk()} sx={rowStyle}>
-                <ListItemIcon sx={iconStyle}>
-                  <KioskIcon />
-                </ListItemIcon>
-                <ListItemText primary={<Trans>Open Kiosk</Trans>} />
-              </ListItemButton>
-            </ListItem>
             <Separator />
+            <ActionItem icon={<KioskIcon />} label={t`Open Kiosk`} isRail={isRail} onClick={() => void openKiosk()} />
           </>
         )}
-        <ListItem disablePadding>
-          <ListItemButton aria-haspopup="dialog" onClick={() => setIsChangingPassword(true)} sx={rowStyle}>
-            <ListItemIcon sx={iconStyle}>
-              <PasswordIcon />
-            </ListItemIcon>
-            <ListItemText primary={<Trans>Change Password</Trans>} />
-          </ListItemButton>
-        </ListItem>
-        <Separator />
-        <ListItem disablePadding>
-          <ListItemButton onClick={() => void logout()} sx={rowStyle}>
-            <ListItemIcon sx={iconStyle}>
-              <LogoutIcon />
-            </ListItemIcon>
-            <ListItemText primary={<Trans>Logout</Trans>} />
-          </ListItemButton>
-        </ListItem>
       </List>
-      <Box sx={{ flex: 1 }} />
-      <Box sx={{ p: 2, display: 'grid', gap: 1, pb: 'calc(env(safe-area-inset-bottom) + 16px)' }}>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          <Trans>Signed in as {isStation ? username : firstname || displayName}</Trans>
-        </Box>
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          display: 'flex',
+          flexDirection: isRail ? 'column-reverse' : 'row',
+          alignItems: 'center',
+          px: 0.5,
+          pt: '3px',
+          pb: 'calc(env(safe-area-inset-bottom) + 4px)',
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
+        {isRail ? (
+          <FootButton
+            label={t`Logout`}
+            title={t`Logout ${person}`}
+            icon={<LogoutIcon />}
+            onClick={() => void logout()}
+          />
+        ) : (
+          <Button
+            color="inherit"
+            startIcon={<LogoutIcon />}
+            title={t`Signed in as ${person}`}
+            onClick={() => void logout()}
+            sx={{ mr: 'auto', px: 1.5, gap: 0.5 }}
+          >
+            <Trans>Logout</Trans>
+          </Button>
+        )}
+        <FootButton
+          label={t`Change Password`}
+          icon={<PasswordIcon />}
+          hasPopup
+          onClick={() => setIsChangingPassword(true)}
+        />
         <ThemeChoice />
+        {onHelp && <FootButton label={t`Keys on this screen`} icon={<KeysIcon />} hasPopup onClick={onHelp} />}
       </Box>
       {isChangingPassword && (
         <Suspense>
@@ -167,25 +211,72 @@ function MenuContent({ isDrawer, onNavigate }: { isDrawer: boolean; onNavigate: 
 }
 
 const rowStyle = {
-  minHeight: 44,
+  minHeight: '2.25rem',
+  py: 0.25,
   px: 2,
   gap: 1.5,
+  '& .MuiListItemText-root': { my: 0 },
+  '& .MuiSvgIcon-root': { fontSize: '1.375rem' },
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
   '&.Mui-selected': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },
 }
 const iconStyle = { minWidth: 0, color: 'inherit' }
 
-function ScreenItem({
-  entry,
-  isNested,
-  onNavigate,
-}: {
+/** A row of the menu. On the rail, its words are the icon's tooltip and its name. */
+function rowProps(label: string, isRail: boolean, isNested = false) {
+  return {
+    ...(isRail && { 'aria-label': label, title: label }),
+    sx: { ...rowStyle, ...(isRail && { justifyContent: 'center', px: 0 }), ...(isNested && !isRail && { pl: 3.5 }) },
+  }
+}
+
+function ActionItem(props: { icon: ReactNode; label: string; isRail: boolean; onClick: () => void }) {
+  const { icon, label, isRail, onClick } = props
+  return (
+    <ListItem disablePadding>
+      <ListItemButton onClick={onClick} {...rowProps(label, isRail)}>
+        <ListItemIcon sx={iconStyle}>{icon}</ListItemIcon>
+        {!isRail && <ListItemText primary={label} />}
+      </ListItemButton>
+    </ListItem>
+  )
+}
+
+interface FootButtonProps {
+  label: string
+  title?: string
+  icon: ReactNode
+  hasPopup?: boolean
+  onClick: () => void
+}
+
+function FootButton({ label, title = label, icon, hasPopup = false, onClick }: FootButtonProps) {
+  return (
+    <IconButton
+      color="inherit"
+      aria-label={label}
+      title={title}
+      aria-haspopup={hasPopup ? 'dialog' : undefined}
+      onClick={onClick}
+      sx={{ width: '2.25rem', height: '2.25rem', '& svg': { fontSize: '1.25rem' } }}
+    >
+      {icon}
+    </IconButton>
+  )
+}
+
+interface ScreenItemProps {
   entry: ScreenEntry
   isNested?: boolean
+  isRail: boolean
   onNavigate: () => void
-}) {
+}
+
+function ScreenItem({ entry, isNested = false, isRail, onNavigate }: ScreenItemProps) {
   const { t } = useLingui()
   const isCurrent = findScreen(useLocation().pathname) === entry
   const Icon = entry.icon
+  const title = t(entry.title)
   // The code is usually loaded before the click has ended.
   const prefetch = () => void loadScreen(entry).catch(() => {})
   return (
@@ -198,48 +289,52 @@ function ScreenItem({
         onClick={onNavigate}
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        sx={{ ...rowStyle, ...(isNested && { pl: 3.5 }) }}
+        {...rowProps(title, isRail, isNested)}
       >
         <ListItemIcon sx={iconStyle}>
           <Icon />
         </ListItemIcon>
-        <ListItemText primary={t(entry.title)} slotProps={{ primary: { sx: { fontWeight: isCurrent ? 500 : 400 } } }} />
+        {!isRail && (
+          <ListItemText primary={title} slotProps={{ primary: { sx: { fontWeight: isCurrent ? 500 : 400 } } }} />
+        )}
       </ListItemButton>
     </ListItem>
   )
 }
 
-const OPEN_GROUPS = 'menu-groups'
-const isStringList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
+const OPEN_GROUP = 'menu-group'
+const isGroup = (value: unknown): value is MenuGroup => value === 'accounting' || value === 'settings'
 
 interface GroupItemProps {
   group: MenuGroup
   entries: ScreenEntry[]
+  /** One group is open at a time, so that all screens fit beside each other. */
+  isOpen: boolean
+  isRail: boolean
+  onToggle: () => void
   onNavigate: () => void
 }
 
-function GroupItem({ group, entries, onNavigate }: GroupItemProps) {
+function GroupItem({ group, entries, isOpen, isRail, onToggle, onNavigate }: GroupItemProps) {
+  const { t } = useLingui()
+  const title = group === 'accounting' ? t`Accounting` : t`Settings`
   const current = findScreen(useLocation().pathname)
-  const [isExpanded, setIsExpanded] = useState(
-    () => entries.some((entry) => entry === current) || (readStored(OPEN_GROUPS, isStringList) ?? []).includes(group),
-  )
-  const toggle = () => {
-    const others = (readStored(OPEN_GROUPS, isStringList) ?? []).filter((open) => open !== group)
-    writeStored(OPEN_GROUPS, isExpanded ? others : [...others, group])
-    setIsExpanded(!isExpanded)
-  }
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
-      <ListItemButton onClick={toggle} aria-expanded={isExpanded} sx={rowStyle}>
+      <ListItemButton
+        onClick={onToggle}
+        aria-expanded={isOpen && !isRail}
+        selected={isRail && entries.some((entry) => entry === current)}
+        {...rowProps(title, isRail)}
+      >
         <ListItemIcon sx={iconStyle}>{group === 'accounting' ? <AccountingIcon /> : <SettingsIcon />}</ListItemIcon>
-        <ListItemText primary={group === 'accounting' ? <Trans>Accounting</Trans> : <Trans>Settings</Trans>} />
-        {isExpanded ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+        {!isRail && <ListItemText primary={title} />}
+        {!isRail && (isOpen ? <ExpandLessIcon /> : <ExpandMoreIcon />)}
       </ListItemButton>
-      {isExpanded && (
+      {isOpen && !isRail && (
         <List disablePadding>
           {entries.map((entry) => (
-            <ScreenItem key={entry.id} entry={entry} isNested onNavigate={onNavigate} />
+            <ScreenItem key={entry.id} entry={entry} isNested isRail={false} onNavigate={onNavigate} />
           ))}
         </List>
       )}

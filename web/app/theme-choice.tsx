@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import SystemIcon from '@mui/icons-material/Contrast'
 import DarkIcon from '@mui/icons-material/DarkModeOutlined'
 import LightIcon from '@mui/icons-material/LightModeOutlined'
+import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useEffect } from 'react'
 
 import { MODE_STORAGE_KEY } from './theme.ts'
 
-/** Light, dark, or the system's setting. */
+const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
+
+/** Light, dark, or the system's setting. Each press chooses the next. */
 export function ThemeChoice() {
   const { t } = useLingui()
   const { mode = 'system', setMode } = useColorScheme()
@@ -17,26 +18,18 @@ export function ThemeChoice() {
   // The choice belongs to the device: it stays when the end of a session clears local storage.
   useEffect(() => localStorage.setItem(MODE_STORAGE_KEY, mode), [mode])
 
+  const names = { system: t`like the system`, light: t`light`, dark: t`dark` }
+  const label = t`Appearance: ${names[mode]}. Change to ${names[NEXT[mode]]}`
+  const Icon = mode === 'light' ? LightIcon : mode === 'dark' ? DarkIcon : SystemIcon
   return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      value={mode}
-      aria-label={t`Appearance`}
-      onChange={(_, next: typeof mode | null) => {
-        if (next) setMode(next)
-      }}
+    <IconButton
+      color="inherit"
+      aria-label={label}
+      title={label}
+      onClick={() => setMode(NEXT[mode])}
+      sx={{ width: '2.25rem', height: '2.25rem' }}
     >
-      <ToggleButton value="light" aria-label={t`Light`} title={t`Light`}>
-        <LightIcon fontSize="small" />
-      </ToggleButton>
-      <ToggleButton value="system" aria-label={t`Like the system`} title={t`Like the system`}>
-        <SystemIcon fontSize="small" />
-      </ToggleButton>
-      <ToggleButton value="dark" aria-label={t`Dark`} title={t`Dark`}>
-        <DarkIcon fontSize="small" />
-      </ToggleButton>
-    </ToggleButtonGroup>
+      <Icon sx={{ fontSize: '1.25rem' }} />
+    </IconButton>
   )
 }

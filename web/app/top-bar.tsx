@@ -16,6 +16,7 @@ import { useLive } from '../lib/live.ts'
 import { isNobodyChosen, useUser } from '../lib/session.ts'
 import { bannerColors } from '../ui/banner-colors.ts'
 import { MOTION } from '../ui/motion.ts'
+import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { people } from './people.ts'
 
 const CompanySelector = lazy(() =>
@@ -67,11 +68,12 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             color: 'inherit',
             textDecoration: 'none',
             px: 0.5,
-            // With large letters on a phone, the place is worth more.
-            '@media (max-width: 20em)': { display: 'none' },
           }}
         >
-          Countroom
+          <Box component="img" src="/icon.svg" alt="" sx={{ display: { xs: 'block', sm: 'none' }, width: '1.75rem' }} />
+          <Box component="span" sx={{ '@media (max-width: 37.49em)': visuallyHidden }}>
+            Countroom
+          </Box>
         </Typography>
         <Box sx={{ flex: 1 }} />
         <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.25 }}>

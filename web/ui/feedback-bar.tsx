@@ -18,6 +18,7 @@ import { MOTION } from './motion.ts'
 
 /** The bar that shows the outcome of a request. The shell mounts it once; `feedback` fills it. */
 export function FeedbackBar() {
+  useKeyboardHeight()
   const { message, isOpen, count } = useFeedbackState()
   const [isLogOpen, setIsLogOpen] = useState(false)
   if (!message) return null
@@ -53,6 +54,20 @@ export function FeedbackBar() {
       </Dialog>
     </>
   )
+}
+
+/** Keeps the height of a phone's keyboard, which covers the page's lower edge, in a CSS variable. */
+function useKeyboardHeight(): void {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const measure = () => {
+      const height = Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))
+      document.documentElement.style.setProperty('--keyboard-height', `${height}px`)
+    }
+    view.addEventListener('resize', measure)
+    return () => view.removeEventListener('resize', measure)
+  }, [])
 }
 
 interface FeedbackCardProps {
@@ -132,5 +147,12 @@ const bar = {
   maxWidth: 'min(640px, calc(100vw - 16px))',
   [MOTION]: { animation: 'rise 160ms ease-out' },
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
-  '@media (max-width: 50em)': { width: 'calc(100vw - 16px)' },
+  // On a phone above the buttons at the lower edge, because at the top it would hide the name of the customer.
+  '@media (max-width: 50em)': {
+    width: 'calc(100vw - 16px)',
+    top: 'auto',
+    bottom:
+      'calc(max(var(--bottom-bar-height, 0px) + var(--phone-bar-height, 0px), env(safe-area-inset-bottom), var(--keyboard-height, 0px)) + 8px)',
+    '@keyframes rise': { from: { opacity: 0, transform: 'translateY(12px)' } },
+  },
 }

@@ -1,13 +1,17 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
+import { useRootHeight } from './use-root-height.ts'
+
 /** The page's buttons along the lower edge of a phone, within reach of the thumb. They stay while the page scrolls. */
 export function PhoneBar({ children }: { children: ReactNode }) {
+  const ref = useRootHeight('--phone-bar-height')
   return (
     <Box
+      ref={ref}
       sx={{
         position: 'sticky',
-        bottom: 0,
+        bottom: 'var(--bottom-bar-height, 0px)',
         zIndex: 3,
         display: 'flex',
         alignItems: 'center',
@@ -15,10 +19,11 @@ export function PhoneBar({ children }: { children: ReactNode }) {
         gap: 1,
         mx: -1.5,
         mt: 'auto',
-        mb: 'calc(env(safe-area-inset-bottom) * -1 - 12px)',
+        mb: 'calc(-12px - max(0px, env(safe-area-inset-bottom) - var(--bottom-bar-height, 0px)))',
         px: 1.5,
         pt: 1,
-        pb: 'calc(env(safe-area-inset-bottom) + 8px)',
+        // The bar of screens has its own space above the edge of the device.
+        pb: 'max(8px, env(safe-area-inset-bottom) + 8px - var(--bottom-bar-height, 0px))',
         bgcolor: 'background.paper',
         boxShadow: '0 -1px 0 var(--mui-palette-divider)',
       }}

@@ -29,7 +29,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): v
 
 /** `/` moves the focus to this field and selects its text. A minor field has the key only where there is no other. */
 export function useFocusKey(fieldRef: RefObject<HTMLInputElement | null>, label: string, isMinor = false): void {
-  useShortcuts([{ keys: '/', label, run: () => fieldRef.current?.select() }], isMinor)
+  const run = () => {
+    fieldRef.current?.focus()
+    fieldRef.current?.select()
+  }
+  useShortcuts([{ keys: '/', label, run }], isMinor)
 }
 
 /** Registers keys until the returned function is called. */

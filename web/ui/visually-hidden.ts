@@ -3,9 +3,10 @@ import type { CSSProperties } from 'react'
 /** Hides an element from sight but not from screen readers. */
 export const visuallyHidden: CSSProperties = {
   position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
+  // Strings, because the theme multiplies numbers.
+  width: '1px',
+  height: '1px',
+  margin: '-1px',
   padding: 0,
   border: 0,
   overflow: 'hidden',

@@ -51,6 +51,9 @@ export function LoginScreen() {
       failureTimer.current = setTimeout(() => {
         setIsBusy(false)
         setFailure(error.message)
+        const entry = formRef.current?.querySelector<HTMLInputElement>('[name="password"]')
+        entry?.focus()
+        entry?.select()
       }, LOGIN_FAILURE_AFTER_MS)
     }
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import PeopleIcon from '@mui/icons-material/GroupOutlined'
 import Alert from '@mui/material/Alert'
-import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -43,13 +43,17 @@ export function OnlineEmployees() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5, borderRadius: 5 }}
       >
-        <Badge
-          badgeContent={total}
-          overlap="circular"
-          sx={{ '& .MuiBadge-badge': { color: 'tertiary.contrastText', bgcolor: 'tertiary.main' } }}
-        >
-          <EmployeeAvatar person={user} isClockedIn={false} />
-        </Badge>
+        <EmployeeAvatar person={user} isClockedIn={false} />
+        {/* Beside the avatar: on it, the number would read as notifications. */}
+        {total > 0 && (
+          <Box
+            component="span"
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.25, ml: 0.75, fontSize: '0.875rem' }}
+          >
+            <PeopleIcon sx={{ fontSize: '1.25rem' }} />
+            {total}
+          </Box>
+        )}
         <ExpandMoreIcon fontSize="small" />
       </IconButton>
       <Popover

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { use } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { useUser } from '../lib/session.ts'
+import { useRootHeight } from '../ui/use-root-height.ts'
+import { visuallyHidden } from '../ui/visually-hidden.ts'
+import { menuItems } from './menu.ts'
+import { loadScreen } from './screen-loader.ts'
+import { findScreen, screens } from './screens.tsx'
+import { mostUsed, usesAtStart } from './used-screens.ts'
+
+const SHOWN = 4
+
+interface BottomBarProps {
+  isMenuOpen: boolean
+  onMore: () => void
+}
+
+/** At the bottom of a phone: the four screens that the person uses most, and More, which opens the menu. */
+export function BottomBar(props: BottomBarProps) {
+  const { userId, routes } = useUser()
+  // The places stay while somebody works. The next start counts again.
+  const uses = use(usesAtStart(userId))
+  const all = menuItems(screens, routes, true).flatMap((item) =>
+    item.kind === 'screen' ? [item.screen] : item.screens,
+  )
+  // With one screen there is nowhere to go.
+  return all.length > 1 && <Bar {...props} entries={mostUsed(all, uses, SHOWN)} />
+}
+
+function Bar({ entries, isMenuOpen, onMore }: BottomBarProps & { entries: typeof screens }) {
+  const { t } = useLingui()
+  const current = findScreen(useLocation().pathname)
+  const ref = useRootHeight('--bottom-bar-height')
+  return (
+    <Box component="nav" ref={ref} aria-label={t`Most used screens`} className="bottom-bar" sx={barStyle}>
+      {entries.map((entry) => {
+        const Icon = entry.icon
+        return (
+          <ButtonBase
+            key={entry.id}
+            component={Link}
+            to={entry.path}
+            aria-current={entry === current ? 'page' : undefined}
+            onPointerDown={() => void loadScreen(entry).catch(() => {})}
+          >
+            <Icon />
+            <span>{t(entry.title)}</span>
+          </ButtonBase>
+        )
+      })}
+      <ButtonBase aria-expanded={isMenuOpen} aria-controls="menu" onClick={onMore}>
+        <MoreIcon />
+        <span>
+          <Trans>More</Trans>
+        </span>
+      </ButtonBase>
+    </Box>
+  )
+}
+
+const barStyle = {
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 'appBar',
+  display: 'flex',
+  pb: 'env(safe-area-inset-bottom)',
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > *': {
+    flex: '1 1 0',
+    minWidth: 0,
+    minHeight: '3.5rem',
+    flexDirection: 'column',
+    gap: '2px',
+    px: 0.25,
+    py: 0.5,
+    color: 'text.secondary',
+    fontSize: '0.75rem',
+    lineHeight: 1.15,
+    textAlign: 'center',
+    overflow: 'hidden',
+    outlineOffset: '-3px !important',
+  },
+  '& > [aria-current]': {
+    color: 'primary.main',
+    fontWeight: 500,
+    boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
+  },
+  // With large letters on a phone, the words would leave no room.
+  '@media (max-width: 20em)': { '& span': visuallyHidden },
+} as const

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+
+import { mostUsed, type Uses, withUse } from './used-screens.ts'
+
+const screens = ['dashboard', 'customer', 'add-machine-reading', 'master-reading', 'users', 'audit-trail'].map(
+  (id) => ({ id }),
+)
+const shown = (uses: Uses) => mostUsed(screens, uses, 4).map(({ id }) => id)
+
+it('a phone’s bottom bar shows the person’s four most used screens, in the menu’s order', () => {
+  expect(shown({})).toEqual(['dashboard', 'customer', 'add-machine-reading', 'master-reading'])
+  expect(shown({ users: 9, 'audit-trail': 3, dashboard: 1 })).toEqual(['dashboard', 'customer', 'users', 'audit-trail'])
+})
+
+it('a new job of a person shows in the bar after an old one', () => {
+  const repeat = (uses: Uses, id: string, times: number): Uses =>
+    times === 0 ? uses : repeat(withUse(uses, id), id, times - 1)
+  const old = repeat({}, 'users', 1_000)
+  expect(mostUsed(screens, old, 1)).toEqual([{ id: 'users' }])
+  expect(mostUsed(screens, repeat(old, 'audit-trail', 200), 1)).toEqual([{ id: 'audit-trail' }])
+})

@@ -1,0 +1,65 @@
+/**
+ * How often each person opens each screen on this device, for the bar at the bottom of a phone. Kept in the browser's database, because
+ * the end of a session clears local storage.
+ */
+
+/** By the id of the screen. */
+export type Uses = Readonly<Record<string, number>>
+
+const STORE = 'used-screens'
+
+/** Halved when a screen reaches this, so that a new job shows within days. */
+const MOST = 200
+
+/** The uses with one more of a screen. */
+export function withUse(uses: Uses, screenId: string): Uses {
+  const next = { ...uses, [screenId]: (uses[screenId] ?? 0) + 1 }
+  if (next[screenId]! < MOST) return next
+  return Object.fromEntries(Object.entries(next).map(([id, count]) => [id, Math.floor(count / 2)]))
+}
+
+/** The screens that are used most, in the menu's order, so that they keep their places. Unused ones count in the menu's order. */
+export function mostUsed<Entry extends { id: string }>(screens: readonly Entry[], uses: Uses, count: number): Entry[] {
+  const chosen = screens.toSorted((one, other) => (uses[other.id] ?? 0) - (uses[one.id] ?? 0)).slice(0, count)
+  return screens.filter((screen) => chosen.includes(screen))
+}
+
+const atStart = new Map<number, Promise<Uses>>()
+
+/** What was counted before this page was loaded. Empty when the browser keeps nothing. */
+export function usesAtStart(userId: number): Promise<Uses> {
+  let uses = atStart.get(userId)
+  if (!uses)
+    atStart.set(
+      userId,
+      (uses = store('readonly').then(
+        (all) => readUses(all, userId),
+        () => ({}),
+      )),
+    )
+  return uses
+}
+
+export async function countUse(userId: number, screenId: string): Promise<void> {
+  await usesAtStart(userId)
+  const all = await store('readwrite')
+  all.put(withUse(await readUses(all, userId), screenId), userId)
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open('countroom', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
+  const database = await answerTo(opening)
+  return database.transaction(STORE, mode).objectStore(STORE)
+}
+
+async function readUses(all: IDBObjectStore, userId: number): Promise<Uses> {
+  return ((await answerTo(all.get(userId))) as Uses | undefined) ?? {}
+}
+
+function answerTo<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
+  })
+}
