@@ -192,7 +192,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     const dates = page.getByRole('dialog', { name: 'Dates' })
     await expect(dates.getByRole('group', { name: 'From' })).toBeVisible()
     await inspect(page, 'dates', dates)
-    await dates.getByRole('button', { name: 'Cancel' }).click()
+    await dates.getByRole('button', { name: 'Today', exact: true }).click()
     await expect(dates).toBeHidden()
     await row.click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeVisible()

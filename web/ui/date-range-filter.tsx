@@ -39,10 +39,12 @@ interface DateRangeFilterProps {
   value: DateRange
   onChange: (range: DateRange) => void
   endTime?: EndTime
+  /** Ranges that one press chooses, such as 'Yesterday'. */
+  presets?: readonly { label: string; from: string; to: string }[]
 }
 
 /** Shows the range and opens a dialog to change it. It belongs to the actions of a table page. */
-export function DateRangeFilter({ value, onChange, endTime = '23:59:59' }: DateRangeFilterProps) {
+export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets = [] }: DateRangeFilterProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<DayRange>()
   const { fromDay, toDay } = daysOf(value)
@@ -73,6 +75,25 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59' }: DateR
             <Trans>Dates</Trans>
           </DialogTitle>
           <DialogContent sx={{ pt: '8px !important' }}>
+            {presets.length > 0 && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+                {presets.map(({ label, from, to }) => (
+                  <Button
+                    key={label}
+                    variant="outlined"
+                    size="small"
+                    aria-pressed={from === fromDay && to === toDay}
+                    title={`${from} – ${to}`}
+                    onClick={() => {
+                      onChange(rangeOfDays(from, to, endTime))
+                      setDraft(undefined)
+                    }}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </Box>
+            )}
             <Suspense fallback={<Box sx={{ height: 40 }} />}>
               {draft && <DayRangeFields value={draft} onChange={setDraft} />}
             </Suspense>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
@@ -15,7 +15,6 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ShiftReport } from '../clock/shift-report.part.tsx'
 import { EndedNotice } from './ended-notice.tsx'
-import { EndedRound } from './ended-round.tsx'
 import { type Draft, EMPTY_DRAFT } from './entry.rules.ts'
 import { draftsOfEnded, dropDraft, type KeptDraft, ownDraft } from './kept-draft.store.ts'
 import { unsavedAt } from './outbox.rules.ts'
@@ -23,6 +22,8 @@ import { useOutbox } from './outbox.store.ts'
 import { RunningRound } from './running-round.tsx'
 import { UnassignedWarning } from './unassigned-warning.tsx'
 import { UnsavedReadings } from './unsaved-readings.tsx'
+
+const EndedRound = lazy(async () => ({ default: (await import('./ended-round.tsx')).EndedRound }))
 
 /**
  * Starts a reading session, reads every machine's meters and ends the session (part 1 section 2, Add Master Reading).
@@ -75,7 +76,11 @@ export function Screen() {
       {session === null && (
         <>
           <UnsavedReadings unsaved={unsaved} sessionId={undefined} readings={[]} onEdit={() => {}} />
-          {endedRound && <EndedRound session={endedRound} onClose={() => setEndedRound(undefined)} />}
+          {endedRound && (
+            <Suspense fallback={<Skeleton variant="rounded" height={340} />}>
+              <EndedRound session={endedRound} onClose={() => setEndedRound(undefined)} />
+            </Suspense>
+          )}
           <StartRound
             locationId={locationId}
             unassigned={data?.unassigned ?? []}

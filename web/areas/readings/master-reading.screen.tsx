@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import type { SessionSummary, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
 import { serverNow, useCall } from '../../lib/client.ts'
-import { daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
+import { businessDayAt, daysOf, lastSevenBusinessDays } from '../../lib/date-range.ts'
 import {
   formatDateTime,
   formatDollars,
@@ -19,6 +19,7 @@ import {
   formatSigned,
   formatSignedDollars,
 } from '../../lib/format.ts'
+import { lengthOf, namedPeriods, type Period, periodBefore } from '../../lib/periods.ts'
 import { useUser } from '../../lib/session.ts'
 import type { Series } from '../../ui/chart-model.ts'
 import { SeriesChart } from '../../ui/charts.tsx'
@@ -55,6 +56,8 @@ export function Screen() {
     { isQuiet: true, placeholderData: (known) => known },
   )
   const { data, error } = answer
+  const before = useBefore({ from: fromDate, to: toDate }, locationId)
+  const presets = usePresets(locationTimezone)
   const columns = useSessionColumns(locationTimezone)
   const filters = useSessionFilters(data?.sessions)
   const [opened, setOpened] = useState(sessionToOpen)
@@ -73,9 +76,9 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <PageHeader title={t`Master Reading`}>
-        <DateRangeFilter value={range} onChange={setRange} />
+        <DateRangeFilter value={range} onChange={setRange} presets={presets} />
       </PageHeader>
-      {hasFigures && <Figures totals={data?.totals} sessions={data?.sessions.length} />}
+      {hasFigures && <Figures totals={data?.totals} sessions={data?.sessions.length} before={before} />}
       {hasFigures && (
         <Box
           sx={{
@@ -117,21 +120,103 @@ export function Screen() {
   )
 }
 
-function Figures({ totals, sessions }: { totals: Totals | undefined; sessions: number | undefined }) {
+interface Before {
+  totals: Totals
+  sessions: number
+  period: Period
+}
+
+interface FiguresProps {
+  totals: Totals | undefined
+  sessions: number | undefined
+  /** The period before. Undefined while it loads, and for a long period. */
+  before: Before | undefined
+}
+
+function Figures({ totals, sessions, before }: FiguresProps) {
   const { t } = useLingui()
   const place = <Skeleton width="5ch" />
+  /** What a figure changed by, under it. */
+  const change = (now: number | null | undefined, then: number | null | undefined, format: (value: number) => string) =>
+    typeof now !== 'number' || typeof then !== 'number' || !before ? undefined : (
+      <Change by={now - then} format={format} period={before.period} />
+    )
+  const hold = totals && holdPercent(totals)
+  const holdBefore = before && holdPercent(before.totals)
+  const points = (value: number) => {
+    const signed = formatSigned(value)
+    return t`${signed} points`
+  }
   return (
     <StatRow>
-      <Stat label={t`Sessions`} figure={sessions ?? place} />
-      <Stat label={t`Total In`} figure={totals ? formatDollars(totals.inValue) : place} />
-      <Stat label={t`Total Out`} figure={totals ? formatDollars(totals.outValue) : place} />
+      <Stat label={t`Sessions`} figure={sessions ?? place} note={change(sessions, before?.sessions, formatSigned)} />
+      <Stat
+        label={t`Total In`}
+        figure={totals ? formatDollars(totals.inValue) : place}
+        note={change(totals?.inValue, before?.totals.inValue, formatSignedDollars)}
+      />
+      <Stat
+        label={t`Total Out`}
+        figure={totals ? formatDollars(totals.outValue) : place}
+        note={change(totals?.outValue, before?.totals.outValue, formatSignedDollars)}
+      />
       <Stat
         label={t`Difference`}
         figure={totals ? <Difference value={totals.difference} format={formatSignedDollars} /> : place}
+        note={change(totals?.difference, before?.totals.difference, formatSignedDollars)}
       />
-      <Stat label={t`Hold`} figure={totals ? formatPercent(holdPercent(totals)) || '–' : place} />
+      <Stat
+        label={t`Hold %`}
+        figure={totals ? formatPercent(hold) || '–' : place}
+        note={change(hold, holdBefore, points)}
+      />
     </StatRow>
   )
+}
+
+/** What changed against another period, which it names by its days. */
+function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
+  const { from, to } = period
+  const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`
+  const change = format(by)
+  return (
+    <Box component="span" title={from === to ? from : `${from} – ${to}`} sx={{ whiteSpace: 'nowrap' }}>
+      {by === 0 ? (
+        <Trans>same as {days}</Trans>
+      ) : (
+        <Trans>
+          {change} vs {days}
+        </Trans>
+      )}
+    </Box>
+  )
+}
+
+/** A longer period is not compared, because its sessions are costly to load. */
+const MOST_DAYS_COMPARED = 92
+
+/** The figures of the period before. They stay out of the way while they load. */
+function useBefore(period: Period, locationId: number): Before | undefined {
+  const earlier = periodBefore(period)
+  const { data } = useCall(
+    'POST /machine/getSessionIds',
+    { fromDate: earlier.from, toDate: earlier.to, locationId },
+    { isQuiet: true, enabled: lengthOf(period) <= MOST_DAYS_COMPARED },
+  )
+  return data && data.sessions.length > 0
+    ? { totals: data.totals, sessions: data.sessions.length, period: earlier }
+    : undefined
+}
+
+function usePresets(timezone: string) {
+  const { t } = useLingui()
+  const { today, yesterday, thisWeek, lastWeek } = namedPeriods(businessDayAt(serverNow(), timezone))
+  return [
+    { label: t`Today`, ...today },
+    { label: t`Yesterday`, ...yesterday },
+    { label: t`This week`, ...thisWeek },
+    { label: t`Last week`, ...lastWeek },
+  ]
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
@@ -231,7 +316,12 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
     })
     return [
       { id: 'sessionId', label: t`Session`, align: 'right', value: (session) => session.sessionId },
-      { id: 'businessDay', label: t`Business day`, value: (session) => session.businessDay },
+      {
+        id: 'businessDay',
+        label: t`Business day`,
+        value: (session) => session.businessDay,
+        render: ({ businessDay }) => <span style={{ whiteSpace: 'nowrap' }}>{businessDay}</span>,
+      },
       {
         id: 'startedAt',
         label: t`Started`,

@@ -1,0 +1,34 @@
+/** Periods of business days: the one before, and those that people ask for by name. Pure. Days are YYYY-MM-DD, both included. */
+
+import { addDays } from './date-range.ts'
+
+export interface Period {
+  from: string
+  to: string
+}
+
+const DAY_MS = 86_400_000
+const TUESDAY = 2
+
+/** How many days a period has. */
+export function lengthOf({ from, to }: Period): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}
+
+/** The period of the same length that ends the day before. */
+export function periodBefore(period: Period): Period {
+  return { from: addDays(period.from, -lengthOf(period)), to: addDays(period.from, -1) }
+}
+
+/** Today, yesterday, this week so far and last week. A week runs from Tuesday to Monday (part 2 section 9). */
+export function namedPeriods(today: string): Record<'today' | 'yesterday' | 'thisWeek' | 'lastWeek', Period> {
+  const yesterday = addDays(today, -1)
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  const tuesday = addDays(today, -((weekday - TUESDAY + 7) % 7))
+  return {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    thisWeek: { from: tuesday, to: today },
+    lastWeek: { from: addDays(tuesday, -7), to: addDays(tuesday, -1) },
+  }
+}
