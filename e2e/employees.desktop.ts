@@ -65,6 +65,25 @@ test('an employee is entered with mistakes, and each is shown beside its field',
     await box('Check In Out').check()
   })
 
+  await test.step('a preset chooses the services at once, and the venue changes what it chooses', async () => {
+    const presets = page.getByRole('group', { name: 'Presets' })
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await presets.getByRole('button', { name: 'Cashier' }).click()
+    await expect(presets.getByRole('button', { name: 'Cashier' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(box('Check In Out')).toBeChecked()
+    await expect(box('Manage Employees')).not.toBeChecked()
+    await box('Raffle').uncheck()
+    await presets.getByRole('button', { name: 'Change a preset' }).click()
+    await page.getByRole('menuitem', { name: 'Save the chosen services as Cashier' }).click()
+    await answer(page, 'Change the preset Cashier?', 'Change preset')
+    await expect(presets.getByRole('button', { name: 'Cashier' })).toHaveAttribute('aria-pressed', 'true')
+    await presets.getByRole('button', { name: 'Manager' }).click()
+    await expect(box('Raffle')).toBeChecked()
+    await presets.getByRole('button', { name: 'Cashier' }).click()
+    await expect(box('Raffle')).not.toBeChecked()
+    await inspect(page, 'employee-presets')
+  })
+
   await test.step('a missing or weak password and a taken e-mail are refused', async () => {
     await expect(save).toBeDisabled()
     await page.getByLabel(/^Password/).fill('short')

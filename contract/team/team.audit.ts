@@ -13,6 +13,8 @@ export const teamWords: AuditWords<ChangesOf<typeof teamCalls> | 'admin create'>
     color: ['Color', 'color'],
     timezone: ['Time zone', 'text'],
     tag: ['Tag', 'text'],
+    presets: ['Presets', 'part'],
+    version: ['Version', 'id'],
     passwordChanged: ['Password changed', 'yesNo'],
   },
   sentences: {
@@ -21,6 +23,7 @@ export const teamWords: AuditWords<ChangesOf<typeof teamCalls> | 'admin create'>
     deleteEmployee: 'deleted employee {name}',
     registerRfid: 'registered a tag for {name}',
     deleteRfid: 'deleted the tag of {name}',
+    savePresets: 'changed the presets of services',
     'admin create': 'made the master administrator {username}',
   },
 }

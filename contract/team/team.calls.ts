@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
-import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, Tag, Username } from './team.shapes.ts'
+import { PRESET_NAMES } from './presets.rules.ts'
+import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, ServicePreset, Tag, Username } from './team.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
 const WhoeverManages = 'ROLE_MANAGE_USERS'
@@ -106,11 +107,38 @@ export const teamCalls = {
     http: 'POST /team/getRoles',
     allow: WhoeverManages,
     request: z.strictObject({ locationId: LocationId, type: z.literal('employee') }),
-    reply: { roles: z.array(RoleOffer) },
+    reply: {
+      roles: z.array(RoleOffer),
+      presets: z.array(ServicePreset),
+      /** 0 while the location has the presets that come with the product. */
+      presetsVersion: z.number().int(),
+    },
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The services of this company that can be given',
+    summary: 'The services of this company that can be given, and the presets of the location',
+  }),
+  savePresets: defineCall({
+    http: 'POST /team/savePresets',
+    allow: WhoeverManages,
+    request: z.strictObject({
+      locationId: LocationId,
+      /** Each of the presets once. */
+      presets: z
+        .array(ServicePreset)
+        .length(PRESET_NAMES.length)
+        .refine(
+          (presets) => new Set(presets.map(({ name }) => name)).size === PRESET_NAMES.length,
+          'Give each preset once.',
+        ),
+      /** The version of the changed presets. */
+      version: z.number().int().min(0),
+    }),
+    reply: { presets: z.array(ServicePreset), presetsVersion: z.number().int() },
+    refuses: ['employee.beyondYours', 'list.changed'],
+    emits: ['employees'],
+    audit: 'presets of services saved',
+    summary: 'Change the presets of services of a location. It changes no employee',
   }),
   registerRfid: defineCall({
     http: 'POST /account/registerRfid',

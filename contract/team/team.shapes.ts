@@ -2,11 +2,13 @@
 
 import { z } from 'zod'
 
+import { isAdministrator, ROLE_NAMES } from '../access/roles.ts'
 import { RoleName } from '../auth/auth.shapes.ts'
 import { Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { UserId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
+import { PRESET_NAMES } from './presets.rules.ts'
 import { MAX_HOURLY_DOLLARS } from './team.rules.ts'
 
 /** The number that a scanner reads from a chip, unchanged. */
@@ -69,6 +71,15 @@ export const EmployeeChoice = z.object({
   employeeColor: z.string(),
 })
 export type EmployeeChoice = z.infer<typeof EmployeeChoice>
+
+/** Services that are chosen together for a new employee. An administrator's role is never one of them. */
+export const ServicePreset = z.object({
+  name: z.enum(PRESET_NAMES),
+  authorities: z
+    .array(RoleName)
+    .max(ROLE_NAMES.length)
+    .refine((roles) => !isAdministrator(roles), 'A preset cannot make an administrator.'),
+})
 
 export const RoleOffer = z.object({
   role: RoleName,

@@ -793,3 +793,13 @@ create table photo_usage (
   constraint photo_usage_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on photo_usage to countroom_app;
+
+create table service_presets (
+  location_id bigint not null,
+  presets jsonb not null,
+  version integer not null default 1,
+  constraint service_presets_pkey PRIMARY KEY (location_id),
+  constraint service_presets_are_a_list CHECK ((jsonb_typeof(presets) = 'array'::text)),
+  constraint service_presets_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on service_presets to countroom_app;

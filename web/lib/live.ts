@@ -39,6 +39,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
     'GET /account/getUsers',
+    'POST /team/getRoles',
     'POST /account/getAllEmployees',
     'POST /team/fetchLinkedUsers',
     'POST /account/getOnlineEmployee',

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
 import { sentAlong } from '../../platform/db/transaction.ts'
@@ -326,4 +327,39 @@ export async function endPresences(scope: Scope, userId: number): Promise<number
     returning b.user_id as station_id
   `.execute(scope.db)
   return result.rows.map((row) => row.station_id)
+}
+
+export interface PresetsRow {
+  presets: ServicePreset[]
+  version: number
+}
+
+/** The location's own presets of services. Undefined before somebody changed them. */
+export async function findPresets(scope: Scope): Promise<PresetsRow | undefined> {
+  const result = await sql<PresetsRow>`
+    select presets, version from service_presets where location_id = ${scope.location.id}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Saves the presets, if they still have this version (0: none are saved). Returns the new version, or undefined. */
+export async function savePresets(
+  scope: Scope,
+  presets: readonly ServicePreset[],
+  version: number,
+): Promise<number | undefined> {
+  const list = JSON.stringify(presets)
+  const result =
+    version === 0
+      ? await sql<{ version: number }>`
+          insert into service_presets (location_id, presets) values (${scope.location.id}, ${list}::jsonb)
+          on conflict (location_id) do nothing
+          returning version
+        `.execute(scope.db)
+      : await sql<{ version: number }>`
+          update service_presets set presets = ${list}::jsonb, version = version + 1
+          where location_id = ${scope.location.id} and version = ${version}
+          returning version
+        `.execute(scope.db)
+  return result.rows[0]?.version
 }

@@ -1,3 +1,5 @@
+import { ROLES } from '@countroom/contract/access/roles.ts'
+import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 
 import { type Handlers, inTwoSteps } from '../../platform/http/handlers.ts'
@@ -46,7 +48,17 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
   },
 
   async getRoles(scope) {
-    return { roles: await team.listRoleOffers(scope) }
+    const [roles, { presets, version }] = await Promise.all([team.listRoleOffers(scope), team.findPresets(scope)])
+    return { roles, presets, presetsVersion: version }
+  },
+
+  async savePresets(scope, { presets, version }) {
+    const saved = await team.savePresets(scope, presets, version)
+    return {
+      reply: { message: 'Saved', presets: saved.after, presetsVersion: saved.version },
+      before: traceOf(saved.before),
+      after: traceOf(saved.after),
+    }
   },
 
   async registerRfid(scope, { userId, rfid }) {
@@ -58,6 +70,16 @@ export const teamRoutes: Handlers<typeof teamCalls> = {
     const { user, before, after } = await team.deleteTag(scope, rfid)
     return { reply: { message: 'Deleted', user }, before, after }
   },
+}
+
+/** What the audit trail records of the presets. */
+function traceOf(presets: readonly ServicePreset[]) {
+  return {
+    presets: presets.map(({ name, authorities }) => ({
+      name,
+      services: authorities.map((role) => ROLES[role].label),
+    })),
+  }
 }
 
 /** A change of roles is a security event. */

@@ -1,5 +1,6 @@
 /** The bodies and scenes with which the proofs make the calls of this area. */
 
+import { DEFAULT_PRESETS } from '@countroom/contract/team/presets.rules.ts'
 import type { teamCalls } from '@countroom/contract/team/team.calls.ts'
 
 import { hashTag, tagReference } from '../../platform/auth/tags.ts'
@@ -39,6 +40,7 @@ const bodies: Scenes['bodies'] = (at) => {
     },
     deleteEmployee: { locationId, username: at.leaver.username, is_linked_user: true },
     getRoles: { locationId, type: 'employee' },
+    savePresets: { locationId, presets: [...DEFAULT_PRESETS], version: 0 },
     registerRfid: { userId: at.colleague.userId, rfid: `${at.canaries[0]}-new-chip`, locationId },
     deleteRfid: { rfid: at.tagReference, locationId },
   }
@@ -58,6 +60,7 @@ const scenes: Scenes['scenes'] = {
     password: 'eight tame walruses',
   }),
   deleteEmployee: async (venue) => ({ locationId: venue.id, username: (await venue.employee()).username }),
+  savePresets: async (venue) => ({ locationId: venue.id, presets: [...DEFAULT_PRESETS], version: 0 }),
   registerRfid: async (venue) => ({
     userId: (await venue.employee()).userId,
     rfid: `chip-${nextNumber()}-of-${venue.id}`,

@@ -1,8 +1,16 @@
 /** Employees: who works here, what each may do, and who may change that (part 1 sections 2 and 6; domain 2). */
 
-import { isAdministrator, isSelectable, isStation, ROLES, type Role } from '@countroom/contract/access/roles.ts'
+import {
+  isAdministrator,
+  isSelectable,
+  isStation,
+  ROLES,
+  type Role,
+  withNeeds,
+} from '@countroom/contract/access/roles.ts'
 import { IDLE_LOGOUT_MS } from '@countroom/contract/auth/auth.rules.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { DEFAULT_PRESETS, type ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { Employee, EmployeeChoice, RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import { tellOfAccounts } from '../../platform/auth/access.ts'
@@ -88,6 +96,36 @@ export async function listChoices(scope: Scope): Promise<EmployeeChoice[]> {
 export async function listRoleOffers(scope: Scope): Promise<RoleOffer[]> {
   return roleOffers(await queries.findAsker(scope))
 }
+
+/** The location's presets of services. */
+export async function findPresets(scope: Scope): Promise<{ presets: ServicePreset[]; version: number }> {
+  return (await queries.findPresets(scope)) ?? { presets: [...DEFAULT_PRESETS], version: 0 }
+}
+
+/**
+ * Changes the presets. Nobody may add a service that they cannot give themselves. Throws 'employee.beyondYours' and
+ * 'list.changed'.
+ */
+export async function savePresets(
+  scope: Scope,
+  presets: readonly ServicePreset[],
+  version: number,
+): Promise<{ before: ServicePreset[]; after: ServicePreset[]; version: number }> {
+  const { presets: before } = await findPresets(scope)
+  const offers = await listRoleOffers(scope)
+  const after = presets.map(({ name, authorities }) => ({ name, authorities: withNeeds(authorities) }))
+  const isGivable = (role: Role) => offers.some((offer) => offer.role === role && offer.isGrantable)
+  for (const { name, authorities } of after) {
+    const known = before.find((preset) => preset.name === name)?.authorities ?? []
+    const added = authorities.filter((role) => !known.includes(role) && !ALWAYS_HELD.includes(role))
+    if (!added.every(isGivable)) throw new Refusal('employee.beyondYours')
+  }
+  const saved = await queries.savePresets(scope, after, version)
+  if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the presets of services' } })
+  return { before, after, version: saved }
+}
+
+const ALWAYS_HELD: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
 /**
  * Checks and hashes a person's temporary password before anything is locked. Throws 'password.weak' and 'request.tooMany', and 'password.station' for

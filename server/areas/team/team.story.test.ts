@@ -211,6 +211,56 @@ describe('the services to choose from', () => {
   })
 })
 
+describe('presets of services', () => {
+  const presetsAt = async (venue: Venue, asker: Person) =>
+    asker.call('POST /team/getRoles', { locationId: venue.id, type: 'employee' })
+
+  test('a venue changes what a cashier gets, everybody there sees it, and other venues keep theirs', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const { presets, presetsVersion } = await presetsAt(venue, admin)
+    expect(presets.map(({ name }) => name)).toEqual(['Cashier', 'Floor', 'Manager'])
+    const own = presets.map((preset) =>
+      preset.name === 'Cashier' ? { ...preset, authorities: ['ROLE_NOTE' as const] } : preset,
+    )
+    const asked = { locationId: venue.id, presets: own, version: presetsVersion }
+    await admin.call('POST /team/savePresets', asked)
+    expect((await presetsAt(venue, await venue.admin())).presets[0]).toEqual({
+      name: 'Cashier',
+      authorities: ['ROLE_NOTE'],
+    })
+    // Somebody who saw the presets of before changes nothing.
+    expect(await admin.refused('POST /team/savePresets', asked)).toMatchObject({ status: 409, code: 'list.changed' })
+    const elsewhere = await house.venue()
+    expect((await presetsAt(elsewhere, await elsewhere.admin())).presets[0]?.authorities).toContain('ROLE_CUSTOMER')
+    const { rows } = await house.owner.query<{ after: { presets: { name: string; services: string[] }[] } }>(
+      `select after from audit_log where location_id = $1 and call = 'savePresets'`,
+      [venue.id],
+    )
+    expect(rows.map(({ after }) => after.presets[0])).toEqual([{ name: 'Cashier', services: ['Note'] }])
+  })
+
+  test('nobody puts a service into a preset that they cannot give', async () => {
+    const venue = await house.venue()
+    const manager = await venue.employee({ roles: MANAGER })
+    const { presets, presetsVersion: version } = await presetsAt(venue, manager)
+    const withAudit = presets.map((preset) => ({
+      ...preset,
+      authorities: [...preset.authorities, 'ROLE_AUDIT' as const],
+    }))
+    const refused = await manager.refused('POST /team/savePresets', {
+      locationId: venue.id,
+      presets: withAudit,
+      version,
+    })
+    expect(refused).toMatchObject({ status: 403, code: 'employee.beyondYours' })
+    const asAdmin = presets.map((preset) => ({ ...preset, authorities: ['ROLE_ADMIN' as const] }))
+    expect(
+      await manager.refused('POST /team/savePresets', { locationId: venue.id, presets: asAdmin, version }),
+    ).toMatchObject({ code: 'request.malformed' })
+  })
+})
+
 describe('hiring', () => {
   test('gives a temporary password: its owner signs in and sets their own before anything else', async () => {
     const venue = await house.venue()

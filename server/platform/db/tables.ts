@@ -7,6 +7,7 @@ import type { AlertCode } from '@countroom/contract/kernel/alerts.ts'
 import type { LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
+import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 
 type Id = Generated<number>
 /** Instants are written and read as Date. */
@@ -340,6 +341,11 @@ export interface Tables {
     reverses_entry_id: Maybe<number>
     recorded_at: Instant
     recorded_by: number
+  }
+  service_presets: {
+    location_id: number
+    presets: JSONColumnType<ServicePreset[]>
+    version: Generated<number>
   }
   match_rules: {
     location_id: number

@@ -16,6 +16,7 @@ import { useUser } from '../../lib/session.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import type { EmployeeForm } from './employee.rules.ts'
+import { ServicePresets } from './service-presets.tsx'
 import {
   chooseLeadAlone,
   chooseRole,
@@ -125,6 +126,16 @@ export function ServicesField({ control }: { control: Control<EmployeeForm> }) {
           )
         )}
       </Typography>
+      {data && (
+        <ServicePresets
+          offered={data}
+          chosen={chosen}
+          onChoose={(roles) => {
+            setEffects(undefined)
+            onChange(roles)
+          }}
+        />
+      )}
       <Typography role="status" variant="body2" sx={{ minHeight: '1.43em', mb: 1, color: 'info.main' }}>
         <SideEffects effects={effects} />
       </Typography>

@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isAdministrator, type Role, ROLE_NAMES, ROLES, withNeeds } from '@countroom/contract/access/roles.ts'
+import { DEFAULT_PRESETS } from '@countroom/contract/team/presets.rules.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
-import { arranged, chooseLeadAlone, chooseRole, serviceGroups, sideEffects, unchooseRole } from './services.rules.ts'
+import {
+  arranged,
+  chooseLeadAlone,
+  chooseRole,
+  presetOf,
+  presetRoles,
+  serviceGroups,
+  sideEffects,
+  unchooseRole,
+} from './services.rules.ts'
 
 function offersOf(roles: readonly Role[], grantable: readonly Role[] = roles): RoleOffer[] {
   return roles.map((role) => ({
@@ -23,6 +33,23 @@ function serviceIn(offers: readonly RoleOffer[], chosen: readonly Role[], role: 
     .flatMap(({ lead, services }) => (lead ? [lead, ...services] : services))
     .find((service) => service.role === role)
 }
+
+describe('presets', () => {
+  const [cashier, , manager] = DEFAULT_PRESETS
+
+  test('choose what the company offers and the person may give, with what it needs', () => {
+    expect(presetRoles(cashier!, ALL)).toEqual(arranged(cashier!.authorities))
+    const offers = offersOf(['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT', 'ROLE_BONUS'], ['ROLE_CHECK_IN_OUT', 'ROLE_BONUS'])
+    // A bonus needs customers, which this person cannot give.
+    expect(presetRoles(cashier!, offers)).toEqual(arranged(['ROLE_CHECK_IN_OUT']))
+    expect(isAdministrator(presetRoles(manager!, ALL))).toBe(false)
+  })
+
+  test('the preset in use is known by its services', () => {
+    expect(presetOf(presetRoles(manager!, ALL), DEFAULT_PRESETS, ALL)).toBe('Manager')
+    expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
+  })
+})
 
 describe('administrators', () => {
   test('either role clears all others, except those that everyone has', () => {

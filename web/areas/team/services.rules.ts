@@ -8,6 +8,7 @@ import {
   withNeeds,
   withoutNeeding,
 } from '@countroom/contract/access/roles.ts'
+import type { PresetName, ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 export type ServiceGroupName = RoleOffer['group']
@@ -92,6 +93,27 @@ export function chooseLeadAlone(chosen: readonly Role[], lead: Role): Role[] {
   return arranged(withNeeds([...left, lead]))
 }
 
+/** The roles of a preset that can be given here. */
+export function presetRoles({ authorities }: Pick<ServicePreset, 'authorities'>, offers: readonly RoleOffer[]): Role[] {
+  return arranged(
+    authorities.filter((role) => obstacleTo({ role, isGrantable: isGivable(role, offers) }, offers) === undefined),
+  )
+}
+
+/** The preset that has just these roles. Undefined when none has. */
+export function presetOf(
+  chosen: readonly Role[],
+  presets: readonly ServicePreset[],
+  offers: readonly RoleOffer[],
+): PresetName | undefined {
+  const roles = arranged(chosen).join()
+  return presets.find((preset) => presetRoles(preset, offers).join() === roles)?.name
+}
+
+function isGivable(role: Role, offers: readonly RoleOffer[]): boolean {
+  return offers.some((offer) => offer.role === role && offer.isGrantable)
+}
+
 /** The checklist: the services the company offers, the chosen ones, and the obstacles. */
 export function serviceGroups(
   offers: readonly RoleOffer[],
@@ -135,7 +157,10 @@ function obstacleIn(offer: RoleOffer, offers: readonly RoleOffer[], chosen: read
 }
 
 /** Why a role cannot be given, whatever else is chosen. */
-function obstacleTo({ role, isGrantable }: RoleOffer, offers: readonly RoleOffer[]): Obstacle | undefined {
+function obstacleTo(
+  { role, isGrantable }: Pick<RoleOffer, 'role' | 'isGrantable'>,
+  offers: readonly RoleOffer[],
+): Obstacle | undefined {
   if (!offers.some((offer) => offer.role === role)) return { kind: 'notOffered' }
   if (!isGrantable) return { kind: 'notYours' }
   const missing = withNeeds([role]).find((need) => !offers.some((offer) => offer.role === need && offer.isGrantable))
