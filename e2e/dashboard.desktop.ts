@@ -208,6 +208,13 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   await page.getByRole('button', { name: 'Undo' }).click()
   await says(page, 'Omar is no longer on the pending list.')
   await expect(waiting(page, 'Omar Haddad')).toBeHidden()
+
+  // Somebody unknown is registered with the name that was typed.
+  await field.fill('nora nunes')
+  await page.getByRole('link', { name: 'Register new customer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Customer' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Nora')
+  await expect(page.getByLabel('Last name')).toHaveValue('Nunes')
 })
 
 test('each of the three limits refuses with its sentence and the next time, and allows a match after the reset', async ({

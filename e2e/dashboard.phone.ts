@@ -20,6 +20,16 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await expect(page.getByRole('button', { name: 'View Report' })).toBeHidden()
 
   const field = page.getByRole('combobox', { name: /^Check in a customer/ })
+  await field.fill('omar')
+  const facts = page
+    .getByRole('option', { name: /Omar Haddad/ })
+    .locator('span', { hasText: /^(Is waiting|Phone|.*visit)/ })
+  await expect(facts.first()).toHaveText('Is waiting')
+  // No fact lies over another.
+  const boxes = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()))
+  for (const [index, box] of boxes.entries())
+    for (const other of boxes.slice(index + 1))
+      expect(box!.x + box!.width <= other!.x || other!.y >= box!.y + box!.height).toBe(true)
   await field.fill('wilhelm')
   await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
   await page.getByRole('option', { name: new RegExp(name) }).tap()
@@ -30,6 +40,13 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
     .getByRole('button', { name: 'Give Points' })
     .or(dialog.getByRole('button', { name: 'Give 20 Points' }))
   await expect(give).toBeInViewport({ ratio: 1 })
+  // A date takes one line.
+  const registered = await dialog
+    .getByRole('definition')
+    .filter({ hasText: /^\d{4}-/ })
+    .first()
+    .boundingBox()
+  expect(registered!.height).toBeLessThan(36)
   // With the keyboard open, the button is above it.
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width, height: height - 300 })

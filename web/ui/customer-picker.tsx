@@ -10,6 +10,7 @@ import type { FoundCustomer } from '@countroom/contract/customers/customers.shap
 import { call, Refusal, useCall } from '../lib/client.ts'
 import { formatDate } from '../lib/format.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
+import { keepSought } from '../lib/sought-customer.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { feedback } from './feedback.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -199,24 +200,37 @@ function Option({ id, customer, isActive, onPoint, onChoose }: OptionProps) {
         <Box sx={{ fontWeight: 500, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
           <bdi>{name}</bdi>
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
-          <Trans>Phone …{phoneEnding}</Trans>
-          {' · '}
-          {lastVisit === null ? (
-            <Trans>First visit</Trans>
-          ) : (
-            <Trans>Last visit {formatDate(lastVisit, locationTimezone)}</Trans>
+        <Box sx={factsStyle}>
+          {isPending && (
+            <Box component="span" sx={{ color: 'info.main', fontWeight: 500 }}>
+              <Trans>Is waiting</Trans>
+            </Box>
           )}
+          <span>
+            <Trans>Phone …{phoneEnding}</Trans>
+          </span>
+          <span>
+            {lastVisit === null ? (
+              <Trans>First visit</Trans>
+            ) : (
+              <Trans>Last visit {formatDate(lastVisit, locationTimezone)}</Trans>
+            )}
+          </span>
         </Box>
       </Box>
-      {isPending && (
-        <Box sx={{ color: 'info.main', fontSize: '0.8125rem', fontWeight: 500, whiteSpace: 'nowrap' }}>
-          <Trans>Is waiting</Trans>
-        </Box>
-      )}
     </div>
   )
 }
+
+/** Facts on as many lines as they need, so that none lies over another. */
+const factsStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  '& > span': { whiteSpace: 'nowrap' },
+} as const
 
 function NobodyFound({ search }: { search: string }) {
   const { t } = useLingui()
@@ -229,7 +243,7 @@ function NobodyFound({ search }: { search: string }) {
   return (
     <Note text={t`No customer matches “${search}”.`}>
       {routes.includes('customer') ? (
-        <Button variant="outlined" size="small" component={Link} to="/customer">
+        <Button variant="outlined" size="small" component={Link} to="/customer" onClick={() => keepSought(search)}>
           <Trans>Register new customer</Trans>
         </Button>
       ) : (

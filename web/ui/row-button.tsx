@@ -9,6 +9,8 @@ interface RowButtonProps {
   /** The tooltip; default: the label. */
   title?: string
   icon: ReactNode
+  /** Words beside the icon, for the main action of a row. */
+  text?: string
   /** Why the action is not possible now. The button can still be reached and says so. */
   obstacle?: string | undefined
   disabled?: boolean
@@ -21,7 +23,17 @@ interface RowButtonProps {
 }
 
 /** An icon button in a row. It is a plain button, because a page has hundreds of them and must render instantly. */
-export function RowButton({ label, title, icon, obstacle, color, onClick, isMenuOpen, ...props }: RowButtonProps) {
+export function RowButton({
+  label,
+  title,
+  icon,
+  text,
+  obstacle,
+  color,
+  onClick,
+  isMenuOpen,
+  ...props
+}: RowButtonProps) {
   return (
     <Plain
       {...props}
@@ -30,10 +42,12 @@ export function RowButton({ label, title, icon, obstacle, color, onClick, isMenu
       title={obstacle ?? title ?? label}
       aria-disabled={obstacle !== undefined || undefined}
       data-color={color}
+      data-text={text !== undefined || undefined}
       onClick={obstacle === undefined ? onClick : () => feedback.error(obstacle)}
       {...(isMenuOpen !== undefined && { 'aria-haspopup': 'menu', 'aria-expanded': isMenuOpen })}
     >
       {icon}
+      {text}
     </Plain>
   )
 }
@@ -51,6 +65,17 @@ const Plain = styled('button')({
   background: 'none',
   cursor: 'pointer',
   '&:hover': { backgroundColor: 'var(--mui-palette-action-hover)' },
+  '&[data-text]': {
+    gap: 4,
+    padding: '3px 10px 3px 8px',
+    border: '1px solid var(--mui-palette-divider)',
+    borderRadius: 8,
+    color: 'var(--mui-palette-primary-main)',
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+  },
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },
   '&:disabled': { color: 'var(--mui-palette-action-disabled)', background: 'none', cursor: 'default' },

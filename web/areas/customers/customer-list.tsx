@@ -38,6 +38,7 @@ import { ToolButton } from '../../ui/tool-button.tsx'
 import { useDelete } from '../../ui/use-delete.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useServerList } from '../../ui/use-server-list.ts'
+import { useUndoCheckIn } from '../../ui/use-undo-check-in.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
 
@@ -45,6 +46,7 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history.dial
 const ImportDialog = lazy(async () => ({ default: (await import('./import.dialog.tsx')).ImportDialog }))
 
 const LIST = 'POST /customer/list'
+const REFRESHED = [LIST] as const
 
 type Person = Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName'>
 
@@ -112,7 +114,7 @@ export function CustomerList(props: CustomerListProps) {
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const figure = formatWhole(total)
 
-  const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST] })
+  const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST], offers: useUndoCheckIn(REFRESHED) })
   const askAndDelete = useDelete('POST /customer/delete', [LIST])
   const remove = (customer: CustomerRow) => {
     const name = nameOf(customer)
@@ -241,12 +243,16 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
     <>
       <RowButton
         label={t`Check in ${name}`}
+        title={t`Check in`}
+        text={t`Check in`}
         obstacle={waits}
         icon={<CheckInIcon fontSize="small" />}
         onClick={onCheckIn}
       />
       <RowButton
         label={t`Set points of ${name}`}
+        title={t`Set points`}
+        text={t`Points`}
         obstacle={waits}
         icon={<PointsIcon fontSize="small" />}
         data-return={customer.customerId}

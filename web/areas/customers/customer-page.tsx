@@ -13,12 +13,14 @@ import { CustomerForm } from './customer.form.tsx'
 interface CustomerPageProps {
   /** Undefined for a new customer. */
   customerId: number | undefined
+  /** The text with which a new customer was looked for. */
+  typed: string | undefined
   onBack: () => void
   onSaved: (customer: Customer) => void
 }
 
 /** Loads a customer and shows the form. Updated live, so that nobody edits an outdated version. */
-export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps) {
+export function CustomerPage({ customerId, typed, onBack, onSaved }: CustomerPageProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const { data, error, isFetchedAfterMount, refetch } = useCall(
@@ -32,6 +34,7 @@ export function CustomerPage({ customerId, onBack, onSaved }: CustomerPageProps)
     return (
       <CustomerForm
         customer={undefined}
+        typed={typed}
         current={undefined}
         isGone={false}
         refetch={refetch}

@@ -26,7 +26,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { RECORD_REFUSALS, type RecordForm, useDraft, useRecordForm } from '../../ui/use-record-form.ts'
 import { type CustomerForm as Values, isLocked as isLockedFor, saveBodyOf } from './customer-form.rules.ts'
 import { CUSTOMER_FIELDS } from './customer.fields.ts'
-import { nameOf } from './customers.rules.ts'
+import { nameOf, typedFields } from './customers.rules.ts'
 import { LicenseField } from './license-field.tsx'
 import { PhotosField } from './photos-field.tsx'
 import { PointsField } from './points-field.tsx'
@@ -56,6 +56,8 @@ const DAY_MS = 86_400_000
 interface CustomerFormProps {
   /** The customer when the form was opened. Undefined for a new one. */
   customer: Customer | undefined
+  /** The text with which a new customer was looked for. */
+  typed?: string | undefined
   /** The customer on the server now. */
   current: Customer | undefined
   /** True when somebody else deleted the customer. */
@@ -67,7 +69,7 @@ interface CustomerFormProps {
 }
 
 /** 'Add Customer' and 'Edit Customer' (part 2 sections 2 and 5). */
-export function CustomerForm({ customer, current, isGone, refetch, onBack, onSaved }: CustomerFormProps) {
+export function CustomerForm({ customer, typed, current, isGone, refetch, onBack, onSaved }: CustomerFormProps) {
   const { t } = useLingui()
   const user = useUser()
   const { selectedLocationId: locationId, locationTimezone: timezone } = user
@@ -75,6 +77,11 @@ export function CustomerForm({ customer, current, isGone, refetch, onBack, onSav
   const isPhone = usePhone()
   const form = useDraft(CUSTOMER_FIELDS, customer)
   const { dirtyFields } = form.formState
+  const fill = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(typed === undefined ? {} : typedFields(typed)))
+      form.setValue(name as 'firstName' | 'lastName' | 'phone', value, { shouldDirty: true })
+  })
+  useEffect(() => fill(), [])
   const values = form.watch()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBirthIncomplete, setIsBirthIncomplete] = useState(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { CUSTOMER_COLUMNS } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { formatPhone, isColumn, nameOf, seesAll } from './customers.rules.ts'
+import { formatPhone, isColumn, nameOf, seesAll, typedFields } from './customers.rules.ts'
 
 test.each([
   [{ userType: 'admin', routes: [] }, true],
@@ -27,4 +27,13 @@ test.each([
 
 test('a customer without a last name has no space at the end', () => {
   expect(nameOf({ firstName: 'Cher', lastName: '' })).toBe('Cher')
+})
+
+test.each([
+  ['rosa', { firstName: 'Rosa', lastName: '' }],
+  [' rosa  diaz de león ', { firstName: 'Rosa', lastName: 'Diaz De León' }],
+  ['Ana McCoy', { firstName: 'Ana', lastName: 'McCoy' }],
+  ['(214) 555-0199', { phone: '(214) 555-0199' }],
+])('registering a customer keeps what was typed to look for them: %s', (sought, fields) => {
+  expect(typedFields(sought)).toEqual(fields)
 })

@@ -31,3 +31,14 @@ export function seesAll({ userType, routes }: Viewer): boolean {
 export function formatPhone(digits: string): string {
   return digits.length === PHONE_DIGITS ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }
+
+/** The fields of a new customer that a search text fills: a phone number, or a first and a last name. */
+export function typedFields(sought: string): { phone: string } | { firstName: string; lastName: string } {
+  const text = sought.trim()
+  if (/^[\d\s()+./-]+$/.test(text)) return { phone: text }
+  // A search is typed in small letters.
+  const words = text
+    .split(/\s+/)
+    .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+  return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') }
+}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import type { Customer, CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
+import { forgetSought, soughtCustomer } from '../../lib/sought-customer.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { CustomerList } from './customer-list.tsx'
 
@@ -17,7 +18,12 @@ type Opened =
 
 /** Customers (part 2 section 2): the table, the form, and Set Customer Point as inner pages. */
 export function Screen() {
-  const [opened, setOpened] = useState<Opened>({ page: 'table' })
+  // Somebody who was looked for on the dashboard and not found is registered with what was typed there.
+  const [typed, setTyped] = useState(soughtCustomer)
+  useEffect(forgetSought, [])
+  const [opened, setOpened] = useState<Opened>(() =>
+    typed === undefined ? { page: 'table' } : { page: 'form', customerId: undefined },
+  )
   const [returnTo, setReturnTo] = useState<number | 'new'>()
   const [registered, setRegistered] = useState<Customer>()
 
@@ -25,7 +31,10 @@ export function Screen() {
     setOpened(next)
     setReturnTo(from)
   }
-  const close = () => setOpened({ page: 'table' })
+  const close = () => {
+    setTyped(undefined)
+    setOpened({ page: 'table' })
+  }
 
   switch (opened.page) {
     case 'form':
@@ -33,8 +42,10 @@ export function Screen() {
         <Suspense fallback={<Loading />}>
           <CustomerPage
             customerId={opened.customerId}
+            typed={typed}
             onBack={close}
             onSaved={(customer) => {
+              setTyped(undefined)
               setRegistered(opened.customerId === undefined ? customer : undefined)
               open({ page: 'table' }, customer.customerId)
             }}

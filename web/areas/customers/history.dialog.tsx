@@ -54,9 +54,9 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
               <Stat label={t`Visits`} figure={formatWhole(data.totalVisits)} />
               <Stat
                 label={t`Last visit`}
-                figure={data.lastVisit === null ? '–' : formatDate(data.lastVisit, timezone)}
+                figure={<Day day={data.lastVisit === null ? '–' : formatDate(data.lastVisit, timezone)} />}
               />
-              <Stat label={t`Registered`} figure={formatDate(data.registrationDate, timezone)} />
+              <Stat label={t`Registered`} figure={<Day day={formatDate(data.registrationDate, timezone)} />} />
             </StatRow>
             {shown === 0 ? (
               <Box sx={{ color: 'text.secondary' }}>
@@ -80,6 +80,11 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** A date on one line, also on a phone. */
+function Day({ day }: { day: string }) {
+  return <span style={{ fontSize: '1.125rem', whiteSpace: 'nowrap' }}>{day}</span>
 }
 
 function Visits({ visits }: { visits: readonly CustomerVisit[] }) {

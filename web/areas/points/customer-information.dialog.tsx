@@ -486,7 +486,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
-      <Box component="dd" sx={{ m: 0, fontWeight: 500 }}>
+      <Box component="dd" sx={{ m: 0, fontWeight: 500, whiteSpace: 'nowrap' }}>
         {children}
       </Box>
     </div>
