@@ -66,7 +66,11 @@ function useKeyboardHeight(): void {
       document.documentElement.style.setProperty('--keyboard-height', `${height}px`)
     }
     view.addEventListener('resize', measure)
-    return () => view.removeEventListener('resize', measure)
+    view.addEventListener('scroll', measure)
+    return () => {
+      view.removeEventListener('resize', measure)
+      view.removeEventListener('scroll', measure)
+    }
   }, [])
 }
 
@@ -152,7 +156,7 @@ const bar = {
     width: 'calc(100vw - 16px)',
     top: 'auto',
     bottom:
-      'calc(max(var(--bottom-bar-height, 0px) + var(--phone-bar-height, 0px), env(safe-area-inset-bottom), var(--keyboard-height, 0px)) + 8px)',
+      'calc(max(var(--bottom-bar-height, 0px) + var(--phone-bar-height, 0px), env(safe-area-inset-bottom), var(--keyboard-height, 0px)) + var(--pinned-height, 0px) + 8px)',
     '@keyframes rise': { from: { opacity: 0, transform: 'translateY(12px)' } },
   },
 }

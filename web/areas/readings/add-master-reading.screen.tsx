@@ -124,7 +124,7 @@ function StartRound({ locationId, unassigned, hasFocus, onStart }: StartRoundPro
     if (hasFocus) buttonRef.current?.focus()
   }, [hasFocus])
   return (
-    <Stack data-print="hidden" sx={{ alignItems: 'center', gap: 2, py: hasFocus ? { xs: 8, md: 12 } : 3 }}>
+    <Stack sx={{ alignItems: 'center', gap: 2, py: hasFocus ? { xs: 8, md: 12 } : 3 }}>
       <Button
         variant="contained"
         size="large"

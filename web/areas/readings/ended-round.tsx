@@ -75,7 +75,7 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
           >
             <Trans>Reading Session {sessionId} has ended</Trans>
           </Typography>
-          <IconButton aria-label={t`Close`} title={t`Close`} onClick={onClose} data-print="hidden">
+          <IconButton aria-label={t`Close`} title={t`Close`} onClick={onClose}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Box>
@@ -103,7 +103,7 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
             </>
           )}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }} data-print="hidden">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {user.routes.includes('master-reading') && (
             <Button
               variant="outlined"

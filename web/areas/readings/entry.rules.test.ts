@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
 import {
-  coveredByKeyboard,
   type Draft,
   EMPTY_DRAFT,
   fallenMeters,
@@ -115,11 +114,4 @@ it('finds the field that a refusal is about', () => {
   expect(fieldOfPath('data.reasons.out')).toBe('out')
   expect(fieldOfPath('data.sessionId')).toBeUndefined()
   expect(fieldOfPath(undefined)).toBeUndefined()
-})
-
-it('a keyboard covers what it leaves of the window below the visible part', () => {
-  expect(coveredByKeyboard(844, { height: 844, offsetTop: 0 })).toBe(0)
-  expect(coveredByKeyboard(844, { height: 508.4, offsetTop: 0 })).toBe(336)
-  expect(coveredByKeyboard(844, { height: 508, offsetTop: 120 })).toBe(216)
-  expect(coveredByKeyboard(844, { height: 900, offsetTop: 0 })).toBe(0)
 })

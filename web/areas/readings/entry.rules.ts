@@ -106,8 +106,3 @@ export function fieldOfPath(path: string | undefined): 'machine' | MeterName | u
   const field = path?.split('.').at(-1)
   return field === 'machine' || field === 'in' || field === 'out' ? field : undefined
 }
-
-/** How much of the window's lower edge is covered, in CSS pixels: the keyboard of a phone shortens only the visible part. */
-export function coveredByKeyboard(windowHeight: number, seen: { height: number; offsetTop: number }): number {
-  return Math.max(0, Math.round(windowHeight - seen.height - seen.offsetTop))
-}

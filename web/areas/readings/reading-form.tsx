@@ -48,7 +48,6 @@ import { discardReading, saveReading, useOutbox } from './outbox.store.ts'
 import { takingPart } from './round.rules.ts'
 import { useAbsenceLabels } from './use-absence-labels.ts'
 import { askPrevious, useConfirmReading } from './use-confirm-reading.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMeterLabels } from './use-reading-labels.ts'
 
 type Field = 'machine' | MeterName
@@ -138,12 +137,18 @@ export function ReadingForm(props: ReadingFormProps) {
   const isPhone = usePhone()
   const [isTyping, setIsTyping] = useState(false)
   const isPinned = isTouch && isPhone && isTyping
-  const inset = useKeyboardInset(isPinned)
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isPinned) return
+    const { style } = document.documentElement
+    style.setProperty('--pinned-height', `${formRef.current?.offsetHeight ?? 0}px`)
+    return () => void style.removeProperty('--pinned-height')
+  }, [isPinned])
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (chosenCount === 0 && missing.length === 0 && !hasMeters(draft)) onAllRead()
     else if (chosenCount > 0 || !isTouch) inRef.current?.focus()
-    else if (document.activeElement === document.body) titleRef.current?.focus({ preventScroll: true })
+    else if (isFocusGoing()) titleRef.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once when the round comes on screen, and for each choice
   }, [chosenCount, isTouch])
 
@@ -289,6 +294,7 @@ export function ReadingForm(props: ReadingFormProps) {
       </h2>
       <Box
         component="form"
+        ref={formRef}
         noValidate
         onFocus={({ target }) => {
           clearTimeout(restTimer.current)
@@ -306,7 +312,6 @@ export function ReadingForm(props: ReadingFormProps) {
           event.preventDefault()
           save()
         }}
-        style={isPinned ? { transform: `translateY(-${inset}px)` } : undefined}
         sx={{
           display: 'grid',
           gap: 1.5,
@@ -447,8 +452,8 @@ function pinnedStyle(hasLetters: boolean) {
   return {
     position: 'fixed',
     insetInline: 0,
-    bottom: 0,
-    zIndex: 'appBar',
+    bottom: 'var(--keyboard-height, 0px)',
+    zIndex: 'drawer',
     p: 1,
     pb: 'calc(env(safe-area-inset-bottom) + 8px)',
     columnGap: 1,
@@ -466,6 +471,12 @@ function pinnedStyle(hasLetters: boolean) {
     '& .MuiFormHelperText-root': { mx: 0.5, mt: 0.25, minHeight: '2.5rem', lineHeight: 1.5 },
     '& button': { minWidth: 0 },
   }
+}
+
+/** True when nothing has the focus, or a question that is closing. */
+function isFocusGoing(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('[role="alertdialog"]') !== null
 }
 
 function pressEnter(): void {

@@ -110,7 +110,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
           <Stat label={t`Total In`} figure={formatDollars(totals.inValue)} />
           <Stat label={t`Total Out`} figure={formatDollars(totals.outValue)} />
           <Stat label={t`Difference`} figure={<Difference value={totals.difference} format={formatSignedDollars} />} />
-          <Stat label={t`Hold`} figure={formatPercent(holdPercent(totals)) || '–'} />
+          <Stat label={t`Hold %`} figure={formatPercent(holdPercent(totals)) || '–'} />
         </StatRow>
       </TablePage>
       {opened && <ReadingHistoryDialog reading={opened} onClose={() => setOpened(undefined)} />}
