@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { type Order, toggleOrder } from './table-model.ts'
 import {
@@ -26,10 +26,16 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
   const columnCount = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)
   const widths = rowWindow?.widths
   const isClickable = Boolean(props.onRowClick ?? props.onRowDoubleClick)
+  const tableRef = useRef<HTMLTableElement>(null)
+  const [heldWidths, holdWidths] = useHeldWidths(tableRef, columns)
+  const firstColumn = selection ? 1 : 0
+  const widthOf = (column: TableColumn<Row>, index: number) =>
+    widths ? widths.byColumn.get(column.id) : (heldWidths?.[firstColumn + index] ?? column.width)
 
   return (
     <Box
       component="table"
+      ref={tableRef}
       aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       sx={gridStyle}
       data-virtual={isVirtual}
@@ -42,17 +48,20 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
               <SelectAll keys={rows.map(rowKey)} selection={selection} label={t`Select all rows of this page`} />
             </th>
           )}
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <ColumnHead
               key={column.id}
               column={column}
               order={state.orderBy === column.id ? state.order : undefined}
-              width={widths ? widths.byColumn.get(column.id) : column.width}
-              onSort={() => onStateChange(toggleOrder(state, column.id))}
+              width={widthOf(column, index)}
+              onSort={() => {
+                holdWidths()
+                onStateChange(toggleOrder(state, column.id))
+              }}
             />
           ))}
           {rowActions && (
-            <th scope="col" style={{ width: widths?.actionsPx ?? '1%' }}>
+            <th scope="col" className="actions" style={{ width: widths?.actionsPx ?? '1%' }}>
               <span style={visuallyHidden}>{t`Actions`}</span>
             </th>
           )}
@@ -100,13 +109,35 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
                 {totals[column.id]}
               </td>
             ))}
-            {rowActions && <td>&nbsp;</td>}
+            {rowActions && <td className="actions">&nbsp;</td>}
           </tr>
         </tfoot>
       )}
     </Box>
   )
 }
+
+/**
+ * The widths of the columns when somebody sorted. They stay while other rows come into sight, so that no column jumps away from the
+ * pointer. Another window width, or other columns, end that.
+ */
+function useHeldWidths(tableRef: RefObject<HTMLTableElement | null>, columns: readonly unknown[]) {
+  const [held, setHeld] = useState<{ columns: readonly unknown[]; widths: number[] }>()
+  useEffect(() => {
+    if (!held) return
+    const letGo = () => setHeld(undefined)
+    window.addEventListener('resize', letGo)
+    return () => window.removeEventListener('resize', letGo)
+  }, [held])
+  const hold = () => {
+    const heads = [...(tableRef.current?.tHead?.rows[0]?.cells ?? [])]
+    setHeld({ columns, widths: heads.map(({ offsetWidth }) => offsetWidth) })
+  }
+  return [held?.columns.length === columns.length ? held.widths : undefined, hold] as const
+}
+
+/** Dates, times, phone numbers and figures, which no line break may part. */
+const UNBROKEN = /^[-+–$%#/.,:\d\s]*( [AP]M)?$/
 
 interface ColumnHeadProps<Row> {
   column: TableColumn<Row>
@@ -195,11 +226,15 @@ const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
       aria-selected={props.isSelected}
     >
       {checkbox && <td className="check">{checkbox}</td>}
-      {columns.map((column) => (
-        <td key={column.id} className={column.align}>
-          {cellContent(column, row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = cellContent(column, row)
+        const isUnbroken = typeof content === 'string' && UNBROKEN.test(content)
+        return (
+          <td key={column.id} className={isUnbroken ? `unbroken ${column.align ?? ''}` : column.align}>
+            {content}
+          </td>
+        )
+      })}
       {actions !== undefined && <td className="actions">{actions}</td>}
     </tr>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
@@ -209,9 +209,12 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           role="status"
           title={<Trans>No rows match your search or filters</Trans>}
           action={
-            <Button variant="outlined" onClick={clear}>
-              <Trans>Clear search and filters</Trans>
-            </Button>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+              <Button variant="outlined" onClick={clear}>
+                <Trans>Clear search and filters</Trans>
+              </Button>
+              {empty.action}
+            </Box>
           }
         />
       )
@@ -248,7 +251,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
         back={props.back}
         aside={
           <>
-            {typeof props.aside === 'function' ? props.aside(arranged) : props.aside}
+            <SteadyWidth>{typeof props.aside === 'function' ? props.aside(arranged) : props.aside}</SteadyWidth>
             {props.selector}
           </>
         }
@@ -317,6 +320,20 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
       </Box>
     </Box>
   )
+}
+
+/** Keeps the width of the longest count, so that the search beside it does not move to another line while somebody types in it. */
+function SteadyWidth({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = ref.current
+    if (place) place.style.minWidth = `${place.offsetWidth}px`
+  })
+  return children ? (
+    <Box ref={ref} sx={{ maxWidth: '100%' }}>
+      {children}
+    </Box>
+  ) : null
 }
 
 /* oxlint-disable no-console -- Layout messages for the developer of a screen (part 2 section 2). */

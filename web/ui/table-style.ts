@@ -30,7 +30,24 @@ export const gridStyle: SxProps<Theme> = {
   '& .right': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .center': { textAlign: 'center' },
   '& .check': { width: 42, paddingInline: '12px 0' },
-  '& .actions': { textAlign: 'end', whiteSpace: 'nowrap', paddingBlock: 0 },
+  '& .unbroken': { whiteSpace: 'nowrap' },
+  // The actions stay in sight beside a table that is wider than its place. The other columns fade out below them.
+  '& .actions': {
+    position: 'sticky',
+    insetInlineEnd: 0,
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+    backgroundColor: 'inherit',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      insetInlineEnd: '100%',
+      width: 12,
+      background: `linear-gradient(to left, ${PAPER}, transparent)`,
+    },
+  },
+  '& td.actions': { zIndex: 1, paddingBlock: 0 },
 
   '& thead th': {
     position: 'sticky',
@@ -70,11 +87,12 @@ export const gridStyle: SxProps<Theme> = {
   '& thead th[aria-sort]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
   '& thead th[aria-sort="descending"] svg': { transform: 'rotate(180deg)' },
 
-  '& tbody tr:hover': { backgroundColor: 'var(--mui-palette-action-hover)' },
+  // Opaque, because the actions lie over the other columns.
+  '& tbody tr': { backgroundColor: PAPER, outlineOffset: '-2px !important' },
+  '& tbody tr:hover': { backgroundColor: `color-mix(in srgb, var(--mui-palette-text-primary) 4%, ${PAPER})` },
   '& tbody tr[aria-selected="true"]': {
     backgroundColor: `color-mix(in srgb, var(--mui-palette-primary-main) 10%, ${PAPER})`,
   },
-  '& tbody tr': { outlineOffset: '-2px !important' },
   '& tr[data-clickable]': { cursor: 'pointer' },
   ...tone('error'),
   ...tone('warning'),
