@@ -14,6 +14,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'server/db/CONVENTIONS.md',
+  'docs/design.md',
   'docs/security.md',
   ...inFolder('docs/decisions'),
 ]

@@ -93,6 +93,10 @@ const barStyle = {
     fontWeight: 500,
     boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
   },
+  // While somebody types, the keyboard and the buttons of the form need the place.
+  '@media (pointer: coarse)': {
+    'body:has(main :is(input:not([type="checkbox"], [type="radio"]), textarea):focus) &': { display: 'none' },
+  },
   // With large letters on a phone, the words would leave no room.
   '@media (max-width: 20em)': { '& span': visuallyHidden },
 } as const

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowDownIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
+import ExpandLessIcon from '@mui/icons-material/ExpandLess'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import { cardParts } from './card-parts.ts'
 import { PlainSelect } from './plain-select.tsx'
 import {
   cellContent,
@@ -16,15 +19,18 @@ import {
   toneStyle,
   useRowNavigation,
 } from './table-rows.ts'
+import { visuallyHidden } from './visually-hidden.ts'
 
-/** Rows as cards: the first column is the card's title, the others are pairs below it. For phones. */
+/** Rows as cards, for phones: the name and the key figure, two facts, and the rest behind a tap. */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { columns, rows, rowKey, selection, rowActions, state, onStateChange, totals, rowWindow } = props
   const { t } = useLingui()
   const { handlers, rowAttributes } = useRowNavigation(props)
   const first = rowWindow?.from ?? 0
   const inSight = rowWindow ? rows.slice(first, rowWindow.to) : rows
-  const [titleColumn, ...others] = columns
+  const [, ...others] = columns
+  const parts = cardParts(columns)
+  const { title: titleColumn, figure } = parts
   const sortable = columns.filter((column) => column.isSortable !== false)
 
   return (
@@ -99,9 +105,23 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                   )}
                   {titleColumn && cellContent(titleColumn, row)}
                 </Box>
+                {figure && (
+                  <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap', textAlign: 'end' }} title={figure.label}>
+                    <span style={visuallyHidden}>{figure.label} </span>
+                    {cellContent(figure, row)}
+                  </Box>
+                )}
                 {rowActions?.(row)}
               </Box>
-              <Pairs pairs={others.map((column) => pairOf(column, cellContent(column, row)))} />
+              {parts.facts.length > 0 && <Facts facts={parts.facts} row={row} />}
+              {parts.facts.length > 0 && parts.rest.length > 0 ? (
+                <More
+                  name={labelOf(props, row)}
+                  pairs={() => parts.rest.map((column) => pairOf(column, cellContent(column, row)))}
+                />
+              ) : (
+                <Pairs pairs={parts.rest.map((column) => pairOf(column, cellContent(column, row)))} />
+              )}
             </Box>
           )
         })}
@@ -114,6 +134,51 @@ export function TableCards<Row>(props: RowsProps<Row>) {
               .filter(({ id }) => totals[id] !== undefined)
               .map((column) => pairOf(column, totals[column.id]))}
           />
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** The second line: facts with their labels, without those that have nothing to say. */
+function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: Row }) {
+  return (
+    <Box component="dl" sx={{ m: 0, pr: 5, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: '0.8125rem' }}>
+      {facts.map((column) => {
+        const content = cellContent(column, row)
+        if (content === '' || content === null) return null
+        return (
+          <Box key={column.id} sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
+            <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {column.label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {content}
+            </Box>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+/** The rest of a card. The sign that opens it is at the end of the card's last line. */
+function More({ name, pairs }: { name: string; pairs: () => readonly Pair[] }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        aria-label={t`More about ${name}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        sx={{ float: 'right', mt: '-2rem', mr: -1, mb: '-0.75rem' }}
+      >
+        {isOpen ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+      </IconButton>
+      {isOpen && (
+        <Box sx={{ pt: 0.75, clear: 'right' }}>
+          <Pairs pairs={pairs()} />
         </Box>
       )}
     </>

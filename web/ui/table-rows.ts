@@ -17,6 +17,8 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   isSortable?: boolean
   width?: number | string
   isHiddenOnPhone?: boolean
+  /** The place on a phone's card: the key figure on its first line, or a fact on its second (`card-parts.ts`). */
+  onCard?: 'figure' | 'fact'
   /** True for long texts, which take a whole line on a card. */
   isWholeLine?: boolean
 }
@@ -84,7 +86,7 @@ export function toneStyle(tone: RowTone | undefined) {
   return { backgroundColor: `color-mix(in srgb, ${color} 9%, transparent)`, boxShadow: `inset 3px 0 ${color}` }
 }
 
-const CONTROLS = 'a, button, input, label, select, textarea, [role="button"], [role="checkbox"]'
+const CONTROLS = 'a, button, summary, input, label, select, textarea, [role="button"], [role="checkbox"]'
 
 /**
  * Handles mouse and keyboard once for all rows that have `data-row`. One row is in the tab order. Arrows, Home and End

@@ -182,6 +182,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
       {
         id: 'clockIn',
         label: t`Clock In`,
+        onCard: 'fact',
         width: MOMENT_WIDTH_PX,
         value: ({ clockIn }) => clockIn,
         text: ({ clockIn }) => formatDateTime(clockIn, timezone),
@@ -205,6 +206,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
       {
         id: 'totalPay',
         label: t`Total Pay`,
+        onCard: 'figure',
         align: 'right',
         value: ({ totalPay }) => totalPay,
         text: ({ totalPay }) => (totalPay === null ? '–' : formatPay(totalPay)),
@@ -212,6 +214,7 @@ function useSessionColumns(now: number): readonly TableColumn<ClockRecord>[] {
       {
         id: 'state',
         label: t`State`,
+        onCard: 'fact',
         value: ({ state }) => state,
         render: (shift) => <ShiftState shift={shift} now={now} />,
       },

@@ -351,6 +351,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
     const lastVisit: Column = {
       id: 'lastVisit',
       label: t`Last Visit`,
+      onCard: 'fact',
       width: 174,
       value: ({ lastVisit: at }) => at,
       text: ({ lastVisit: at }) => (at === null ? '–' : formatDateTime(at, timezone)),
@@ -363,6 +364,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
       {
         id: 'phone',
         label: t`Phone`,
+        onCard: 'fact',
         align: 'left',
         width: 126,
         value: ({ phone }) => phone,
@@ -405,6 +407,8 @@ function TwoLines({ text }: { text: string }) {
 }
 
 const twoLines = {
+  // Room for most names in one line. Only longer ones are parted.
+  minWidth: '9ch',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

@@ -318,6 +318,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       { id: 'sessionId', label: t`Session`, align: 'right', value: (session) => session.sessionId },
       {
         id: 'businessDay',
+        onCard: 'fact',
         label: t`Business day`,
         value: (session) => session.businessDay,
         render: ({ businessDay }) => <span style={{ whiteSpace: 'nowrap' }}>{businessDay}</span>,
@@ -332,6 +333,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       {
         id: 'endedAt',
         label: t`Ended`,
+        onCard: 'fact',
         value: (session) => session.endedAt,
         text: (session) => (session.endedAt === null ? t`Running` : formatDateTime(session.endedAt, timezone)),
         render: (session) =>
@@ -346,6 +348,7 @@ function useSessionColumns(timezone: string): readonly TableColumn<SessionSummar
       figure('outValue', t`Out`),
       {
         ...figure('difference', t`Difference`),
+        onCard: 'figure',
         text: ({ totals }) => formatSigned(totals.difference),
         render: ({ totals }) => <Difference value={totals.difference} />,
       },

@@ -40,12 +40,13 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
       { id: 'machine', label: t`Machine`, align: 'right', value: (reading) => reading.machine },
       figure('prevIn', t`Prev In`),
       figure('prevOut', t`Prev Out`),
-      figure('curIn', t`Cur In`),
-      figure('curOut', t`Cur Out`),
+      { ...figure('curIn', t`Cur In`), onCard: 'fact' },
+      { ...figure('curOut', t`Cur Out`), onCard: 'fact' },
       figure('inValue', t`Daily In`),
       figure('outValue', t`Daily Out`),
       {
         ...figure('difference', t`Difference`),
+        onCard: 'figure',
         text: (reading) => formatSigned(reading.difference),
         render: (reading) => <Difference value={reading.difference} />,
       },
@@ -57,6 +58,7 @@ export function useReadingColumns(): readonly TableColumn<Reading>[] {
       {
         id: 'marks',
         label: t`Notes`,
+        onCard: 'fact',
         value: (reading) => marksOf(reading).length,
         text: (reading) =>
           marksOf(reading)

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+
+import { type CardColumn, cardParts } from './card-parts.ts'
+
+type Column = CardColumn & { id: string }
+
+const text = (id: string): Column => ({ id })
+const figure = (id: string): Column => ({ id, align: 'right' })
+const idsOf = (columns: readonly Column[]) => {
+  const { title, figure: key, facts, rest } = cardParts(columns)
+  return { line1: [title?.id, key?.id], line2: facts.map(({ id }) => id), rest: rest.map(({ id }) => id) }
+}
+
+it('a card has the name and the key figure on line one, two facts on line two, and the rest behind a tap', () => {
+  expect(idsOf([text('name'), text('in'), text('out'), figure('hours'), figure('pay'), text('state')])).toEqual({
+    line1: ['name', 'hours'],
+    line2: ['in', 'out'],
+    rest: ['pay', 'state'],
+  })
+})
+
+it('a list says which of its columns are the key figure and the facts', () => {
+  const columns: Column[] = [
+    text('name'),
+    { ...text('in'), onCard: 'fact' },
+    text('out'),
+    figure('hours'),
+    { ...figure('pay'), onCard: 'figure' },
+    { ...text('state'), onCard: 'fact' },
+  ]
+  expect(idsOf(columns)).toEqual({ line1: ['name', 'pay'], line2: ['in', 'state'], rest: ['out', 'hours'] })
+})
+
+it('a card with three columns besides the name hides none of them', () => {
+  expect(idsOf([text('name'), text('since'), text('machine'), figure('points')])).toEqual({
+    line1: ['name', undefined],
+    line2: [],
+    rest: ['since', 'machine', 'points'],
+  })
+})
