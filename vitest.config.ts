@@ -14,19 +14,24 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     projects: [
       {
-        plugins: [macros()],
         test: {
           name: 'rules',
           include: [
             'contract/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'server/**/*.rules.test.ts',
             'server/**/*.unit.test.ts',
           ],
+          // The files of a worker share the compiled code.
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
+      },
+      {
+        // Each file in a process of its own: the parts of the browser keep their state in modules.
+        plugins: [macros()],
+        test: { name: 'screens', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 180_000 },
       },
       {
         test: {

@@ -11,6 +11,7 @@ import { closeConnections, compare, type Load, say, send, type Target, TIME } fr
 import { CUSTOMERS, registerCrowd, SEARCH } from './customers.ts'
 import { compareSaving, openFloorServer, savedReading, startRound } from './floor.ts'
 import { measureGrown } from './grown.ts'
+import { countKeystrokes } from './keystrokes.ts'
 import { measureCheckIns } from './live.ts'
 import { measureMixed } from './mixed.ts'
 import { measureGiving } from './points.ts'
@@ -228,6 +229,10 @@ if (process.argv[2] === 'grown') {
 }
 if (process.argv[2] === 'mixed') {
   await measureMixed(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'keystrokes') {
+  await countKeystrokes()
   process.exit()
 }
 const house = new ServedHouse()
