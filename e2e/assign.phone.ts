@@ -3,10 +3,8 @@
 import { expect, inspect, test } from './journey.ts'
 
 test('a meter of Assign Machine takes a formula on a phone', async ({ venue, signedIn }) => {
-  const manager = await venue.setUpFloor([
-    { machine: '1', in: 1_000, out: 800 },
-    { machine: '2', in: 0, out: 0 },
-  ])
+  const others = Array.from({ length: 39 }, (_, index) => ({ machine: String(index + 2), in: 0, out: 0 }))
+  const manager = await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }, ...others])
   const page = await signedIn(manager, '/settings/assign-machine')
   const curIn = page.getByRole('textbox', { name: 'Cur In of machine 1', exact: true })
   const operators = page.getByRole('group', { name: 'Operators' })

@@ -130,7 +130,7 @@ export async function answer(page: Page, question: string, button: string): Prom
 const KEEPS_PICTURES = process.env['JOURNEY_PICTURES'] === '1'
 
 /**
- * Fails for anything that axe finds and for a page wider than its window; at desktop size also for low color contrast in the dark
+ * Fails for the message of an unexpected error, for anything that axe finds and for a page wider than its window; at desktop size also for low color contrast in the dark
  * theme. `subject` must be visible first, because an empty page has no faults.
  */
 export async function inspect(
@@ -139,6 +139,7 @@ export async function inspect(
   subject = page.getByRole('heading', { level: 1 }),
 ): Promise<void> {
   await expect(subject.first()).toBeVisible()
+  await expect(page.getByText('We encountered an error.')).toHaveCount(0)
   await inspectIn('light', page, name)
   if (test.info().project.name === 'desktop') {
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -26,7 +26,10 @@ blockZoom()
 keepScreenOn()
 void unregisterServiceWorkers()
 window.addEventListener('unhandledrejection', ({ reason }) => showFault(reason))
-window.addEventListener('error', ({ error }) => showFault(error))
+window.addEventListener('error', ({ error, message }) => {
+  // An observed size that changes another one is measured again in the next frame. The browser reports that as an error.
+  if (!message.startsWith('ResizeObserver loop')) showFault(error)
+})
 
 const root = createRoot(document.getElementById('root')!)
 root.render(
