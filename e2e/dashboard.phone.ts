@@ -15,6 +15,9 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await register(manager, venue, { firstName, lastName })
   const ann = await venue.cashier('Ann')
   await checkIn(ann, venue, await register(manager, venue, { firstName: 'Omar', lastName: 'Haddad' }))
+  for (let guest = 1; guest <= 6; guest++) {
+    await checkIn(ann, venue, await register(manager, venue, { firstName: `Guest ${guest}`, lastName: 'Early' }))
+  }
   const page = await signedIn(ann)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('button', { name: 'View Report' })).toBeHidden()
@@ -52,10 +55,21 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   await page.setViewportSize({ width, height: height - 300 })
   await expect(give).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width, height })
-  await expect(page.getByText('Wilhelmina-Alexandra is on the pending list.')).toBeVisible()
+  // The message hides neither the customer's name nor the button.
+  const message = page.getByText('Wilhelmina-Alexandra is on the pending list.')
+  await expect(message).toBeVisible()
+  const [said, title, button] = [
+    await message.boundingBox(),
+    await dialog.getByRole('heading', { name }).boundingBox(),
+    await give.boundingBox(),
+  ]
+  expect(said!.y).toBeGreaterThan(title!.y + title!.height)
+  expect(said!.y + said!.height).toBeLessThan(button!.y)
   await dialog.getByRole('button', { name: 'Close' }).last().tap()
-  await expect(page.getByRole('button', { name: 'Pending (2)' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Pending (8)' })).toHaveAttribute('aria-pressed', 'true')
   const card = page.getByRole('listitem').filter({ hasText: name })
+  // The new customer is last on the list, and in sight.
+  await expect(card).toBeInViewport()
   await card.getByRole('textbox', { name: `Machine of ${name}` }).fill('7')
   await card.getByRole('textbox', { name: `Machine of ${name}` }).blur()
   await inspect(page, 'dashboard')

@@ -9,7 +9,7 @@ interface RowButtonProps {
   /** The tooltip; default: the label. */
   title?: string
   icon: ReactNode
-  /** Words beside the icon, for the main action of a row. */
+  /** Words beside the icon, for the main actions of a row. A narrow window shows only the icon, in a frame. */
   text?: string
   /** Why the action is not possible now. The button can still be reached and says so. */
   obstacle?: string | undefined
@@ -47,7 +47,7 @@ export function RowButton({
       {...(isMenuOpen !== undefined && { 'aria-haspopup': 'menu', 'aria-expanded': isMenuOpen })}
     >
       {icon}
-      {text}
+      {text !== undefined && <span>{text}</span>}
     </Plain>
   )
 }
@@ -75,6 +75,8 @@ const Plain = styled('button')({
     fontSize: '0.8125rem',
     fontWeight: 500,
     whiteSpace: 'nowrap',
+    marginInline: 2,
+    '@media (max-width: 100em)': { padding: 4, '& > span': { display: 'none' } },
   },
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },

@@ -11,9 +11,10 @@ export function useReturnFocus(
   returnTo: number | string | undefined,
   rows: unknown,
 ): void {
-  const hasReturned = useRef(returnTo === undefined)
+  const hasReturned = useRef(false)
   useEffect(() => {
-    if (hasReturned.current || !isFocusLost()) return
+    // `returnTo` may be known only when the rows are.
+    if (hasReturned.current || returnTo === undefined || !isFocusLost()) return
     const control = placeRef.current?.querySelector<HTMLElement>(`[data-return="${returnTo}"]`)
     control?.focus()
     hasReturned.current = control !== undefined && control !== null

@@ -22,6 +22,7 @@ import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useRootHeight } from '../../ui/use-root-height.ts'
 import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import { minutesSince, minutesText } from './dashboard.rules.ts'
@@ -562,8 +563,10 @@ function PointsField({ points }: { points: string }) {
 
 /** The buttons, with the reason why the main one is disabled. */
 function Actions({ hint, children }: { hint?: ReactNode; children: ReactNode }) {
+  // Messages stay above the buttons.
+  const ref = useRootHeight('--pinned-height')
   return (
-    <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>
+    <DialogActions ref={ref} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, pb: 1.5 }}>
       <Box role="status" sx={{ flex: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
         {hint}
       </Box>

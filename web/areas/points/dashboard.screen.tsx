@@ -32,6 +32,9 @@ const DeleteEntryDialog = lazy(async () => ({
 }))
 const PointsReport = lazy(async () => ({ default: (await import('./points-report.part.tsx')).PointsReport }))
 
+/** On a phone the dialog is a sub-page. In this time, going back has restored the scroll position of the list. */
+const BACK_MS = 150
+
 /** A customer's dialog, and whether the focus starts at the machine or at the button that gives the points. */
 interface Opened {
   entry: PendingEntry | GivenEntry
@@ -84,18 +87,22 @@ export function Screen() {
 
   // An effect, because a closing dialog first returns the focus to the row that opened it.
   const isGiven = useRef(false)
-  const leaveDialog = useEffectEvent(() => {
+  const leaveDialog = useEffectEvent(({ entry: { pendingId } }: Opened) => {
     // After the points are given, that row goes away. On a phone, the keyboard would cover the list.
     const next = isPhone ? undefined : document.querySelector<HTMLElement>('[role="combobox"][aria-keyshortcuts="/"]')
     const lists = isGiven.current || document.activeElement === document.body ? listsRef.current : undefined
     const place = isGiven.current && next ? next : lists
     place?.focus({ preventScroll: true })
     isGiven.current = false
+    // A customer who was just checked in may be far down the list.
+    const show = () =>
+      listsRef.current?.querySelector(`[data-machine-of="${pendingId}"]`)?.scrollIntoView({ block: 'center' })
+    if (isPhone) setTimeout(show, BACK_MS)
   })
-  const wasOpen = useRef(false)
+  const wasOpen = useRef<Opened>(undefined)
   useEffect(() => {
-    if (wasOpen.current && !opened) leaveDialog()
-    wasOpen.current = opened !== undefined
+    if (wasOpen.current && !opened) leaveDialog(wasOpen.current)
+    wasOpen.current = opened
   }, [opened])
 
   // A list that is still loading may not have the customer yet.

@@ -66,7 +66,6 @@ export function Screen() {
   const [wantedDate, setWantedDate] = useState<string>()
   const [opened, setOpened] = useState<WatchedRow>()
   const [isReporting, setIsReporting] = useState(false)
-  const columns = useColumns(setOpened)
   const exportColumns = useExportColumns()
   const filters = useFilters()
 
@@ -87,6 +86,7 @@ export function Screen() {
   )
   const days = answer.data?.pointsWatching
   const date = chosenDate(days ?? [], wantedDate)
+  const columns = useColumns(setOpened, date !== ALL_DATES)
 
   const rows = useMemo(() => days && watchedRows(days, date), [days, date])
   const arranged = useMemo(
@@ -322,7 +322,7 @@ function useFilters(): readonly TableFilter<WatchedRow>[] {
   )
 }
 
-function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<WatchedRow>[] {
+function useColumns(onOpen: (row: WatchedRow) => void, isOneDay: boolean): readonly TableColumn<WatchedRow>[] {
   const { t } = useLingui()
   const isPhone = usePhone()
   const { locationTimezone: timezone } = useUser()
@@ -355,7 +355,12 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
         label: t`Signed in`,
         value: signedInAt,
         text: signedInText,
-        render: (row) => <span style={unbroken}>{signedInText(row)}</span>,
+        // The date is chosen above.
+        render: (row) => (
+          <span style={unbroken}>
+            {isOneDay && row.signInDate === row.date ? clockTime(row.signInTime) : signedInText(row)}
+          </span>
+        ),
       },
       {
         id: 'givenAt',
@@ -383,7 +388,7 @@ function useColumns(onOpen: (row: WatchedRow) => void): readonly TableColumn<Wat
           ),
       },
     ]
-  }, [t, isPhone, onOpen, timezone])
+  }, [t, isPhone, onOpen, timezone, isOneDay])
 }
 
 /** The time when the points were given, with the date when the customer signed in on another one. */

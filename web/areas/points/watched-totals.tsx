@@ -190,7 +190,7 @@ const totalsStyle = {
   '& thead .day, & tfoot .day': { zIndex: 3, fontWeight: 600 },
   '& .sum': { fontWeight: 600, borderInlineEnd: '1px solid var(--mui-palette-divider)' },
   '& .count': countStyle,
-  '& .name': { ...oneLine, maxWidth: '7rem' },
+  '& .name': { ...oneLine, maxWidth: '6.25rem' },
 }
 
 function Day({ date }: { date: string }) {
