@@ -54,6 +54,13 @@ test('a fallen meter asks for a reason, and an unusual figure for a confirmation
     await expect(row).toContainText('In: Rollover')
     await expect(row.getByText('Passed 99,999 on Friday night')).toBeVisible()
     await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible()
+    // A life hold far below zero is marked, and says why.
+    await expect(
+      row
+        .getByRole('cell', { name: '-2,400.00%' })
+        .getByTitle(/paid out more than it took in/)
+        .first(),
+    ).toBeVisible()
   })
 
   await test.step('the figure is unusual', async () => {

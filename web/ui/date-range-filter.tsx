@@ -58,7 +58,7 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets
         aria-haspopup="dialog"
         aria-label={t`Dates: ${fromDay} – ${toDay}. Change`}
         onClick={() => setDraft({ from: fromDay, to: toDay })}
-        sx={{ fontWeight: 500 }}
+        sx={{ fontWeight: 500, whiteSpace: 'normal' }}
       >
         {fromDay} – {toDay}
       </Button>

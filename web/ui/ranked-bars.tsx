@@ -47,7 +47,7 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
       >
         <Box
           title={typeof note === 'string' ? `${label} ${note}` : label}
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.3 }}
         >
           <b>{label}</b>{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>

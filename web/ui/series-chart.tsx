@@ -22,7 +22,8 @@ export interface SeriesChartProps {
   onOpen?: ((index: number) => void) | undefined
 }
 
-const MARGIN = { top: 8, right: 8, bottom: 28 }
+const MARGIN = { top: 8, right: 8 }
+const LABELS_HEIGHT_PX = 28
 /** The width for the figures of the axis: at least this much, and enough for the longest. */
 const AXIS_WIDTH_PX = 56
 const CHARACTER_WIDTH_PX = 7.5
@@ -53,10 +54,12 @@ export function SeriesChart({
     return () => observer.disconnect()
   }, [])
 
-  const innerHeight = height - MARGIN.top - MARGIN.bottom
+  // All sizes of text are for 16 px, and grow with the font size that the person has set.
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  const innerHeight = height - MARGIN.top - LABELS_HEIGHT_PX * scale
   const y = scaleLinear({ domain: valueExtent(points, series), range: [innerHeight, 0], nice: true })
   const longestFigure = Math.max(...y.ticks(TICKS).map((tick) => format(tick).length))
-  const left = Math.max(AXIS_WIDTH_PX, Math.ceil(longestFigure * CHARACTER_WIDTH_PX) + 8)
+  const left = scale * Math.max(AXIS_WIDTH_PX, Math.ceil(longestFigure * CHARACTER_WIDTH_PX) + 8)
   const innerWidth = Math.max(0, width - left - MARGIN.right)
   const bars = series.filter(({ kind }) => kind === 'bar')
   const lines = series.filter(({ kind }) => kind === 'line')
@@ -67,7 +70,7 @@ export function SeriesChart({
     paddingOuter: 0.14,
   })
   const inGroup = scaleBand({ domain: bars.map(({ id }) => id), range: [0, x.bandwidth()], padding: 0.1 })
-  const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX)
+  const step = labelStep(points.length, innerWidth, LABEL_WIDTH_PX * scale)
   const centerOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
 
   /** A first tap only shows the figures of a point. */
@@ -219,7 +222,7 @@ export function SeriesChart({
   )
 }
 
-const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: 12 }
+const axisText = { fill: 'var(--mui-palette-text-secondary)', fontSize: '0.75rem' }
 
 function colorOf(color: Series['color']): string {
   // The dark shade of the primary color differs clearly from the light blue in both schemes.
@@ -300,31 +303,34 @@ function FigureTable({
   format,
 }: Required<Pick<SeriesChartProps, 'title' | 'points' | 'series' | 'format'>>) {
   return (
-    <table style={visuallyHidden}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Label</Trans>
-          </th>
-          {series.map(({ id, label }) => (
-            <th key={id} scope="col">
-              {label}
+    // A table is never narrower than its content, so the frame around it is hidden.
+    <div style={visuallyHidden}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Label</Trans>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point, index) => (
-          <tr key={index}>
-            <th scope="row">{point.label}</th>
-            {series.map(({ id }) => {
-              const value = point.values[id]
-              return <td key={id}>{value === undefined ? '' : format(value)}</td>
-            })}
+            {series.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {points.map((point, index) => (
+            <tr key={index}>
+              <th scope="row">{point.label}</th>
+              {series.map(({ id }) => {
+                const value = point.values[id]
+                return <td key={id}>{value === undefined ? '' : format(value)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

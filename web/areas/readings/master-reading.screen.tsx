@@ -180,7 +180,7 @@ function Change({ by, format, period }: { by: number; format: (value: number) =>
   const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`
   const change = format(by)
   return (
-    <Box component="span" title={from === to ? from : `${from} – ${to}`} sx={{ whiteSpace: 'nowrap' }}>
+    <span title={from === to ? from : `${from} – ${to}`}>
       {by === 0 ? (
         <Trans>same as {days}</Trans>
       ) : (
@@ -188,7 +188,7 @@ function Change({ by, format, period }: { by: number; format: (value: number) =>
           {change} vs {days}
         </Trans>
       )}
-    </Box>
+    </span>
   )
 }
 

@@ -401,7 +401,11 @@ export function ReadingForm(props: ReadingFormProps) {
       {existing && <ExistingNotice reading={existing} isUnseen={isUnseen} />}
       {machine !== undefined && absence && <AbsenceNotice absence={absence} />}
       {machine !== undefined && session.missing.includes(machine) && (
-        <Button size="small" sx={{ mt: 0.5, ml: -0.75 }} onClick={() => setLeaving(machine)}>
+        <Button
+          size="small"
+          sx={{ mt: 0.5, ml: -0.75, whiteSpace: 'normal', textAlign: 'left' }}
+          onClick={() => setLeaving(machine)}
+        >
           <Trans>Machine {machine} cannot be read?</Trans>
         </Button>
       )}
