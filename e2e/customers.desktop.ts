@@ -339,6 +339,37 @@ test('customers are found by name, phone and tag, and a late reply never replace
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('row').nth(1)).toContainText('Müller')
+
+  await test.step('columns stay in place while somebody sorts, and the search while somebody types', async () => {
+    const heads = page.getByRole('columnheader')
+    const places = async () =>
+      Promise.all((await heads.all()).map(async (head) => Math.round((await head.boundingBox())!.x)))
+    const before = await places()
+    for (const column of ['First Name', 'Phone', 'Last Name']) {
+      await page.getByRole('button', { name: column }).click()
+      await expect(heads.filter({ hasText: column })).toHaveAttribute('aria-sort', 'ascending')
+      expect(await places()).toEqual(before)
+    }
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const field = page.getByPlaceholder('Search')
+    const { y } = (await field.boundingBox())!
+    for (const text of ['zo', 'zoe', '']) {
+      await field.fill(text)
+      await expect(page.getByRole('columnheader', { name: 'Last Name' })).toBeVisible()
+      expect((await field.boundingBox())!.y).toBe(y)
+    }
+  })
+  await test.step('at 1024 px the actions are in sight and no date is broken', async () => {
+    const region = (await page.getByRole('region', { name: 'Customers' }).boundingBox())!
+    const more = (await page.getByRole('button', { name: /^More for Zora/ }).boundingBox())!
+    expect(more.x + more.width).toBeLessThanOrEqual(region.x + region.width)
+    const date = page
+      .getByRole('row')
+      .filter({ hasText: 'Zora' })
+      .getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ })
+      .first()
+    expect(await date.evaluate((cell) => getComputedStyle(cell).whiteSpace)).toBe('nowrap')
+  })
 })
 
 test('two administrators edit one customer: the second sees the first one’s change, and loses nothing typed', async ({

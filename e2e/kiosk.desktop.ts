@@ -45,6 +45,15 @@ test('a customer types their number and is on the list once, and everybody at th
   await page.keyboard.type(ROSA.phone.slice(9), byHand)
   await expect(number(page)).toHaveText('(214) 555-0142')
   await inspect(page, 'kiosk-typed')
+  await test.step('a tablet held upright, 801 to 834 px wide, shows the number above the keypad, not under it', async () => {
+    for (const width of [801, 834]) {
+      await page.setViewportSize({ width, height: 1112 })
+      const shown = await number(page).boundingBox()
+      const keypad = await page.getByRole('button', { name: '1', exact: true }).boundingBox()
+      expect(shown!.y + shown!.height).toBeLessThanOrEqual(keypad!.y)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await checkIn.dblclick()
   await expect(page.getByRole('status')).toHaveText('Welcome, Rosa! You are on the list.')
   await expect(page.getByText('Diaz-Ferreira')).toHaveCount(0)

@@ -37,7 +37,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
     <>
       <Box
         sx={{
-          display: sortable.length === 0 ? 'none' : 'flex',
+          display: sortable.length > 0 && props.hasSort ? 'flex' : 'none',
           alignItems: 'center',
           gap: 1,
           px: 1.5,

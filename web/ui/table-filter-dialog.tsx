@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 
 import { isDateRange } from '../lib/date-range.ts'
-import type { DayRange, FilterShape, FilterValue } from './table-model.ts'
+import type { DayRange, FilterShape, FilterValue, TableState } from './table-model.ts'
 
 const DayRangeFields = lazy(async () => ({ default: (await import('./day-range-fields.tsx')).DayRangeFields }))
 const MomentRangeFields = lazy(async () => {
@@ -22,12 +22,22 @@ const MomentRangeFields = lazy(async () => {
   return { default: Fields }
 })
 
+/** A column by which a list can be sorted. */
+export interface SortChoice {
+  id: string
+  label: string
+}
+
+type Sort = Pick<TableState, 'orderBy' | 'order'>
+
 interface TableFilterDialogProps {
+  /** On a phone, whose cards have no headings to sort by. */
+  sort?: (Sort & { choices: readonly SortChoice[] }) | undefined
   isOpen: boolean
   filters: readonly FilterShape[]
   values: Readonly<Record<string, FilterValue>>
   onClose: () => void
-  onApply: (values: Record<string, FilterValue>) => void
+  onApply: (values: Record<string, FilterValue>, sort: Sort | undefined) => void
 }
 
 /** The filters of a table. Nothing changes before Apply; Clear Filters empties every field. */
@@ -39,9 +49,10 @@ export function TableFilterDialog(props: TableFilterDialogProps) {
   )
 }
 
-function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProps) {
+function FilterForm({ filters, values, sort, onClose, onApply }: TableFilterDialogProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<Record<string, FilterValue>>({ ...values })
+  const [sortDraft, setSortDraft] = useState<Sort | undefined>(sort && { orderBy: sort.orderBy, order: sort.order })
   const set = (id: string, value: FilterValue) => setDraft((before) => ({ ...before, [id]: value }))
   const isComplete = filters.every(
     ({ id, kind }) => kind !== 'momentRange' || draft[id] === undefined || isDateRange(draft[id]),
@@ -50,13 +61,40 @@ function FilterForm({ filters, values, onClose, onApply }: TableFilterDialogProp
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete) onApply(withoutInitial(draft, filters))
+        if (isComplete) onApply(withoutInitial(draft, filters), sortDraft)
       }}
     >
-      <DialogTitle id="filter-title">
-        <Trans>Filters</Trans>
-      </DialogTitle>
+      <DialogTitle id="filter-title">{sort ? <Trans>Filters and sorting</Trans> : <Trans>Filters</Trans>}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '8px !important' }}>
+        {sort && sortDraft && (
+          <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: '1 1 0', minWidth: 0 } }}>
+            <TextField
+              select
+              label={t`Sort by`}
+              value={sortDraft.orderBy}
+              onChange={(event) => setSortDraft({ ...sortDraft, orderBy: event.target.value })}
+              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            >
+              <option value="">{t`As listed`}</option>
+              {sort.choices.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </TextField>
+            <TextField
+              select
+              label={t`Order`}
+              value={sortDraft.order}
+              disabled={sortDraft.orderBy === ''}
+              onChange={(event) => setSortDraft({ ...sortDraft, order: event.target.value === 'asc' ? 'asc' : 'desc' })}
+              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            >
+              <option value="asc">{t`Ascending`}</option>
+              <option value="desc">{t`Descending`}</option>
+            </TextField>
+          </Box>
+        )}
         {filters.map((filter, index) => {
           const value = draft[filter.id]
           if (filter.kind === 'dateRange' || filter.kind === 'momentRange') {

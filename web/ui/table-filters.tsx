@@ -7,6 +7,7 @@ import Chip from '@mui/material/Chip'
 import { lazy, Suspense, useState } from 'react'
 
 import { rangeText } from '../lib/date-range.ts'
+import type { SortChoice } from './table-filter-dialog.tsx'
 import { type FilterShape, type FilterValue, isActive, type TableState } from './table-model.ts'
 
 const TableFilterDialog = lazy(async () => ({ default: (await import('./table-filter-dialog.tsx')).TableFilterDialog }))
@@ -20,10 +21,12 @@ interface TableFiltersProps {
 interface TableFilterButtonProps extends TableFiltersProps {
   /** Shows only an icon, like the other toolbar buttons on a phone. */
   isNarrow?: boolean
+  /** On a phone: the columns by which the dialog also sorts. */
+  sorts?: readonly SortChoice[] | undefined
 }
 
 /** Opens the filter dialog. */
-export function TableFilterButton({ filters, state, onStateChange, isNarrow = false }: TableFilterButtonProps) {
+export function TableFilterButton({ filters, state, onStateChange, isNarrow = false, sorts }: TableFilterButtonProps) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -54,9 +57,10 @@ export function TableFilterButton({ filters, state, onStateChange, isNarrow = fa
             isOpen={isOpen}
             filters={filters}
             values={state.filters}
+            sort={sorts && { choices: sorts, orderBy: state.orderBy, order: state.order }}
             onClose={() => setIsOpen(false)}
-            onApply={(values) => {
-              onStateChange({ ...state, filters: values, page: 0 })
+            onApply={(values, sort) => {
+              onStateChange({ ...state, ...sort, filters: values, page: 0 })
               setIsOpen(false)
             }}
           />

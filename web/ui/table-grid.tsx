@@ -131,7 +131,7 @@ function useHeldWidths(tableRef: RefObject<HTMLTableElement | null>, columns: re
   }, [held])
   const hold = () => {
     const heads = [...(tableRef.current?.tHead?.rows[0]?.cells ?? [])]
-    setHeld({ columns, widths: heads.map(({ offsetWidth }) => offsetWidth) })
+    setHeld({ columns, widths: heads.map((head) => head.getBoundingClientRect().width) })
   }
   return [held?.columns.length === columns.length ? held.widths : undefined, hold] as const
 }

@@ -186,6 +186,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     onRowDoubleClick: props.onRowDoubleClick,
     selection: props.selection,
     totals: props.totals?.(arranged),
+    hasSort: filters.length === 0,
     state,
     onStateChange: setState,
   }
@@ -265,7 +266,13 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
           />
         )}
         {filters.length > 0 && (
-          <TableFilterButton filters={filters} state={state} onStateChange={setState} isNarrow={isPhone && isCrowded} />
+          <TableFilterButton
+            filters={filters}
+            state={state}
+            onStateChange={setState}
+            isNarrow={isPhone && isCrowded}
+            sorts={isCards ? columns.filter(({ isSortable }) => isSortable !== false) : undefined}
+          />
         )}
         {props.actions}
         {props.primaryAction}

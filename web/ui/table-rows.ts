@@ -37,6 +37,8 @@ export interface RowsProps<Row> {
   totals: Readonly<Record<string, ReactNode>> | undefined
   state: TableState
   onStateChange: (state: TableState) => void
+  /** False when the filter dialog also sorts the cards. */
+  hasSort: boolean
   /** Undefined when all rows of the page are in the document. */
   rowWindow?: RowWindow
 }
