@@ -93,7 +93,9 @@ const barStyle = {
     fontWeight: 500,
     boxShadow: 'inset 0 2px var(--mui-palette-primary-main)',
   },
-  // While somebody types, the keyboard and the buttons of the form need the place.
+  // A form has its own buttons there. They would move away from under the thumb when a tap takes the focus from a field.
+  'body:has([data-phone-bar]) &': { display: 'none' },
+  // While somebody types, the keyboard needs the place.
   '@media (pointer: coarse)': {
     'body:has(main :is(input:not([type="checkbox"], [type="radio"]), textarea):focus) &': { display: 'none' },
   },

@@ -9,6 +9,7 @@ export function PhoneBar({ children }: { children: ReactNode }) {
   return (
     <Box
       ref={ref}
+      data-phone-bar
       sx={{
         position: 'sticky',
         bottom: 'var(--bottom-bar-height, 0px)',
