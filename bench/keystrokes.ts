@@ -212,6 +212,7 @@ async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const { page } = hands
   await hands.click(page.getByRole('link', { name: 'Points Watching' }))
   await expect(page.getByRole('row').filter({ hasText: 'Omar Haddad' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous day' })).toBeEnabled()
   await hands.press('ArrowLeft')
   await expect(page.getByRole('row').filter({ hasText: 'Rosa Diaz' })).toBeVisible()
   say(`Who gave what yesterday: ${hands.taken()} (6)`)
