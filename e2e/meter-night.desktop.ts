@@ -32,6 +32,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     const begun = performance.now()
     await expect(failure).toBeVisible()
     expect(performance.now() - begun).toBeGreaterThan(LOGIN_FAILURE_AFTER_MS - 500)
+    await expect(page.getByLabel('Password')).toBeFocused()
     await inspect(page, 'login-failed')
     await signIn(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/day$/)

@@ -57,6 +57,7 @@ test('an administrator opens the points and the match points of a reading sessio
   const page = await signedIn(await venue.administrator())
   await openScreen(page, 'Master Reading')
   await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
   for (const [button, fileName] of [
     ['Points Report', /^\d{4}-\d\d-\d\d - Everybody Points Report\.pdf$/],

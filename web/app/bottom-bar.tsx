@@ -95,10 +95,6 @@ const barStyle = {
   },
   // A form has its own buttons there. They would move away from under the thumb when a tap takes the focus from a field.
   'body:has([data-phone-bar]) &': { display: 'none' },
-  // While somebody types, the keyboard needs the place.
-  '@media (pointer: coarse)': {
-    'body:has(main :is(input:not([type="checkbox"], [type="radio"]), textarea):focus) &': { display: 'none' },
-  },
   // With large letters on a phone, the words would leave no room.
   '@media (max-width: 20em)': { '& span': visuallyHidden },
 } as const

@@ -71,6 +71,7 @@ export function SideMenu({ isDrawer, isOpen, onOpen, onHelp }: SideMenuProps) {
         alignSelf: 'flex-start',
         height: 'calc(100dvh - var(--bar-height))',
         display: 'flex',
+        displayPrint: 'none',
         borderRight: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',

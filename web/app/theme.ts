@@ -31,19 +31,36 @@ export const SCHEME_ATTRIBUTE = 'data-scheme'
 const FONT =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
-/** On paper: the page itself, without what only works on a screen. Lists are as long as their rows. */
+/** On paper: the page itself in dark on white, without what only works on a screen. Lists are as long as their rows. */
 const PAPER = {
-  'body, #root': { backgroundColor: '#fff' },
-  '.MuiAppBar-root, nav, button, [role="toolbar"], [data-screen-only], .MuiPopper-root': {
-    display: 'none !important',
+  [`:root:root[${SCHEME_ATTRIBUTE}]`]: {
+    '--mui-palette-text-primary': '#131f2d',
+    '--mui-palette-text-secondary': '#4b5a6b',
+    '--mui-palette-background-default': '#ffffff',
+    '--mui-palette-background-paper': '#ffffff',
+    '--mui-palette-divider': '#b9c4d0',
+    '--mui-palette-primary-main': '#17447a',
+    '--mui-palette-error-main': '#c2185b',
+    '--mui-palette-warning-main': '#8f5600',
+    '--mui-palette-success-main': '#17703f',
+    '--mui-palette-info-main': '#0b63a8',
   },
-  // A column's heading is a button that sorts.
-  'th button': { display: 'inline !important' },
-  '[role="region"], [role="region"] table, main, section': {
+  [[
+    '.MuiAppBar-root',
+    'nav',
+    'header .MuiInputBase-root',
+    '[role="toolbar"]',
+    '.MuiButton-root',
+    '.MuiIconButton-root',
+    '.MuiToggleButtonGroup-root',
+    '.MuiPopper-root',
+  ].join()]: { display: 'none !important' },
+  '[role="region"], [role="region"] > *, main, section, #root *:has(> main)': {
     maxHeight: 'none !important',
     height: 'auto !important',
     overflow: 'visible !important',
   },
+  '.actions': { display: 'none' },
   'thead th, tfoot td': { position: 'static !important' },
   'tr, li': { breakInside: 'avoid' },
 } as const
