@@ -177,7 +177,9 @@ function Figures({ totals, sessions, before }: FiguresProps) {
 /** What changed against another period, which it names by its days. */
 function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
   const { from, to } = period
-  const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`
+  const days = (
+    <span style={{ whiteSpace: 'nowrap' }}>{from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`}</span>
+  )
   const change = format(by)
   return (
     <span title={from === to ? from : `${from} – ${to}`}>
