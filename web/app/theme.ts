@@ -61,6 +61,11 @@ const PAPER = {
     overflow: 'visible !important',
   },
   '.actions': { display: 'none' },
+  '.MuiChip-root': {
+    color: 'inherit !important',
+    backgroundColor: 'transparent !important',
+    border: '1px solid !important',
+  },
   'thead th, tfoot td': { position: 'static !important' },
   'tr, li': { breakInside: 'avoid' },
 } as const
