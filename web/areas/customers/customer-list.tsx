@@ -20,6 +20,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import type { CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
@@ -114,7 +115,12 @@ export function CustomerList(props: CustomerListProps) {
   const isNarrowed = search !== '' || filters.some(({ id }) => isActive(state.filters[id]))
   const figure = formatWhole(total)
 
-  const checkIn = useChange('POST /customer/enrollCustomer', { refreshes: [LIST], offers: useUndoCheckIn(REFRESHED) })
+  const navigate = useNavigate()
+  const undoOf = useUndoCheckIn(REFRESHED)
+  const checkIn = useChange('POST /customer/enrollCustomer', {
+    refreshes: [LIST],
+    offers: (reply) => [{ label: t`Open Dashboard`, run: () => void navigate('/dashboard') }, ...undoOf(reply)],
+  })
   const askAndDelete = useDelete('POST /customer/delete', [LIST])
   const remove = (customer: CustomerRow) => {
     const name = nameOf(customer)
