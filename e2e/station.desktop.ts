@@ -152,6 +152,8 @@ test('an administrator sees live who is online, and scans do not disturb them', 
 
   const station = await signedIn(await venue.station())
   await expect(station.getByRole('banner')).toContainText('Nobody chosen')
+  // The screen below the bar comes after the bar listens for chips.
+  await expect(station.getByRole('heading', { level: 1 })).toBeVisible()
   await scan(station, anasChip)
   await says(station, 'Ana is here.')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Ana Reyes' })).toContainText(
