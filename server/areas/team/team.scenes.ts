@@ -60,7 +60,13 @@ const scenes: Scenes['scenes'] = {
     password: 'eight tame walruses',
   }),
   deleteEmployee: async (venue) => ({ locationId: venue.id, username: (await venue.employee()).username }),
-  savePresets: async (venue) => ({ locationId: venue.id, presets: [...DEFAULT_PRESETS], version: 0 }),
+  savePresets: async (venue) => {
+    const { rows } = await venue.house.owner.query<{ version: number }>(
+      'select version from service_presets where location_id = $1',
+      [venue.id],
+    )
+    return { locationId: venue.id, presets: [...DEFAULT_PRESETS], version: rows[0]?.version ?? 0 }
+  },
   registerRfid: async (venue) => ({
     userId: (await venue.employee()).userId,
     rfid: `chip-${nextNumber()}-of-${venue.id}`,
