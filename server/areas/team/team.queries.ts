@@ -358,7 +358,7 @@ export async function savePresets(
         `.execute(scope.db)
       : await sql<{ version: number }>`
           update service_presets set presets = ${list}::jsonb, version = version + 1
-          where location_id = ${scope.location.id} and version = ${version}
+          where location_id = ${scope.location.id} and version = ${version}::bigint
           returning version
         `.execute(scope.db)
   return result.rows[0]?.version

@@ -231,6 +231,8 @@ describe('presets of services', () => {
     })
     // Somebody who saw the presets of before changes nothing.
     expect(await admin.refused('POST /team/savePresets', asked)).toMatchObject({ status: 409, code: 'list.changed' })
+    const unknown = { ...asked, version: Number.MAX_SAFE_INTEGER }
+    expect(await admin.refused('POST /team/savePresets', unknown)).toMatchObject({ status: 409, code: 'list.changed' })
     const elsewhere = await house.venue()
     expect((await presetsAt(elsewhere, await elsewhere.admin())).presets[0]?.authorities).toContain('ROLE_CUSTOMER')
     const { rows } = await house.owner.query<{ after: { presets: { name: string; services: string[] }[] } }>(
