@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules.ts'
 
@@ -13,7 +13,8 @@ import { renewUser } from '../auth/auth.api.ts'
  * sections 4 and 6).
  */
 export function useStation(locationId: number): void {
-  useEffect(() => {
+  // Before the first paint: who sees the screen may scan.
+  useLayoutEffect(() => {
     const reads = new Reads(SCAN_COUNTS_ONCE_MS)
     const onScan = async (rfid: string) => {
       if (!reads.counts(rfid, performance.now())) return
