@@ -11,7 +11,7 @@ import pg from 'pg'
 import type { Floor, ServedHouse } from '@countroom/server/testing/served-house.ts'
 
 import { Venue } from '../e2e/venue.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
+import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { BUDGETS_KB, ENTRY, FIRST_TABLE, gzipKbOf, SHELL } from '../web/budgets.ts'
 import { CUSTOMERS, SEARCH } from './customers.ts'
 import { median } from './process-figures.ts'
@@ -29,17 +29,13 @@ type Say = (line?: string) => void
 
 export async function measureBrowser(house: ServedHouse, at: Floor, say: Say): Promise<void> {
   saySizes(say)
-  const executablePath = findChromium()
-  if (executablePath === undefined) {
+  const launch = chromiumLaunch()
+  if (launch === undefined) {
     say('Times in a browser were not measured: there is no Chromium. Install it, or set CHROMIUM_PATH.')
     return
   }
   const owner = new pg.Pool({ ...house.ownerConfig, max: 2 })
-  const browser = await chromium.launch({
-    executablePath,
-    args: CHROMIUM_ARGUMENTS,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  const browser = await chromium.launch(launch)
   try {
     const { address } = house
     await measureLogin(browser, address, say)

@@ -12,7 +12,7 @@ import { ServedHouse } from '@countroom/server/testing/served-house.ts'
 import { checkIn, give } from '../e2e/desk.ts'
 import { scan } from '../e2e/station.ts'
 import { type House, type Person, Venue } from '../e2e/venue.ts'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
+import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { say } from './compare.ts'
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -61,11 +61,7 @@ type Open = (person: Person, path: string, options?: BrowserContextOptions) => P
 
 export async function countKeystrokes(): Promise<void> {
   const served = new ServedHouse()
-  const browser = await chromium.launch({
-    executablePath: findChromium()!,
-    args: CHROMIUM_ARGUMENTS,
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+  const browser = await chromium.launch(chromiumLaunch())
   try {
     await served.start()
     const owner = new pg.Pool({ ...served.ownerConfig, max: 2 })

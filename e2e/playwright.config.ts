@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/chromium.mjs'
+import { chromiumLaunch } from '../scripts/chromium.mjs'
 import { SLOWDOWN } from './slowdown.ts'
 
-const executablePath = findChromium()
-if (!executablePath) {
+const launchOptions = chromiumLaunch()
+if (!launchOptions) {
   throw new Error('The journeys need Chromium: install the package chromium or google-chrome, or set CHROMIUM_PATH.')
 }
 
@@ -30,12 +30,7 @@ export default defineConfig({
     // Recording takes longer than the journey itself. `--trace retain-on-failure` records the failing ones.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: CHROMIUM_ARGUMENTS,
-      // Chromium's sandbox refuses to run as root. For other users it stays on.
-      chromiumSandbox: process.getuid?.() !== 0,
-    },
+    launchOptions,
   },
   projects: [
     { name: 'desktop', testMatch: '**/*.desktop.ts', use: { viewport: { width: 1440, height: 900 } } },

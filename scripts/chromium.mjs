@@ -30,8 +30,18 @@ export function findChromium() {
   })
 }
 
+/**
+ * How the tests and measurements launch Chromium. Undefined when the machine has none.
+ * @returns {{ executablePath: string, args: string[], chromiumSandbox: boolean } | undefined}
+ */
+export function chromiumLaunch() {
+  const executablePath = findChromium()
+  // Chromium's sandbox refuses to run as root. For other users it stays on.
+  return executablePath && { executablePath, args: CHROMIUM_ARGUMENTS, chromiumSandbox: process.getuid?.() !== 0 }
+}
+
 /** The options that start Chromium without a graphics card and without background requests, which a closed network would refuse. */
-export const CHROMIUM_ARGUMENTS = [
+const CHROMIUM_ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -10,7 +10,7 @@ import type { FoundCustomer } from '@countroom/contract/customers/customers.shap
 import { call, Refusal, useCall } from '../lib/client.ts'
 import { formatDate } from '../lib/format.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
-import { keepSought } from '../lib/sought-customer.ts'
+import { soughtCustomer } from '../lib/sought-customer.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { feedback } from './feedback.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -243,7 +243,13 @@ function NobodyFound({ search }: { search: string }) {
   return (
     <Note text={t`No customer matches “${search}”.`}>
       {routes.includes('customer') ? (
-        <Button variant="outlined" size="small" component={Link} to="/customer" onClick={() => keepSought(search)}>
+        <Button
+          variant="outlined"
+          size="small"
+          component={Link}
+          to="/customer"
+          onClick={() => soughtCustomer.give(search)}
+        >
           <Trans>Register new customer</Trans>
         </Button>
       ) : (

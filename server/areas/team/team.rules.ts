@@ -18,7 +18,7 @@ export interface Asker {
 }
 
 /** The roles that everybody has. */
-const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
+export const ALWAYS: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
 /** Whether a person holds a role and so may give it. A master administrator holds all roles; an administrator holds all but the master's. */
 export function holds(asker: readonly Role[], role: Role): boolean {

@@ -23,6 +23,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { Person, PersonKey } from './team.queries.ts'
 import * as queries from './team.queries.ts'
 import {
+  ALWAYS,
   type Asker,
   byName,
   type EmployeeRecord,
@@ -117,15 +118,13 @@ export async function savePresets(
   const isGivable = (role: Role) => offers.some((offer) => offer.role === role && offer.isGrantable)
   for (const { name, authorities } of after) {
     const known = before.find((preset) => preset.name === name)?.authorities ?? []
-    const added = authorities.filter((role) => !known.includes(role) && !ALWAYS_HELD.includes(role))
+    const added = authorities.filter((role) => !known.includes(role) && !ALWAYS.includes(role))
     if (!added.every(isGivable)) throw new Refusal('employee.beyondYours')
   }
   const saved = await queries.savePresets(scope, after, version)
   if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the presets of services' } })
   return { before, after, version: saved }
 }
-
-const ALWAYS_HELD: readonly Role[] = ['ROLE_USER', 'ROLE_DASHBOARD']
 
 /**
  * Checks and hashes a person's temporary password before anything is locked. Throws 'password.weak' and 'request.tooMany', and 'password.station' for

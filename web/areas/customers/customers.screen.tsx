@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import type { Customer, CustomerRow } from '@countroom/contract/customers/customers.shapes.ts'
 
-import { forgetSought, soughtCustomer } from '../../lib/sought-customer.ts'
+import { soughtCustomer } from '../../lib/sought-customer.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { CustomerList } from './customer-list.tsx'
 
@@ -19,8 +19,8 @@ type Opened =
 /** Customers (part 2 section 2): the table, the form, and Set Customer Point as inner pages. */
 export function Screen() {
   // Somebody who was looked for on the dashboard and not found is registered with what was typed there.
-  const [typed, setTyped] = useState(soughtCustomer)
-  useEffect(forgetSought, [])
+  const [typed, setTyped] = useState(soughtCustomer.waiting)
+  useEffect(() => soughtCustomer.taken(), [])
   const [opened, setOpened] = useState<Opened>(() =>
     typed === undefined ? { page: 'table' } : { page: 'form', customerId: undefined },
   )

@@ -21,7 +21,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { bestAndWorst, holdPercent } from './round.rules.ts'
-import { setSessionToOpen } from './session-to-open.store.ts'
+import { sessionToOpen } from './session-to-open.store.ts'
 
 interface EndedRoundProps {
   session: SessionSummary
@@ -109,7 +109,7 @@ export function EndedRound({ session, onClose }: EndedRoundProps) {
               variant="outlined"
               startIcon={<OpenIcon />}
               onClick={() => {
-                setSessionToOpen(session)
+                sessionToOpen.give(session)
                 void navigate('/master-reading')
               }}
             >

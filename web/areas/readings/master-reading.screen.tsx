@@ -38,7 +38,7 @@ import { TablePage } from '../../ui/table-page.tsx'
 import type { TableColumn } from '../../ui/table-rows.ts'
 import { holdPercent, totalsOfSessions } from './round.rules.ts'
 import { sessionPoints } from './session-chart.rules.ts'
-import { sessionToOpen, setSessionToOpen } from './session-to-open.store.ts'
+import { sessionToOpen } from './session-to-open.store.ts'
 
 const SessionPage = lazy(async () => ({ default: (await import('./session-page.tsx')).SessionPage }))
 
@@ -60,8 +60,8 @@ export function Screen() {
   const presets = usePresets(locationTimezone)
   const columns = useSessionColumns(locationTimezone)
   const filters = useSessionFilters(data?.sessions)
-  const [opened, setOpened] = useState(sessionToOpen)
-  useEffect(() => setSessionToOpen(undefined), [])
+  const [opened, setOpened] = useState(sessionToOpen.waiting)
+  useEffect(() => sessionToOpen.taken(), [])
 
   if (opened) {
     return (

@@ -1,14 +1,6 @@
-/** Hands a session to Master Reading, which opens it when its screen opens. Its sub-pages have no address (part 1 section 2). */
-
 import type { SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
-let waiting: SessionSummary | undefined
+import { handover } from '../../lib/handover.ts'
 
-/** Sets the session that Master Reading opens next; undefined for none. */
-export function setSessionToOpen(session: SessionSummary | undefined): void {
-  waiting = session
-}
-
-export function sessionToOpen(): SessionSummary | undefined {
-  return waiting
-}
+/** The session that Master Reading opens next. Its sub-pages have no address (part 1 section 2). */
+export const sessionToOpen = handover<SessionSummary>()
