@@ -109,7 +109,7 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
   })
 
   await test.step('cannot end the session while a machine is missing', async () => {
-    // The open shift is chosen already. Without it, the session does not end.
+    // The shift is chosen already. Without it, the session does not end.
     const choose = async () => {
       await page.getByRole('combobox', { name: 'Employee sessions' }).click()
       await page.getByRole('option', { name: person.name }).click()

@@ -75,5 +75,7 @@ export const AvailableShift = z.object({
   name: z.string(),
   clockIn: Instant,
   clockOut: Instant.nullable(),
+  /** True when it was still open after the last round ended, so that the next round is the one to settle it. */
+  isDue: z.boolean(),
 })
 export type AvailableShift = z.infer<typeof AvailableShift>

@@ -119,7 +119,7 @@ export const readingsCalls = {
     refuses: [],
     emits: [],
     audit: false,
-    summary: 'The employee sessions that no reading session has settled yet, newest first',
+    summary: 'The employee sessions that no reading session has settled yet, newest first, and which of them are due',
   }),
   getPreviousInAndOutReading: defineCall({
     http: 'POST /machine/getPreviousInAndOutReading',

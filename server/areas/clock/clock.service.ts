@@ -278,8 +278,8 @@ export async function findShift(
 
 // Settling ---------------------------------------------------------------------------------------------------------------------
 
-/** The shifts that a reading session can settle, newest first. */
-export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
+/** The shifts that a reading session can settle, newest first. `lastEnd`: when the last session ended. Null before the first. */
+export async function listAvailableShifts(scope: Scope, lastEnd: Date | null): Promise<AvailableShift[]> {
   const rows = await queries.listAvailableShifts(scope)
   return rows.map((row) => ({
     clockId: row.shift_id,
@@ -287,6 +287,7 @@ export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[
     name: row.name,
     clockIn: row.clock_in_at.toISOString(),
     clockOut: row.clock_out_at?.toISOString() ?? null,
+    isDue: row.clock_out_at === null || lastEnd === null || row.clock_out_at >= lastEnd,
   }))
 }
 

@@ -150,6 +150,17 @@ export async function findPreviousEnd(scope: Scope, sessionId: number): Promise<
   return result.rows[0]?.ended_at ?? null
 }
 
+/** When the last session ended. Null before the first. */
+export async function findLastEnd(scope: Scope): Promise<Date | null> {
+  const result = await sql<{ ended_at: Date }>`
+    select ended_at from reading_sessions
+    where location_id = ${scope.location.id} and ended_at is not null
+    order by ended_at desc, reading_session_id desc
+    limit 1
+  `.execute(scope.db)
+  return result.rows[0]?.ended_at ?? null
+}
+
 /** The sessions of a range of business days, newest first. */
 export async function listSessions(scope: Scope, fromDay: string, toDay: string): Promise<SessionRow[]> {
   const result = await sql<SessionRow>`

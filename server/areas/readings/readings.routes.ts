@@ -2,7 +2,6 @@ import type { readingsCalls } from '@countroom/contract/readings/readings.calls.
 import type { Reading } from '@countroom/contract/readings/readings.shapes.ts'
 
 import type { Handlers } from '../../platform/http/handlers.ts'
-import { listAvailableShifts } from '../clock/clock.service.ts'
 import * as service from './readings.service.ts'
 
 export const readingsRoutes: Handlers<typeof readingsCalls> = {
@@ -48,7 +47,7 @@ export const readingsRoutes: Handlers<typeof readingsCalls> = {
   },
 
   async getAvailableEmployeeSessions(scope) {
-    return { sessions: await listAvailableShifts(scope) }
+    return { sessions: await service.listAvailableShifts(scope) }
   },
 
   async getPreviousInAndOutReading(scope, { machine }) {

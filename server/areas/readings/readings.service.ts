@@ -2,6 +2,7 @@
 
 import type { CompiledQuery } from 'kysely'
 
+import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { evaluateMeter, METER_FAULTS } from '@countroom/contract/kernel/meters.ts'
@@ -99,6 +100,11 @@ async function runningSession(
     absent,
     clockSessionIds,
   }
+}
+
+/** The shifts that a round can settle. Those that were still open after the last round ended are due. */
+export async function listAvailableShifts(scope: Scope): Promise<AvailableShift[]> {
+  return clock.listAvailableShifts(scope, await queries.findLastEnd(scope))
 }
 
 /**

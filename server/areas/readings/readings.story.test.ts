@@ -171,21 +171,28 @@ describe('a round', () => {
     ])
   })
 
-  test('settles its shifts: they leave the list of choices', async () => {
-    const { venue, ana } = await scene([TWO[0]!])
+  test('settles its shifts: they leave the list of choices, and those of the next round are due', async () => {
+    const { venue, admin, ana } = await scene([TWO[0]!])
     const [one, two] = [await closedShift(house, venue, ana.userId), await closedShift(house, venue, ana.userId)]
     const { sessionId } = await startRound(ana, venue)
     await saveReading(ana, venue, sessionId, '1', 1100, 450)
-    const available = async () =>
-      (await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })).sessions.map(
-        (shift) => shift.clockId,
-      )
+    house.clock.advance(60_000)
+    const shifts = async () =>
+      (await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })).sessions
+    const available = async () => (await shifts()).map(({ clockId }) => clockId)
     expect(await available()).toEqual(expect.arrayContaining([one, two]))
+    expect((await shifts()).every(({ isDue }) => isDue)).toBe(true)
     const chosen = { locationId: venue.id, employeeSessionIds: [two, one, 999_999] }
     expect((await ana.call('POST /machine/loadStartedSession', chosen)).session?.clockSessionIds).toEqual([one, two])
     await endRound(ana, venue, sessionId, one)
     expect(await available()).not.toContain(one)
-    expect(await available()).toContain(two)
+    // A shift that this round left out is not due again, because it was over before the round ended. The next one is.
+    await admin.call('POST /clock/clockIn', { userId: admin.userId, locationId: venue.id })
+    house.clock.advance(60_000)
+    await admin.call('POST /clock/clockOut', { userId: admin.userId, locationId: venue.id })
+    const [newest, ...others] = await shifts()
+    expect(newest).toMatchObject({ userId: admin.userId, isDue: true })
+    expect(others.filter(({ isDue }) => !isDue).map(({ clockId }) => clockId)).toEqual([two])
   })
 
   test('that has ended never changes, not even by a late save', async () => {

@@ -38,7 +38,7 @@ export function Screen() {
     locationId,
   )
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  /** Undefined until the person changes the choice: then the open shifts are chosen. */
+  /** Undefined until the person changes the choice. */
   const [chosenIds, setChosenIds] = useState<number[]>()
   const [endedRound, setEndedRound] = useState<SessionSummary>()
   const [openShift, setOpenShift] = useState<AvailableShift>()

@@ -19,7 +19,7 @@ interface EndRoundProps {
   /** Undefined while they load. */
   shifts: readonly AvailableShift[] | undefined
   chosen: readonly AvailableShift[]
-  /** True while the open shifts are chosen because nobody has chosen. */
+  /** True while nobody has changed the choice. */
   isDefault: boolean
   onChoose: (clockIds: number[]) => void
   onOpenReport: (shift: AvailableShift) => void
@@ -70,7 +70,7 @@ export function EndRound({
           helperText={
             error ??
             (isNobodyThere ? t`No employee session is left to settle. An employee must clock in first.` : undefined) ??
-            (isDefault && count > 0 ? t`Everybody who is clocked in is chosen.` : undefined)
+            (isDefault && count > 0 ? t`Everybody who worked since the last round is chosen.` : undefined)
           }
           slotProps={{
             select: {

@@ -70,11 +70,12 @@ it('a machine that left the round counts again once it is read', () => {
   expect([read.absent, read.missing, takingPart(read)]).toEqual([[], ['11'], session.machines])
 })
 
-it('settles the open shifts until somebody chooses others', () => {
-  const shift = (clockId: number, clockOut: string | null) => {
-    return { clockId, userId: 1, name: 'Ana', clockIn: '2026-05-29T08:00:00.000Z', clockOut }
+it('settles everybody who worked since the last round until somebody chooses others, clocked out or not', () => {
+  const shift = (clockId: number, clockOut: string | null, isDue: boolean) => {
+    return { clockId, userId: 1, name: 'Ana', clockIn: '2026-05-29T08:00:00.000Z', clockOut, isDue }
   }
-  const available = [shift(3, null), shift(2, '2026-05-29T09:00:00.000Z'), shift(1, null)]
+  const out = '2026-05-29T09:00:00.000Z'
+  const available = [shift(3, null, true), shift(2, out, false), shift(1, out, true)]
   const ids = (chosenIds?: number[]) => chosenShifts(available, chosenIds).map(({ clockId }) => clockId)
   expect(ids()).toEqual([3, 1])
   expect(ids([2])).toEqual([2])

@@ -4,12 +4,12 @@ import type { AvailableShift } from '@countroom/contract/clock/clock.shapes.ts'
 import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import type { Reading, RunningSession, Totals } from '@countroom/contract/readings/readings.shapes.ts'
 
-/** The shifts that a round settles: those chosen, and until somebody chooses, those that are still open. */
+/** The shifts that a round settles: those chosen, and until somebody chooses, all that worked since the last round. */
 export function chosenShifts(
   available: readonly AvailableShift[],
   chosenIds: readonly number[] | undefined,
 ): AvailableShift[] {
-  return available.filter(({ clockId, clockOut }) => chosenIds?.includes(clockId) ?? clockOut === null)
+  return available.filter(({ clockId, isDue }) => chosenIds?.includes(clockId) ?? isDue)
 }
 
 /**
