@@ -239,6 +239,7 @@ CREATE INDEX audit_log_by_account ON audit_log USING btree (location_id, account
 CREATE INDEX audit_log_by_actor ON audit_log USING btree (location_id, actor_id, at, seq);
 CREATE INDEX audit_log_by_call ON audit_log USING btree (location_id, call, at, seq);
 CREATE INDEX audit_log_by_time ON audit_log USING btree (location_id, at, seq);
+CREATE INDEX audit_log_without_sign_ins ON audit_log USING btree (location_id, at, seq) WHERE (call <> ALL (ARRAY['login'::text, 'logout'::text, 'processRFID'::text, 'selectEmployee'::text, 'selectLocation'::text]));
 grant insert, select on audit_log to countroom_app;
 
 create table idempotency_keys (

@@ -218,6 +218,7 @@ const MORE: Partial<Record<CallName, More>> = {
   listAudit: (at) => ({
     'of all time': here(at, EVER),
     'of all time, second page': here(at, { ...EVER, page: 1 }),
+    'of all time without sign-ins': here(at, { ...EVER, hidesSignIns: true }),
     'of all time by somebody': entries(at, { ...EVER, userId: at.veteran.userId }),
     'of all time of a kind': entries(at, { ...EVER, call: 'endSession' }),
     'of all time of a kind by somebody': entries(at, { ...EVER, call: 'endSession', userId: at.veteran.userId }),

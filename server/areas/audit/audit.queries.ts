@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { SecurityCode } from '@countroom/contract/audit/security.rules.ts'
+import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'
 
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
 import { distinctValues } from '../../platform/db/distinct-values.queries.ts'
@@ -26,8 +27,8 @@ export interface AuditQuestion {
   /** The person was signed in or acting. */
   userId: number | undefined
   call: string | undefined
-  /** The calls whose rows are left out. */
-  without: readonly string[]
+  /** Leaves out the rows of SIGN_IN_CALLS. */
+  hidesSignIns: boolean
   /** Only rows with this number or a lower one. */
   upTo: number | undefined
   /** Only rows that come after the row with this number in the list. */
@@ -75,14 +76,20 @@ const writtenAt = (scope: Scope, seq: number) =>
 
 const upToRow = (upTo: number | undefined) => (upTo === undefined ? sql`` : sql`and seq <= ${upTo}`)
 
-const withoutCalls = (calls: readonly string[]) =>
-  calls.length === 0 ? sql`` : sql`and call not in (${sql.join(calls)})`
+// As literals, in the order of the partial index, which PostgreSQL otherwise cannot use.
+const WITHOUT_SIGN_INS = sql`and call not in (${sql.join(SIGN_IN_CALLS.map((call) => sql.lit(call)))})`
 
-/** The newest rows of a range, read through the index by time. */
-function newestOf(scope: Scope, { from, to, without, upTo, after }: AuditQuestion, rows: number): RawBuilder<unknown> {
+const unlessSignIn = (hidesSignIns: boolean) => (hidesSignIns ? WITHOUT_SIGN_INS : sql``)
+
+/** The newest rows of a range, read through the index by time, or through the one without sign-ins. */
+function newestOf(
+  scope: Scope,
+  { from, to, hidesSignIns, upTo, after }: AuditQuestion,
+  rows: number,
+): RawBuilder<unknown> {
   return sql`
     select at, seq from audit_log
-    where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)} ${withoutCalls(without)}
+    where location_id = ${scope.location.id} and at >= ${from} and at < ${to} ${upToRow(upTo)} ${unlessSignIn(hidesSignIns)}
       ${after === undefined ? sql`` : sql`and (at, seq) < (${writtenAt(scope, after)}, ${after}::bigint)`}
     ${NEWEST_FIRST} limit ${rows}`
 }
@@ -93,7 +100,7 @@ function newestOf(scope: Scope, { from, to, without, upTo, after }: AuditQuestio
  */
 function newestBy(
   scope: Scope,
-  { from, to, userId, call, without, upTo, after }: AuditQuestion,
+  { from, to, userId, call, hidesSignIns, upTo, after }: AuditQuestion,
   rows: number,
   column: RawBuilder<unknown>,
   value: number | string,
@@ -101,7 +108,7 @@ function newestBy(
   return sql`
     select at, seq from audit_log
     where location_id = ${scope.location.id} and (${column}, at) >= (${value}, ${from}) and (${column}, at) < (${value}, ${to})
-      ${upToRow(upTo)} ${withoutCalls(without)}
+      ${upToRow(upTo)} ${unlessSignIn(hidesSignIns)}
       ${after === undefined ? sql`` : sql`and (${column}, at, seq) < (${value}, ${writtenAt(scope, after)}, ${after}::bigint)`}
       ${userId === undefined || call === undefined ? sql`` : sql`and call = ${call}`}
     order by ${column} desc, at desc, seq desc limit ${rows}`

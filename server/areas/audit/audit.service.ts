@@ -4,7 +4,6 @@ import { DateTime } from 'luxon'
 
 import { calls } from '@countroom/contract/api.ts'
 import type { AuditAction, AuditEntry, AuditPerson, SecurityEvent } from '@countroom/contract/audit/audit.shapes.ts'
-import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'
 import type { Call, CallBody } from '@countroom/contract/kernel/define-call.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
@@ -21,7 +20,7 @@ export async function listEntries(
     ...days,
     userId,
     call,
-    without: hidesSignIns ? SIGN_IN_CALLS : [],
+    hidesSignIns,
     upTo,
     after,
     ...pageOf(page),

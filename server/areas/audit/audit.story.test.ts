@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { SIGN_IN_CALLS } from '@countroom/contract/audit/sign-ins.rules.ts'
+
 import { appendAudit } from '../../platform/audit/audit.queries.ts'
 import { type House, openHouse, Person, type Venue } from '../../testing/house.ts'
 
@@ -63,6 +65,11 @@ describe('the audit trail', () => {
     expect(await callsOf(false)).toEqual(['logout', 'clockOut', 'clockIn'])
     expect(await callsOf(true)).toEqual(['clockOut', 'clockIn'])
     expect(await callsOf(true, { userId: admin.userId })).toEqual(['clockOut', 'clockIn'])
+    const { rows } = await house.owner.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where indexname = 'audit_log_without_sign_ins'`,
+    )
+    // PostgreSQL uses the index only for the same list in the same order.
+    expect([...rows[0]!.indexdef.matchAll(/'(\w+)'/g)].map(([, call]) => call)).toEqual(SIGN_IN_CALLS)
   })
 
   test('takes days in the zone of the location, both included', async () => {
