@@ -23,7 +23,7 @@ test('two hundred employees are found, read and edited on a phone', async ({ ven
   await expect(page.getByLabel('Hourly rate')).toHaveValue('11.37')
   await inspect(page, 'edit-employee')
   await page.getByLabel('Hourly rate').fill('12')
-  await page.getByRole('checkbox', { name: 'Note' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Notes' }).uncheck()
   await inspect(page, 'edit-employee-services')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Worker 137' })).toContainText('$12.00')

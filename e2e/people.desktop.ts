@@ -39,8 +39,8 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await office.getByLabel('Last name').fill('Moreno')
     await expect(office.getByLabel('Display name')).toHaveValue('Lucía Moreno')
     await office.getByLabel('Hourly rate').fill('17.50')
-    await office.getByRole('checkbox', { name: 'Check In Out' }).check()
-    await office.getByRole('checkbox', { name: 'Add Machine Reading' }).check()
+    await office.getByRole('checkbox', { name: 'Employee Check-in' }).check()
+    await office.getByRole('checkbox', { name: 'Add Master Reading' }).check()
     await office.getByRole('button', { name: 'Register Tag' }).click()
     await scan(office, tag)
     await expect(office.getByLabel('RFID')).toHaveValue(/^[*•]+$/)
@@ -79,6 +79,7 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await scan(counter, chipOfBen!)
     await says(counter, 'Ben is here.')
     await expect(counter.getByRole('heading', { level: 1, name: 'Ben' })).toBeVisible()
+    await expect(counter.getByRole('button', { name: 'Clock In' })).toBeFocused()
     await scan(counter, tag)
     await says(counter, 'Lucía is here.')
     // Another chip does not replace anybody's screen.

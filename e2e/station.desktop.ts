@@ -178,11 +178,11 @@ test('a person with only the Dashboard gets the right message at the station and
   await scan(station, chip)
   await says(
     station,
-    'Dash has no service to work with at a station yet. Ask an administrator to give them Check In Out',
+    'Dash has no service to work with at a station yet. Ask an administrator to give them Employee Check-in',
   )
   const own = await signedIn(dash)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(
-    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Check In Out.',
+    'Welcome, Dash! You have no time clock, so you cannot clock in yourself. Ask an administrator to give you Employee Check-in.',
   )
   await inspect(own, 'dashboard-only')
 })

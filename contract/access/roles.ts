@@ -58,6 +58,7 @@ export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
 ])
 
 interface RoleEntry {
+  /** As the menu names the screen that it opens. */
   label: string
   opens: readonly Screen[]
   needs: readonly string[]
@@ -69,7 +70,7 @@ export const ROLES = {
   ROLE_MASTER_ADMIN: { label: 'Master Admin', opens: ['company'], needs: [], group: 'administration' },
   ROLE_USER: { label: 'User', opens: [], needs: [], group: 'general' },
   ROLE_DASHBOARD: { label: 'Dashboard', opens: ['dashboard'], needs: [], group: 'general' },
-  ROLE_CUSTOMER: { label: 'Customer', opens: ['customer'], needs: [], group: 'customers' },
+  ROLE_CUSTOMER: { label: 'Customers', opens: ['customer'], needs: [], group: 'customers' },
   ROLE_CUSTOMER_PRIVILEGE: {
     label: 'Customer Privilege',
     opens: ['role-privilege'],
@@ -82,27 +83,27 @@ export const ROLES = {
     needs: ['ROLE_CUSTOMER'],
     group: 'customers',
   },
-  ROLE_TRANSACTION: { label: 'Transaction', opens: ['transaction'], needs: ['ROLE_CHECK_IN_OUT'], group: 'general' },
+  ROLE_TRANSACTION: { label: 'Transactions', opens: ['transaction'], needs: ['ROLE_CHECK_IN_OUT'], group: 'general' },
   ROLE_TICKET_OUT: { label: 'Ticket Out', opens: ['ticket-out'], needs: ['ROLE_CHECK_IN_OUT'], group: 'general' },
   ROLE_BONUS: { label: 'Bonus', opens: ['bonus'], needs: ['ROLE_CUSTOMER', 'ROLE_CHECK_IN_OUT'], group: 'general' },
   ROLE_RAFFLE: { label: 'Raffle', opens: ['raffle'], needs: ['ROLE_CUSTOMER'], group: 'general' },
-  ROLE_CHECK_IN_OUT: { label: 'Check In Out', opens: ['check-in-out'], needs: [], group: 'general' },
+  ROLE_CHECK_IN_OUT: { label: 'Employee Check-in', opens: ['check-in-out'], needs: [], group: 'general' },
   ROLE_MACHINE_PICTURE: { label: 'Machine Picture', opens: ['machine-picture'], needs: [], group: 'general' },
   ROLE_ADD_MACHINE_READING: {
-    label: 'Add Machine Reading',
+    label: 'Add Master Reading',
     opens: ['add-machine-reading'],
     needs: [],
     group: 'general',
   },
   ROLE_MASTER_READING: { label: 'Master Reading', opens: ['master-reading'], needs: [], group: 'general' },
   ROLE_POINT_WATCHING: {
-    label: 'Point Watching',
+    label: 'Points Watching',
     opens: ['point-watching'],
     needs: ['ROLE_CUSTOMER'],
     group: 'general',
   },
-  ROLE_EMPLOYEE_SESSION: { label: 'Employee Session', opens: ['employee-session'], needs: [], group: 'general' },
-  ROLE_NOTE: { label: 'Note', opens: ['note'], needs: [], group: 'general' },
+  ROLE_EMPLOYEE_SESSION: { label: 'Employee Sessions', opens: ['employee-session'], needs: [], group: 'general' },
+  ROLE_NOTE: { label: 'Notes', opens: ['note'], needs: [], group: 'general' },
   ROLE_ACCOUNTING: { label: 'Accounting', opens: ['accounting', 'report'], needs: [], group: 'accounting' },
   ROLE_CUSTOMER_LOAN_REPORT: {
     label: 'Customer Loan Report',
@@ -123,9 +124,9 @@ export const ROLES = {
     group: 'accounting',
   },
   ROLE_SETTINGS: { label: 'Settings', opens: ['settings'], needs: [], group: 'settings' },
-  ROLE_RULES: { label: 'Rules', opens: ['rules'], needs: ['ROLE_SETTINGS'], group: 'settings' },
-  ROLE_MACHINE: { label: 'Machine', opens: ['machine'], needs: ['ROLE_SETTINGS'], group: 'settings' },
-  ROLE_GAME: { label: 'Game', opens: ['games'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_RULES: { label: 'Manage Rule', opens: ['rules'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_MACHINE: { label: 'Manage Machine', opens: ['machine'], needs: ['ROLE_SETTINGS'], group: 'settings' },
+  ROLE_GAME: { label: 'Manage Game', opens: ['games'], needs: ['ROLE_SETTINGS'], group: 'settings' },
   ROLE_ASSIGN_MACHINE: {
     label: 'Assign Machine',
     opens: ['assign-machine'],

@@ -136,7 +136,7 @@ export const ERRORS = {
   'rfid.noService': {
     status: 409,
     message:
-      '{name} has no service to work with at a station yet. Ask an administrator to give them Check In Out, then scan the chip again.',
+      '{name} has no service to work with at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
   },
   'rfid.notStation': {
     status: 409,

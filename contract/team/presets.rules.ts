@@ -1,13 +1,25 @@
-/** Presets of services: what a cashier, somebody on the floor, and a manager usually need. A location may change them. */
+/** Presets of services: what a cashier, somebody on the floor, and a manager usually need. A location has its own. */
 
 import { type Role, withNeeds } from '../access/roles.ts'
 
-export const PRESET_NAMES = ['Cashier', 'Floor', 'Manager'] as const
-export type PresetName = (typeof PRESET_NAMES)[number]
+/** A location has at most this many. */
+export const MAX_PRESETS = 12
+export const MAX_PRESET_NAME_LENGTH = 40
 
 export interface ServicePreset {
-  name: PresetName
+  name: string
   authorities: Role[]
+}
+
+export type PresetFault = 'missing' | 'repeated'
+
+/** What is wrong with each of the names, in their order. Names differ when they differ in more than case. */
+export function presetFaults(names: readonly string[]): (PresetFault | undefined)[] {
+  const keys = names.map((name) => name.trim().toLowerCase())
+  return keys.map((key, index) => {
+    if (key === '') return 'missing'
+    return keys.indexOf(key) === index ? undefined : 'repeated'
+  })
 }
 
 const CASHIER: readonly Role[] = [

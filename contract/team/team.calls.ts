@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { defineCall, Nothing } from '../kernel/define-call.ts'
 import { LocationId, UserId } from '../kernel/ids.ts'
-import { PRESET_NAMES } from './presets.rules.ts'
+import { MAX_PRESETS, presetFaults } from './presets.rules.ts'
 import { Employee, EmployeeChoice, EmployeeFields, RoleOffer, ServicePreset, Tag, Username } from './team.shapes.ts'
 
 const AtLocation = z.strictObject({ locationId: LocationId })
@@ -123,13 +123,13 @@ export const teamCalls = {
     allow: WhoeverManages,
     request: z.strictObject({
       locationId: LocationId,
-      /** Each of the presets once. */
+      /** All presets of the location, in their order on the form. */
       presets: z
         .array(ServicePreset)
-        .length(PRESET_NAMES.length)
+        .max(MAX_PRESETS)
         .refine(
-          (presets) => new Set(presets.map(({ name }) => name)).size === PRESET_NAMES.length,
-          'Give each preset once.',
+          (presets) => presetFaults(presets.map(({ name }) => name)).every((fault) => fault === undefined),
+          'Give each preset another name.',
         ),
       /** The version of the changed presets. */
       version: z.number().int().min(0),

@@ -8,7 +8,7 @@ import { Instant } from '../kernel/dates.ts'
 import { Dollars } from '../kernel/dollars.ts'
 import { UserId } from '../kernel/ids.ts'
 import { TIMEZONES } from '../kernel/timezones.ts'
-import { PRESET_NAMES } from './presets.rules.ts'
+import { MAX_PRESET_NAME_LENGTH } from './presets.rules.ts'
 import { MAX_HOURLY_DOLLARS } from './team.rules.ts'
 
 /** The number that a scanner reads from a chip, unchanged. */
@@ -74,7 +74,7 @@ export type EmployeeChoice = z.infer<typeof EmployeeChoice>
 
 /** Services that are chosen together for a new employee. An administrator's role is never one of them. */
 export const ServicePreset = z.object({
-  name: z.enum(PRESET_NAMES),
+  name: z.string().trim().min(1, 'Enter a name.').max(MAX_PRESET_NAME_LENGTH),
   authorities: z
     .array(RoleName)
     .max(ROLE_NAMES.length)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { ROLES } from '@countroom/contract/access/roles.ts'
+
 import { homePath, mayOpen, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
+import { screens as realScreens } from './screens.tsx'
 
 const screens: MenuScreen[] = [
   { id: 'dashboard', isOnPhone: true },
@@ -84,4 +87,15 @@ describe('the start page', () => {
     expect(homePath(withCustomers, ['customer'], true)).toBeUndefined()
     expect(homePath(withCustomers, ['customer', 'customer-mobile'], true)).toBe('/customer')
   })
+})
+
+it('a service is named as the menu names its screen', () => {
+  const named = Object.values(ROLES).flatMap(({ label, opens }) =>
+    realScreens
+      .filter(({ id }) => opens.some((screen) => screen === id))
+      .map(({ title }) => [label, [title.message].flat().join('')]),
+  )
+  expect(named.length).toBe(realScreens.length)
+  // The specification gives this service a name of its own.
+  for (const [label, title] of named) expect(label).toBe(title === 'Employees' ? 'Manage Employees' : title)
 })

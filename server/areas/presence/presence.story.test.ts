@@ -100,7 +100,7 @@ describe('a chip', () => {
     const refused = await station.refused('POST /account/processRFID', { rfid: tag })
     expect([refused.code, refused.reply.message]).toEqual([
       'rfid.noService',
-      'Dash has no service to work with at a station yet. Ask an administrator to give them Check In Out, then scan the chip again.',
+      'Dash has no service to work with at a station yet. Ask an administrator to give them Employee Check-in, then scan the chip again.',
     ])
     // They have no time clock with their own account either, and the browser says so.
     const user = await dash.call('POST /account/getUser', { username: dash.username })

@@ -62,8 +62,8 @@ describe('the services to choose from', () => {
   test('say which of them may be given, and what they need', () => {
     expect(roleOffers({ roles: ['ROLE_GAME'], services: ['ROLE_NOTE', 'ROLE_GAME'] })).toEqual([
       { role: 'ROLE_DASHBOARD', label: 'Dashboard', group: 'general', needs: [], isGrantable: true },
-      { role: 'ROLE_NOTE', label: 'Note', group: 'general', needs: [], isGrantable: false },
-      { role: 'ROLE_GAME', label: 'Game', group: 'settings', needs: ['ROLE_SETTINGS'], isGrantable: true },
+      { role: 'ROLE_NOTE', label: 'Notes', group: 'general', needs: [], isGrantable: false },
+      { role: 'ROLE_GAME', label: 'Manage Game', group: 'settings', needs: ['ROLE_SETTINGS'], isGrantable: true },
     ])
   })
 })
@@ -142,7 +142,7 @@ describe('the trail', () => {
     expect(recordOf(ana)).toEqual({
       name: 'Ana',
       email: 'ana@example.com',
-      services: ['Dashboard', 'Note'],
+      services: ['Dashboard', 'Notes'],
       dollarsAnHour: 12.5,
       color: '#1565c0',
       timezone: 'America/Chicago',

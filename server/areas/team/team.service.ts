@@ -104,8 +104,8 @@ export async function findPresets(scope: Scope): Promise<{ presets: ServicePrese
 }
 
 /**
- * Changes the presets. Nobody may add a service that they cannot give themselves. Throws 'employee.beyondYours' and
- * 'list.changed'.
+ * Replaces the presets. Nobody may put a service that they cannot give under a name that did not have it, also not by renaming a preset. Throws
+ * 'employee.beyondYours' and 'list.changed'.
  */
 export async function savePresets(
   scope: Scope,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
 import type { InputAt } from '@countroom/contract/api.ts'
+import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { Employee } from '@countroom/contract/team/team.shapes.ts'
 
 import type { App } from '../../app.ts'
@@ -239,7 +240,35 @@ describe('presets of services', () => {
       `select after from audit_log where location_id = $1 and call = 'savePresets'`,
       [venue.id],
     )
-    expect(rows.map(({ after }) => after.presets[0])).toEqual([{ name: 'Cashier', services: ['Note'] }])
+    expect(rows.map(({ after }) => after.presets[0])).toEqual([{ name: 'Cashier', services: ['Notes'] }])
+  })
+
+  test('a venue renames, adds and deletes presets, at most twelve, and no two of one name', async () => {
+    const venue = await house.venue()
+    const admin = await venue.admin()
+    const { presets } = await presetsAt(venue, admin)
+    const night = { name: 'Night shift', authorities: ['ROLE_NOTE' as const] }
+    const save = (list: readonly ServicePreset[], version: number) => ({
+      locationId: venue.id,
+      presets: [...list],
+      version,
+    })
+    const own = [night, { ...presets[0]!, name: ' Front desk ' }]
+    const saved = await admin.call('POST /team/savePresets', save(own, 0))
+    expect(saved.presets.map(({ name }) => name)).toEqual(['Night shift', 'Front desk'])
+    // Under another name, a preset of the owner would give a cashier what this manager cannot give.
+    const manager = await venue.employee({ roles: MANAGER })
+    const swapped = save([{ ...own[1]!, name: night.name }], 1)
+    expect(await manager.refused('POST /team/savePresets', swapped)).toMatchObject({ code: 'employee.beyondYours' })
+    await manager.call('POST /team/savePresets', save([own[1]!], 1))
+    await admin.call('POST /team/savePresets', save([], 2))
+    expect((await presetsAt(venue, admin)).presets).toEqual([])
+    for (const list of [
+      Array.from({ length: 13 }, (_, index) => ({ ...night, name: `Preset ${index}` })),
+      [night, { ...night, name: 'night SHIFT ' }],
+      [{ ...night, name: ' ' }],
+    ])
+      expect(await admin.refused('POST /team/savePresets', save(list, 3))).toMatchObject({ code: 'request.malformed' })
   })
 
   test('nobody puts a service into a preset that they cannot give', async () => {
@@ -315,7 +344,7 @@ describe('hiring', () => {
         after: {
           name: 'Ana Silva',
           email: user.username,
-          services: ['Dashboard', 'Note'],
+          services: ['Dashboard', 'Notes'],
           dollarsAnHour: 12.5,
           color: '#1565c0',
           timezone: 'America/Chicago',
@@ -426,7 +455,7 @@ describe('hiring', () => {
     const venue = await house.venue({ services: ['ROLE_MANAGE_USERS', 'ROLE_NOTE'] })
     const admin = await venue.admin()
     const refused = await admin.refused('POST /register/save', hireBody(venue, { authorities: ['ROLE_CUSTOMER'] }))
-    expect([refused.code, refused.detail?.values]).toEqual(['employee.roleNotOffered', { role: 'Customer' }])
+    expect([refused.code, refused.detail?.values]).toEqual(['employee.roleNotOffered', { role: 'Customers' }])
   })
 })
 
@@ -462,7 +491,7 @@ describe('changing a person', () => {
         before: {
           name: 'Ana Silva',
           email: ana.username,
-          services: ['Note'],
+          services: ['Notes'],
           dollarsAnHour: 12,
           color: '',
           timezone: 'America/Chicago',
@@ -471,7 +500,7 @@ describe('changing a person', () => {
         after: {
           name: 'Anna Souza',
           email: ana.username,
-          services: ['Dashboard', 'Settings', 'Game'],
+          services: ['Dashboard', 'Settings', 'Manage Game'],
           dollarsAnHour: 14.25,
           color: '#00aa00',
           timezone: 'US/Mountain',
@@ -842,7 +871,7 @@ describe('deleting a person', () => {
     expect(left.rows).toEqual([{ presences: 0, acting: 0, shifts: 1 }])
     expect(await rowOf(ana.userId)).toMatchObject({ username: ana.username, rfid_hash: null })
     expect(await trailOf(venue, 'deleteEmployee')).toMatchObject([
-      { before: { name: 'Ana Silva', services: ['Note'], tag: 'registered' }, after: null },
+      { before: { name: 'Ana Silva', services: ['Notes'], tag: 'registered' }, after: null },
     ])
     const login = { username: ana.username, password: TEST_PASSWORD }
     expect((await house.anonymous.refused('POST /api/login', login)).code).toBe('login.failed')

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isAdministrator, type Role, ROLE_NAMES, ROLES, withNeeds } from '@countroom/contract/access/roles.ts'
-import { DEFAULT_PRESETS } from '@countroom/contract/team/presets.rules.ts'
+import { DEFAULT_PRESETS, presetFaults } from '@countroom/contract/team/presets.rules.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 import {
   arranged,
   chooseLeadAlone,
   chooseRole,
+  chosenCount,
   presetOf,
   presetRoles,
   serviceGroups,
@@ -48,6 +49,11 @@ describe('presets', () => {
   test('the preset in use is known by its services', () => {
     expect(presetOf(presetRoles(manager!, ALL), DEFAULT_PRESETS, ALL)).toBe('Manager')
     expect(presetOf(arranged(['ROLE_NOTE']), DEFAULT_PRESETS, ALL)).toBeUndefined()
+  })
+
+  test('have names that differ in more than case, and count what not everybody has', () => {
+    expect(presetFaults(['Floor', ' floor ', '', 'Bar'])).toEqual([undefined, 'repeated', 'missing', undefined])
+    expect(chosenCount(arranged(['ROLE_NOTE', 'ROLE_RAFFLE']))).toBe(2)
   })
 })
 

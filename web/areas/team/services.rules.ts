@@ -8,7 +8,7 @@ import {
   withNeeds,
   withoutNeeding,
 } from '@countroom/contract/access/roles.ts'
-import type { PresetName, ServicePreset } from '@countroom/contract/team/presets.rules.ts'
+import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
 import type { RoleOffer } from '@countroom/contract/team/team.shapes.ts'
 
 export type ServiceGroupName = RoleOffer['group']
@@ -100,12 +100,17 @@ export function presetRoles({ authorities }: Pick<ServicePreset, 'authorities'>,
   )
 }
 
+/** How many of the roles somebody chose. Everybody has the others. */
+export function chosenCount(roles: readonly Role[]): number {
+  return roles.filter((role) => !ALWAYS.includes(role)).length
+}
+
 /** The preset that has just these roles. Undefined when none has. */
 export function presetOf(
   chosen: readonly Role[],
   presets: readonly ServicePreset[],
   offers: readonly RoleOffer[],
-): PresetName | undefined {
+): string | undefined {
   const roles = arranged(chosen).join()
   return presets.find((preset) => presetRoles(preset, offers).join() === roles)?.name
 }
