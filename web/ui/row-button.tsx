@@ -11,6 +11,8 @@ interface RowButtonProps {
   icon: ReactNode
   /** Words beside the icon, for the main actions of a row. A narrow window shows only the icon, in a frame. */
   text?: string
+  /** The one action that most people want. Its words stay longer than the others'. */
+  isMain?: boolean
   /** Why the action is not possible now. The button can still be reached and says so. */
   obstacle?: string | undefined
   disabled?: boolean
@@ -28,6 +30,7 @@ export function RowButton({
   title,
   icon,
   text,
+  isMain = false,
   obstacle,
   color,
   onClick,
@@ -42,7 +45,7 @@ export function RowButton({
       title={obstacle ?? title ?? label}
       aria-disabled={obstacle !== undefined || undefined}
       data-color={color}
-      data-text={text !== undefined || undefined}
+      data-text={text === undefined ? undefined : isMain ? 'main' : 'more'}
       onClick={obstacle === undefined ? onClick : () => feedback.error(obstacle)}
       {...(isMenuOpen !== undefined && { 'aria-haspopup': 'menu', 'aria-expanded': isMenuOpen })}
     >
@@ -76,8 +79,9 @@ const Plain = styled('button')({
     fontWeight: 500,
     whiteSpace: 'nowrap',
     marginInline: 2,
-    '@media (max-width: 100em)': { padding: 4, '& > span': { display: 'none' } },
   },
+  '@media (max-width: 100em)': { '&[data-text="more"]': { padding: 4, '& > span': { display: 'none' } } },
+  '@media (max-width: 88em)': { '&[data-text="main"]': { padding: 4, '& > span': { display: 'none' } } },
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },
   '&:disabled': { color: 'var(--mui-palette-action-disabled)', background: 'none', cursor: 'default' },

@@ -14,6 +14,7 @@ import {
   cellContent,
   labelOf,
   type RowsProps,
+  sortChoices,
   type TableColumn,
   toggled,
   toneStyle,
@@ -31,13 +32,13 @@ export function TableCards<Row>(props: RowsProps<Row>) {
   const [, ...others] = columns
   const parts = cardParts(columns)
   const { title: titleColumn, figure } = parts
-  const sortable = columns.filter((column) => column.isSortable !== false)
+  const sorts = sortChoices(columns)
 
   return (
     <>
       <Box
         sx={{
-          display: sortable.length > 0 && props.hasSort ? 'flex' : 'none',
+          display: sorts.length > 0 && props.hasSort ? 'flex' : 'none',
           alignItems: 'center',
           gap: 1,
           px: 1.5,
@@ -49,7 +50,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
         <PlainSelect
           label={t`Sort by`}
           value={state.orderBy}
-          options={[{ value: '', label: t`As listed` }, ...sortable.map(({ id, label }) => ({ value: id, label }))]}
+          options={[{ value: '', label: t`As listed` }, ...sorts.map(({ id, label }) => ({ value: id, label }))]}
           onChange={(orderBy) => onStateChange({ ...state, orderBy, page: 0 })}
         />
         {state.orderBy !== '' && (

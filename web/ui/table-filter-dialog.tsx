@@ -22,7 +22,7 @@ const MomentRangeFields = lazy(async () => {
   return { default: Fields }
 })
 
-/** A column by which a list can be sorted. */
+/** An order that a list offers. `id` is what `TableState.orderBy` holds: a column's id, unless the column has several orders. */
 export interface SortChoice {
   id: string
   label: string

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-import { type Order, toggleOrder } from './table-model.ts'
+import { type TableState, toggleOrder } from './table-model.ts'
 import {
   cellContent,
   labelOf,
   type RowsProps,
   type RowTone,
+  sortChoices,
   type TableColumn,
   toggled,
   useRowNavigation,
@@ -52,11 +53,11 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
             <ColumnHead
               key={column.id}
               column={column}
-              order={state.orderBy === column.id ? state.order : undefined}
+              state={state}
               width={widthOf(column, index)}
-              onSort={() => {
+              onSort={(orderBy) => {
                 holdWidths()
-                onStateChange(toggleOrder(state, column.id))
+                onStateChange(toggleOrder(state, orderBy))
               }}
             />
           ))}
@@ -141,25 +142,29 @@ const UNBROKEN = /^[-+–$%#/.,:\d\s]*( [AP]M)?$/
 
 interface ColumnHeadProps<Row> {
   column: TableColumn<Row>
-  order: Order | undefined
+  state: Pick<TableState, 'orderBy' | 'order'>
   width: number | string | undefined
-  onSort: () => void
+  onSort: (orderBy: string) => void
 }
 
-function ColumnHead<Row>({ column, order, width, onSort }: ColumnHeadProps<Row>) {
-  const ariaSort = order && (order === 'asc' ? 'ascending' : 'descending')
+function ColumnHead<Row>({ column, state: { orderBy, order }, width, onSort }: ColumnHeadProps<Row>) {
+  const sorts = sortChoices([column])
+  const isSorted = sorts.some(({ id }) => id === orderBy)
+  const ariaSort = order === 'asc' ? 'ascending' : 'descending'
   return (
-    <th scope="col" className={column.align} aria-sort={ariaSort} style={{ width }}>
-      {column.isSortable === false ? (
-        column.label
-      ) : (
-        <button type="button" onClick={onSort}>
-          {column.label}
-          <svg viewBox="0 0 10 6" aria-hidden>
-            <path d="M1 5l4-4 4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
-        </button>
-      )}
+    <th scope="col" className={column.align} aria-sort={isSorted ? ariaSort : undefined} style={{ width }}>
+      {sorts.length === 0 && column.label}
+      {sorts.map(({ id, label }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ' '}
+          <button type="button" data-sorted={id === orderBy || undefined} onClick={() => onSort(id)}>
+            {label}
+            <svg viewBox="0 0 10 6" aria-hidden>
+              <path d="M1 5l4-4 4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+            </svg>
+          </button>
+        </Fragment>
+      ))}
     </th>
   )
 }

@@ -14,7 +14,7 @@ import { TableFilterButton, TableTags } from './table-filters.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { arrangeRows, isActive, lastPage, pageOf, type TableFilter, type TableState } from './table-model.ts'
 import { TablePager } from './table-pager.tsx'
-import type { RowKey, RowsProps, TableColumn } from './table-rows.ts'
+import { type RowKey, type RowsProps, sortChoices, type TableColumn } from './table-rows.ts'
 import { TableSearch } from './table-search.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { VirtualRows as VirtualRowsType } from './table-virtual.tsx'
@@ -271,7 +271,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
             state={state}
             onStateChange={setState}
             isNarrow={isPhone && isCrowded}
-            sorts={isCards ? columns.filter(({ isSortable }) => isSortable !== false) : undefined}
+            sorts={isCards ? sortChoices(columns) : undefined}
           />
         )}
         {props.actions}

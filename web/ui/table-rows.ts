@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 
+import type { SortChoice } from './table-filter-dialog.tsx'
 import { cellText, type ColumnModel, type TableState } from './table-model.ts'
 
 export type RowKey = string | number
@@ -15,12 +16,19 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   render?: (row: Row) => ReactNode
   /** Default: true. */
   isSortable?: boolean
+  /** Its heading offers these orders, when the server can sort what the column shows by several values. Default: the column itself. */
+  sorts?: readonly SortChoice[]
   width?: number | string
   isHiddenOnPhone?: boolean
   /** The place on a phone's card: the key figure on its first line, or a fact on its second (`card-parts.ts`). */
   onCard?: 'figure' | 'fact'
   /** True for long texts, which take a whole line on a card. */
   isWholeLine?: boolean
+}
+
+/** The orders that the columns offer. */
+export function sortChoices(columns: readonly TableColumn<never>[]): SortChoice[] {
+  return columns.flatMap((column) => (column.isSortable === false ? [] : (column.sorts ?? [column])))
 }
 
 export interface RowsProps<Row> {

@@ -84,8 +84,10 @@ export const gridStyle: SxProps<Theme> = {
   },
   '& thead .right svg': { left: 'auto', right: 'calc(100% + 4px)' },
   '& thead button:is(:hover, :focus-visible) svg': { opacity: 0.5 },
-  '& thead th[aria-sort]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
-  '& thead th[aria-sort="descending"] svg': { transform: 'rotate(180deg)' },
+  '& thead button[data-sorted]': { color: 'text.primary', '& svg': { opacity: '1 !important' } },
+  '& thead th[aria-sort="descending"] [data-sorted] svg': { transform: 'rotate(180deg)' },
+  // Room for the arrow of the order before.
+  '& thead button + button': { marginInlineStart: '16px' },
 
   // Opaque, because the actions lie over the other columns.
   '& tbody tr': { backgroundColor: PAPER, outlineOffset: '-2px !important' },

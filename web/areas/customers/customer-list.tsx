@@ -251,6 +251,7 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
         label={t`Check in ${name}`}
         title={t`Check in`}
         text={t`Check in`}
+        isMain
         obstacle={waits}
         icon={<CheckInIcon fontSize="small" />}
         onClick={onCheckIn}
@@ -297,11 +298,16 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
   const { t } = useLingui()
   const { locationTimezone: timezone } = useUser()
   return useMemo(() => {
+    const sorts = [
+      { id: 'firstName', label: t`First Name` },
+      { id: 'lastName', label: t`Last Name` },
+    ]
     const names: Column[] = isPhone
       ? [
           {
-            id: 'firstName',
+            id: 'name',
             label: t`Name`,
+            sorts,
             value: nameOf,
             render: (customer) => (
               <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
@@ -328,23 +334,17 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
             render: (customer) => <Photo file={customer.photos[0]} size={32} name={nameOf(customer)} />,
           },
           {
-            id: 'firstName',
-            label: t`First Name`,
+            id: 'name',
+            label: t`Name`,
+            sorts,
             width: NAME_WIDTH_PX,
-            value: ({ firstName }) => firstName,
+            value: nameOf,
             render: (customer) => (
               <span style={{ display: 'flex', alignItems: 'center' }}>
-                <TwoLines text={customer.firstName} />
+                <TwoLines text={nameOf(customer)} />
                 {customer.isPending && <WaitingSign />}
               </span>
             ),
-          },
-          {
-            id: 'lastName',
-            label: t`Last Name`,
-            width: NAME_WIDTH_PX,
-            value: ({ lastName }) => lastName,
-            render: ({ lastName }) => <TwoLines text={lastName} />,
           },
         ]
     const points: Column = {
@@ -400,7 +400,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
 }
 
 /** Narrow enough to show all columns on a desktop. The remaining width is shared. */
-const NAME_WIDTH_PX = 100
+const NAME_WIDTH_PX = 176
 const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** Shows a name on at most two lines. A longer one is complete in the tooltip and in the form. */
@@ -413,8 +413,9 @@ function TwoLines({ text }: { text: string }) {
 }
 
 const twoLines = {
+  fontWeight: 500,
   // Room for most names in one line. Only longer ones are parted.
-  minWidth: '9ch',
+  minWidth: '16ch',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
