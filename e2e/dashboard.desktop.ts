@@ -410,6 +410,14 @@ test('an entry is deleted from its list, with a reason, in two steps', async ({ 
   )
   expect(rows).toEqual([{ void_reason: 'Given to the wrong Rosa' }])
   expect(await gifts(venue)).toEqual([{ customerId: omar.customerId, points: 20 }])
+
+  await checkIn(ann, venue, rosa)
+  await waiting(page, 'Rosa Diaz').getByRole('button', { name: 'Delete Rosa Diaz' }).click()
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
+  await page.getByRole('button', { name: 'Check in again' }).click()
+  await says(page, 'Rosa is on the pending list again.')
+  await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
 })
 
 test('other days are opened, sorted and reported', async ({ venue, signedIn }) => {

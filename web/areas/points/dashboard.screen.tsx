@@ -246,7 +246,9 @@ export function Screen() {
             }}
           />
         )}
-        {deleting && <DeleteEntryDialog deleting={deleting} day={day} onClose={() => setDeleting(undefined)} />}
+        {deleting && (
+          <DeleteEntryDialog deleting={deleting} day={day} isToday={isToday} onClose={() => setDeleting(undefined)} />
+        )}
       </Suspense>
     </Stack>
   )

@@ -1,12 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { GivenEntry, PendingEntry } from '@countroom/contract/points/points.shapes.ts'
 
-import { useChange } from '../../lib/client.ts'
+import { changeLater, useChange } from '../../lib/client.ts'
 import { clockTime } from '../../lib/date-range.ts'
 import { formatWhole, formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { feedback } from '../../ui/feedback.ts'
 import { VoidDialog } from '../../ui/void-dialog.tsx'
+
+const LISTS = ['POST /customer/customerPendingList', 'POST /customer/customerPointsList'] as const
 
 /** An entry and the list that it is deleted from. */
 export type Deleting = { intent: 'pending'; entry: PendingEntry } | { intent: 'points'; entry: GivenEntry }
@@ -15,18 +18,37 @@ interface DeleteEntryDialogProps {
   deleting: Deleting
   /** The business day on screen. */
   day: string
+  isToday: boolean
   onClose: () => void
 }
 
 /** The second step of a deletion (part 1 section 2). Asks before a pending entry or given points are deleted. */
-export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogProps) {
+export function DeleteEntryDialog({ deleting, day, isToday, onClose }: DeleteEntryDialogProps) {
+  const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone, userId } = useUser()
   const { intent, entry } = deleting
   const { pendingId, customer, signInTime, points } = entry
+  const { customerId, firstName } = customer
+  const checkInAgain = () =>
+    void changeLater(
+      'POST /customer/enrollCustomer',
+      { customerId, locationId },
+      LISTS,
+      t`${firstName} is on the pending list again.`,
+    )
   const remove = useChange('POST /customer/deleteCustomerPending', {
     handles: ['void.reasonMissing'],
-    refreshes: ['POST /customer/customerPendingList', 'POST /customer/customerPointsList'],
+    refreshes: LISTS,
   })
+  const submit = async (reason: string) => {
+    const outcome = await remove.run({ intent, pendingId, date: day, locationId, ...(reason !== '' && { reason }) })
+    // Points that were given stay voided: giving them again is a decision of its own.
+    if (outcome?.result && intent === 'pending' && isToday)
+      feedback.success(t`${firstName} is no longer on the pending list.`, [
+        { label: t`Check in again`, run: checkInAgain },
+      ])
+    return outcome
+  }
   return (
     <VoidDialog
       title={
@@ -59,7 +81,7 @@ export function DeleteEntryDialog({ deleting, day, onClose }: DeleteEntryDialogP
       }
       isReasonNeeded={intent === 'points'}
       isPending={remove.isPending}
-      onSubmit={(reason) => remove.run({ intent, pendingId, date: day, locationId, ...(reason !== '' && { reason }) })}
+      onSubmit={submit}
       onClose={onClose}
     />
   )

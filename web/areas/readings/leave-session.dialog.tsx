@@ -8,10 +8,12 @@ import {
 } from '@countroom/contract/readings/readings.rules.ts'
 import type { AbsenceReason } from '@countroom/contract/readings/readings.shapes.ts'
 
-import { useChange } from '../../lib/client.ts'
+import { changeLater, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { ReasonChoice, ReasonDialog } from './reason.dialog.tsx'
 import { useAbsenceLabels } from './use-absence-labels.ts'
+
+const ROUND = ['POST /machine/loadStartedSession'] as const
 
 interface LeaveSessionDialogProps {
   machine: string
@@ -26,7 +28,17 @@ export function LeaveSessionDialog({ machine, sessionId, onClose, onLeft }: Leav
   const { selectedLocationId: locationId } = useUser()
   const [reason, setReason] = useState<AbsenceReason>('broken')
   const [note, setNote] = useState('')
-  const leave = useChange('POST /machine/leaveSession', { refreshes: ['POST /machine/loadStartedSession'] })
+  const undo = () =>
+    void changeLater(
+      'POST /machine/rejoinSession',
+      { sessionId, locationId, machine },
+      ROUND,
+      t`Machine ${machine} is back in this session.`,
+    )
+  const leave = useChange('POST /machine/leaveSession', {
+    refreshes: ROUND,
+    offers: () => [{ label: t`Undo`, run: undo }],
+  })
   const submit = async () => {
     const outcome = await leave.run({ sessionId, locationId, machine, reason, note: note.trim() })
     if (outcome?.result) onLeft()
