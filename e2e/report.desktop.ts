@@ -53,9 +53,15 @@ test('a report without PDF data says so, and can be neither downloaded nor print
 test('an administrator opens the points and the match points of a reading session', async ({ venue, signedIn }) => {
   await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
   const reader = await venue.reader('Nia')
+  await venue.readRound(reader, [['1', 1_050, 820]])
+  await venue.house.owner.query('update reading_sessions set business_day = business_day - 7 where location_id = $1', [
+    venue.id,
+  ])
   await venue.readRound(reader, [['1', 1_100, 850]])
   const page = await signedIn(await venue.administrator())
   await openScreen(page, 'Master Reading')
+  // Each figure says what changed, and against which days.
+  await expect(page.getByText(/^-\$10 vs \d\d-\d\d – \d\d-\d\d$/).first()).toBeVisible()
   await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))

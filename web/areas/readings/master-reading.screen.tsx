@@ -177,17 +177,17 @@ function Figures({ totals, sessions, before }: FiguresProps) {
 /** What changed against another period, which it names by its days. */
 function Change({ by, format, period }: { by: number; format: (value: number) => string; period: Period }) {
   const { from, to } = period
-  const days = (
-    <span style={{ whiteSpace: 'nowrap' }}>{from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`}</span>
-  )
+  const days = from === to ? from.slice(5) : `${from.slice(5)} – ${to.slice(5)}`
   const change = format(by)
   return (
     <span title={from === to ? from : `${from} – ${to}`}>
       {by === 0 ? (
-        <Trans>same as {days}</Trans>
+        <Trans>
+          same as <span style={{ whiteSpace: 'nowrap' }}>{days}</span>
+        </Trans>
       ) : (
         <Trans>
-          {change} vs {days}
+          {change} vs <span style={{ whiteSpace: 'nowrap' }}>{days}</span>
         </Trans>
       )}
     </span>
