@@ -185,7 +185,16 @@ test('check in, assign and give take one line of typing, and Undo takes a check-
   const field = checkInField(page)
 
   await expect(field).toBeVisible()
+  // The key leads to this field even while its part loads, and not to the search of a list.
+  const part = Promise.withResolvers<void>()
+  await page.route(/\/check-in-field-[^/]*\.js$/, async (route) => {
+    await part.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Pending List' })).toBeVisible()
   await page.keyboard.press('/')
+  part.resolve()
   await expect(field).toBeFocused()
   await page.keyboard.type('rosa')
   await expect(page.getByRole('option', { name: /Rosa Diaz/ })).toBeVisible()

@@ -28,6 +28,7 @@ interface CustomerPickerProps {
   label: string
   placeholder: string
   icon: ReactNode
+  autoFocus: boolean
   /** True while the chosen customer is being processed. */
   isBusy?: boolean
   /** Called with the chosen customer. When it returns true, the field is cleared for the next one. */
@@ -35,7 +36,7 @@ interface CustomerPickerProps {
 }
 
 /** Finds customers by name, phone number or tag, and shows their photos. Enter or a click chooses one. */
-export function CustomerPicker({ label, placeholder, icon, isBusy = false, onChoose }: CustomerPickerProps) {
+export function CustomerPicker({ label, placeholder, icon, autoFocus, isBusy = false, onChoose }: CustomerPickerProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const id = useId()
@@ -112,6 +113,7 @@ export function CustomerPicker({ label, placeholder, icon, isBusy = false, onCho
         fullWidth
         value={text}
         inputRef={inputRef}
+        autoFocus={autoFocus}
         onChange={(event) => change(event.target.value)}
         onFocus={() => setIsOpen(true)}
         onKeyDown={onKeyDown}

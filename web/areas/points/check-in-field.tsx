@@ -13,6 +13,7 @@ import { useUndoCheckIn } from '../../ui/use-undo-check-in.ts'
 const LISTS = ['POST /customer/customerPendingList', SEARCH_CUSTOMERS] as const
 
 interface CheckInFieldProps {
+  autoFocus: boolean
   /** Called after a customer was put on the pending list. */
   onCheckedIn: (entry: PendingEntry) => void
   /** Called when the chosen customer is on the pending list already. */
@@ -20,7 +21,7 @@ interface CheckInFieldProps {
 }
 
 /** Puts a customer on the pending list. Finds them by name, phone number or tag; Enter or a click checks them in. */
-export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
+export function CheckInField({ autoFocus, onCheckedIn, onWaiting }: CheckInFieldProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
@@ -40,6 +41,7 @@ export function CheckInField({ onCheckedIn, onWaiting }: CheckInFieldProps) {
   }
   return (
     <CustomerPicker
+      autoFocus={autoFocus}
       label={t`Check in a customer: name, phone or tag`}
       placeholder={isPhone ? t`Check in: name or phone` : t`Check in: name, phone or tag`}
       icon={<CheckInIcon fontSize="small" />}

@@ -16,6 +16,7 @@ import { DayBar } from '../../ui/day-bar.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { Deleting } from './delete-entry.dialog.tsx'
@@ -68,6 +69,8 @@ export function Screen() {
   const [deleting, setDeleting] = useState<Deleting>()
   const [isReportOpen, setIsReportOpen] = useState(false)
   const listsRef = useRef<HTMLDivElement>(null)
+  /** True when `/` was pressed before the check-in field was loaded. */
+  const [isCheckInWanted, setIsCheckInWanted] = useState(false)
 
   // The server decides which day is today, so today's lists are requested without a date.
   const asked = isToday ? { locationId } : { locationId, date: day }
@@ -181,10 +184,9 @@ export function Screen() {
         color={employeeColor}
         aside={<DayBar day={day} today={today} onChange={setChosenDay} />}
       >
-        <Suspense
-          fallback={<Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />}
-        >
+        <Suspense fallback={<CheckInPlace onKey={() => setIsCheckInWanted(true)} />}>
           <CheckInField
+            autoFocus={isCheckInWanted}
             onCheckedIn={assign}
             onWaiting={(customerId) => {
               showToday()
@@ -252,6 +254,13 @@ export function Screen() {
       </Suspense>
     </Stack>
   )
+}
+
+/** The place of the check-in field while its part loads. It has the key already, so that `/` leads to no other field. */
+function CheckInPlace({ onKey }: { onKey: () => void }) {
+  const { t } = useLingui()
+  useShortcuts([{ keys: '/', label: t`Check in a customer: name, phone or tag`, run: onKey }])
+  return <Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />
 }
 
 /** Side by side on a wide screen, otherwise one below the other. */
