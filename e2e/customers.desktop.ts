@@ -363,6 +363,9 @@ test('customers are found by name, phone and tag, and a late reply never replace
     const region = (await page.getByRole('region', { name: 'Customers' }).boundingBox())!
     const more = (await page.getByRole('button', { name: /^More for Zora/ }).boundingBox())!
     expect(more.x + more.width).toBeLessThanOrEqual(region.x + region.width)
+    // Rows that scroll below the headings do not show through.
+    const head = page.getByRole('columnheader', { name: 'Actions' })
+    expect(await head.evaluate((cell) => getComputedStyle(cell).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
     const date = page
       .getByRole('row')
       .filter({ hasText: 'Zora' })

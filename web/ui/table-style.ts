@@ -47,8 +47,9 @@ export const gridStyle: SxProps<Theme> = {
       background: `linear-gradient(to left, ${PAPER}, transparent)`,
     },
   },
-  '& td.actions': { zIndex: 1, paddingBlock: 0 },
+  '& tbody td.actions': { zIndex: 1, paddingBlock: 0 },
 
+  '& thead th.actions, & tfoot td.actions': { backgroundColor: PAPER },
   '& thead th': {
     position: 'sticky',
     top: 0,
