@@ -11,10 +11,14 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { feedbackLines } from './feedback-message.ts'
 import { FEEDBACK_HIDES_AFTER_MS, feedback, type FeedbackMessage, useFeedbackState } from './feedback.ts'
 import { MOTION } from './motion.ts'
+
+/** Beside the body, because an open dialog hides everything else in the body from screen readers. */
+const place = document.documentElement.appendChild(document.createElement('div'))
 
 /** The bar that shows the outcome of a request. The shell mounts it once; `feedback` fills it. */
 export function FeedbackBar() {
@@ -27,9 +31,11 @@ export function FeedbackBar() {
   return (
     <>
       {/* A new message starts its six seconds again, even with the same text. */}
-      {isOpen && (
-        <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />
-      )}
+      {isOpen &&
+        createPortal(
+          <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />,
+          place,
+        )}
       <Dialog open={isLogOpen} onClose={() => setIsLogOpen(false)} maxWidth="sm" aria-labelledby="feedback-log-title">
         <DialogTitle id="feedback-log-title">
           <Trans>Message from the server</Trans>
@@ -149,6 +155,7 @@ const bar = {
   zIndex: 'snackbar',
   width: 'max-content',
   maxWidth: 'min(640px, calc(100vw - 16px))',
+  overflowWrap: 'break-word',
   [MOTION]: { animation: 'rise 160ms ease-out' },
   '@keyframes rise': { from: { opacity: 0, transform: 'translateY(-12px)' } },
   // On a phone above the buttons at the lower edge, because at the top it would hide the name of the customer.
