@@ -12,10 +12,15 @@ it('a phone’s bottom bar shows the person’s four most used screens, in the m
   expect(shown({ users: 9, 'audit-trail': 3, dashboard: 1 })).toEqual(['dashboard', 'customer', 'users', 'audit-trail'])
 })
 
+it('the dashboard stays in the bar of a person who uses other screens more', () => {
+  const uses = { customer: 9, 'add-machine-reading': 8, 'master-reading': 7, users: 6 }
+  expect(shown(uses)).toEqual(['dashboard', 'customer', 'add-machine-reading', 'master-reading'])
+})
+
 it('a new job of a person shows in the bar after an old one', () => {
   const repeat = (uses: Uses, id: string, times: number): Uses =>
     times === 0 ? uses : repeat(withUse(uses, id), id, times - 1)
   const old = repeat({}, 'users', 1_000)
-  expect(mostUsed(screens, old, 1)).toEqual([{ id: 'users' }])
-  expect(mostUsed(screens, repeat(old, 'audit-trail', 200), 1)).toEqual([{ id: 'audit-trail' }])
+  expect(mostUsed(screens, old, 2)).toEqual([{ id: 'dashboard' }, { id: 'users' }])
+  expect(mostUsed(screens, repeat(old, 'audit-trail', 200), 2)).toEqual([{ id: 'dashboard' }, { id: 'audit-trail' }])
 })

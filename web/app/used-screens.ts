@@ -8,6 +8,8 @@ export type Uses = Readonly<Record<string, number>>
 
 const STORE = 'used-screens'
 
+const HOME = 'dashboard'
+
 /** Halved when a screen reaches this, so that a new job shows within days. */
 const MOST = 200
 
@@ -18,9 +20,13 @@ export function withUse(uses: Uses, screenId: string): Uses {
   return Object.fromEntries(Object.entries(next).map(([id, count]) => [id, Math.floor(count / 2)]))
 }
 
-/** The screens that are used most, in the menu's order, so that they keep their places. Unused ones count in the menu's order. */
+/**
+ * The start page and the screens that are used most, in the menu's order, so that they keep their places. Unused ones count in the menu's
+ * order.
+ */
 export function mostUsed<Entry extends { id: string }>(screens: readonly Entry[], uses: Uses, count: number): Entry[] {
-  const chosen = screens.toSorted((one, other) => (uses[other.id] ?? 0) - (uses[one.id] ?? 0)).slice(0, count)
+  const weightOf = ({ id }: Entry) => (id === HOME ? Infinity : (uses[id] ?? 0))
+  const chosen = screens.toSorted((one, other) => weightOf(other) - weightOf(one)).slice(0, count)
   return screens.filter((screen) => chosen.includes(screen))
 }
 
