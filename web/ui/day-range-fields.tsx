@@ -16,7 +16,7 @@ export function DayRangeFields({ value, onChange }: DayRangeFieldsProps) {
   const { t } = useLingui()
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 150px' } }}>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', '& > *': { flex: '1 1 9.5rem' } }}>
         <DayField
           label={t`From`}
           day={value.from}

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
@@ -27,10 +29,12 @@ interface ExportMenuProps<Row> {
   parts: () => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
   /** True while there is nothing to export. */
   isDisabled?: boolean
+  /** True in the sheet of filters on a phone, which has room for both formats. */
+  isInSheet?: boolean
 }
 
 /** Saves a table as CSV or as an Excel workbook. The code that writes the files is loaded on first use. */
-export function ExportMenu<Row>({ name, columns, parts, isDisabled = false }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, columns, parts, isDisabled = false, isInSheet = false }: ExportMenuProps<Row>) {
   const { t } = useLingui()
   const { locationTimezone } = useUser()
   const menuId = useId()
@@ -52,6 +56,23 @@ export function ExportMenu<Row>({ name, columns, parts, isDisabled = false }: Ex
     }
   }
 
+  if (isInSheet) {
+    return (
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
+        <Box component="legend" sx={{ p: 0, mb: 1, fontSize: '0.875rem', color: 'text.secondary' }}>
+          <Trans>Export what is listed now</Trans>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: '1 1 7.5rem' } }}>
+          <Button variant="outlined" disabled={isDisabled || isSaving} onClick={() => void save('csv')}>
+            <Trans>CSV</Trans>
+          </Button>
+          <Button variant="outlined" disabled={isDisabled || isSaving} onClick={() => void save('xlsx')}>
+            <Trans>Excel (XLSX)</Trans>
+          </Button>
+        </Box>
+      </Box>
+    )
+  }
   return (
     <>
       <ToolButton

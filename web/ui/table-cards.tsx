@@ -39,6 +39,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
       <Box
         sx={{
           display: sorts.length > 0 && props.hasSort ? 'flex' : 'none',
+          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 1,
           px: 1.5,
@@ -112,7 +113,8 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                     {cellContent(figure, row)}
                   </Box>
                 )}
-                {rowActions?.(row)}
+                {/* As far right as the sign below that opens the rest. */}
+                {rowActions && <Box sx={{ display: 'flex', mr: -1 }}>{rowActions(row)}</Box>}
               </Box>
               {parts.facts.length > 0 && <Facts facts={parts.facts} row={row} />}
               {parts.facts.length > 0 && parts.rest.length > 0 ? (
@@ -144,12 +146,15 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 /** The second line: facts with their labels, without those that have nothing to say. */
 function Facts<Row>({ facts, row }: { facts: readonly TableColumn<Row>[]; row: Row }) {
   return (
-    <Box component="dl" sx={{ m: 0, pr: 5, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: '0.8125rem' }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, pr: '2.5rem', display: 'flex', flexWrap: 'wrap', columnGap: 1.5, fontSize: '0.8125rem' }}
+    >
       {facts.map((column) => {
         const content = cellContent(column, row)
         if (content === '' || content === null) return null
         return (
-          <Box key={column.id} sx={{ display: 'flex', gap: 0.5, minWidth: 0 }}>
+          <Box key={column.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 0.5, minWidth: 0 }}>
             <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
               {column.label}
             </Box>
@@ -214,7 +219,7 @@ function Pairs({ pairs }: { pairs: readonly Pair[] }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(6rem, 1fr))',
         columnGap: 1.5,
         rowGap: 0.5,
         fontSize: '0.875rem',

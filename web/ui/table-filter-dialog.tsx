@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { isDateRange } from '../lib/date-range.ts'
 import type { DayRange, FilterShape, FilterValue, TableState } from './table-model.ts'
@@ -33,6 +33,7 @@ type Sort = Pick<TableState, 'orderBy' | 'order'>
 interface TableFilterDialogProps {
   /** On a phone, whose cards have no headings to sort by. */
   sort?: (Sort & { choices: readonly SortChoice[] }) | undefined
+  renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
   isOpen: boolean
   filters: readonly FilterShape[]
   values: Readonly<Record<string, FilterValue>>
@@ -49,7 +50,7 @@ export function TableFilterDialog(props: TableFilterDialogProps) {
   )
 }
 
-function FilterForm({ filters, values, sort, onClose, onApply }: TableFilterDialogProps) {
+function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: TableFilterDialogProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<Record<string, FilterValue>>({ ...values })
   const [sortDraft, setSortDraft] = useState<Sort | undefined>(sort && { orderBy: sort.orderBy, order: sort.order })
@@ -64,10 +65,26 @@ function FilterForm({ filters, values, sort, onClose, onApply }: TableFilterDial
         if (isComplete) onApply(withoutInitial(draft, filters), sortDraft)
       }}
     >
-      <DialogTitle id="filter-title">{sort ? <Trans>Filters and sorting</Trans> : <Trans>Filters</Trans>}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '8px !important' }}>
+      <DialogTitle id="filter-title">
+        {renderExport ? (
+          <Trans>Filters, sorting and export</Trans>
+        ) : sort ? (
+          <Trans>Filters and sorting</Trans>
+        ) : (
+          <Trans>Filters</Trans>
+        )}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: '0.625rem !important' }}>
         {sort && sortDraft && (
-          <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: '1 1 0', minWidth: 0 } }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 1,
+              rowGap: 2,
+              '& > *': { flex: '1 1 7.5rem', minWidth: 0 },
+            }}
+          >
             <TextField
               select
               label={t`Sort by`}
@@ -139,6 +156,7 @@ function FilterForm({ filters, values, sort, onClose, onApply }: TableFilterDial
             />
           )
         })}
+        {renderExport?.(true)}
       </DialogContent>
       <DialogActions>
         <Button onClick={() => setDraft({})} sx={{ mr: 'auto' }}>

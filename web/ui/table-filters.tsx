@@ -4,7 +4,7 @@ import FilterIcon from '@mui/icons-material/FilterList'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { rangeText } from '../lib/date-range.ts'
 import type { SortChoice } from './table-filter-dialog.tsx'
@@ -23,10 +23,13 @@ interface TableFilterButtonProps extends TableFiltersProps {
   isNarrow?: boolean
   /** On a phone: the columns by which the dialog also sorts. */
   sorts?: readonly SortChoice[] | undefined
+  /** On a phone: the dialog also exports. */
+  renderExport?: ((isInSheet: boolean) => ReactNode) | undefined
 }
 
 /** Opens the filter dialog. */
-export function TableFilterButton({ filters, state, onStateChange, isNarrow = false, sorts }: TableFilterButtonProps) {
+export function TableFilterButton(props: TableFilterButtonProps) {
+  const { filters, state, onStateChange, isNarrow = false, sorts, renderExport } = props
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -37,7 +40,7 @@ export function TableFilterButton({ filters, state, onStateChange, isNarrow = fa
         variant="outlined"
         aria-haspopup="dialog"
         {...(isNarrow && { 'aria-label': t`Filters`, title: t`Filters` })}
-        sx={isNarrow ? { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } } : {}}
+        sx={isNarrow ? { minWidth: '2.75rem', px: 0, '& .MuiButton-startIcon': { m: 0 } } : {}}
         startIcon={
           <Box component="span" sx={{ display: 'flex', position: 'relative' }}>
             <FilterIcon fontSize="inherit" />
@@ -58,6 +61,7 @@ export function TableFilterButton({ filters, state, onStateChange, isNarrow = fa
             filters={filters}
             values={state.filters}
             sort={sorts && { choices: sorts, orderBy: state.orderBy, order: state.order }}
+            renderExport={renderExport}
             onClose={() => setIsOpen(false)}
             onApply={(values, sort) => {
               onStateChange({ ...state, ...sort, filters: values, page: 0 })

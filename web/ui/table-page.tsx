@@ -2,7 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 
 import type { TableName } from '@countroom/contract/preferences/preferences.shapes.ts'
 
@@ -39,6 +49,8 @@ export interface TablePageProps<Row> {
   selector?: ReactNode
   /** Buttons of the toolbar, including a `DateRangeFilter`. */
   actions?: ReactNode
+  /** Saves the list as a file. It stands after the actions; on a phone whose rows are cards, in the sheet of filters and sorting. */
+  renderExport?: (isInSheet: boolean) => ReactNode
   /** The screen's main action, shown last. */
   primaryAction?: ReactNode
   /** An employee's color for the header. */
@@ -139,6 +151,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
 
   // Deferred so that typing stays fast. The rows follow after the keystroke is drawn.
   const searchString = useDeferredValue(state.searchString)
+  useSteadyHeight(pageRef, state.searchString !== '' || searchString !== '')
   const isServerSide = server !== undefined
   const { filters: wanted, order, orderBy } = state
   const arranged = useMemo(
@@ -173,6 +186,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const phoneColumnCount = phoneColumns.length + (props.selection ? 1 : 0) + (props.rowActions ? 1 : 0)
   const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
   const isCards = isPhone && phoneLayout === 'cards'
+  const hasSheet = isCards && filters.length > 0
   const isCrowded = Boolean(props.actions && props.primaryAction)
   const visibleColumns = isPhone && !isCards ? phoneColumns : columns
   const rowsProps: RowsProps<Row> = {
@@ -271,10 +285,12 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
             state={state}
             onStateChange={setState}
             isNarrow={isPhone && isCrowded}
-            sorts={isCards ? sortChoices(columns) : undefined}
+            sorts={hasSheet ? sortChoices(columns) : undefined}
+            renderExport={hasSheet ? props.renderExport : undefined}
           />
         )}
         {props.actions}
+        {!hasSheet && props.renderExport?.(false)}
         {props.primaryAction}
       </PageHeader>
       {props.children}
@@ -327,6 +343,13 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
       </Box>
     </Box>
   )
+}
+
+/** Keeps the height that an element has when `isHeld` begins. While somebody searches, a list gets shorter but the page must not jump. */
+function useSteadyHeight(ref: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    ref.current!.style.minHeight = isHeld ? `${ref.current!.offsetHeight}px` : ''
+  }, [ref, isHeld])
 }
 
 /** Keeps the width of the longest count, so that the search beside it does not move to another line while somebody types in it. */

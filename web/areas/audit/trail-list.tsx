@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
@@ -14,6 +13,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import type { TableState } from '../../ui/table-model.ts'
 import { TablePage, type TablePageProps } from '../../ui/table-page.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 
 /** The number of rows that the page size 'All' shows. */
 export const MOST_SHOWN = 5_000
@@ -90,19 +90,17 @@ export function TrailList<Row>({
               begin()
             }}
           />
-          <Button
-            variant="outlined"
-            startIcon={<RefreshIcon />}
+          <ToolButton
+            label={t`Refresh`}
+            icon={<RefreshIcon />}
             onClick={() => {
               begin()
               if (state.page === 0) refetch()
             }}
-          >
-            <Trans>Refresh</Trans>
-          </Button>
-          <ExportMenu {...exported} {...exportedAs} />
+          />
         </>
       }
+      renderExport={(isInSheet) => <ExportMenu {...exported} {...exportedAs} isInSheet={isInSheet} />}
     >
       {isCut && <Alert severity="info">{cutNotice}</Alert>}
     </TablePage>

@@ -68,6 +68,7 @@ export function SessionList(props: SessionListProps) {
   const viewer = useViewer()
   const now = useNow(true, MINUTE_MS)
   const columns = useSessionColumns(now)
+  const exportColumns = useExportColumns()
   const [closing, setClosing] = useState<ClockRecord>()
   const [deleting, setDeleting] = useState<ClockRecord>()
 
@@ -135,13 +136,14 @@ export function SessionList(props: SessionListProps) {
           text: <Trans>Choose other dates under Filters, or add a session by hand.</Trans>,
         }}
         rowActions={actionsOf}
-        actions={
+        renderExport={(isInSheet) => (
           <ExportMenu
             {...exported}
             name={employee ? t`Employee Sessions - ${employee.name}` : t`Employee Sessions`}
-            columns={useExportColumns()}
+            columns={exportColumns}
+            isInSheet={isInSheet}
           />
-        }
+        )}
         primaryAction={props.addAction}
       >
         <SelectionBar

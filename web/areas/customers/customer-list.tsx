@@ -101,6 +101,7 @@ export function CustomerList(props: CustomerListProps) {
   const [history, setHistory] = useState<CustomerRow>()
   const [isImporting, setIsImporting] = useState(false)
   const columns = useColumns(isPrivileged, isPhone)
+  const exportColumns = useExportColumns(isPrivileged)
   const filters = useFilters(isPrivileged)
   const { state, search, data, total, hasMore, table, exported } = useServerList(LIST, {
     tableName: 'customers',
@@ -142,6 +143,7 @@ export function CustomerList(props: CustomerListProps) {
     <RowActions
       customer={customer}
       isPrivileged={isPrivileged}
+      isPhone={isPhone}
       onCheckIn={() => void putOnList(customer)}
       onSetPoints={() => onSetPoints(customer)}
       onEdit={() => onEdit(customer)}
@@ -177,13 +179,13 @@ export function CustomerList(props: CustomerListProps) {
         onRowClick={open}
         rowActions={actionsOf}
         actions={
-          <>
-            {isAdministrator(user) && (
-              <ToolButton label={t`Import`} icon={<ImportIcon />} onClick={() => setIsImporting(true)} />
-            )}
-            <ExportMenu {...exported} name={t`Customers`} columns={useExportColumns(isPrivileged)} />
-          </>
+          isAdministrator(user) && (
+            <ToolButton label={t`Import`} icon={<ImportIcon />} onClick={() => setIsImporting(true)} />
+          )
         }
+        renderExport={(isInSheet) => (
+          <ExportMenu {...exported} name={t`Customers`} columns={exportColumns} isInSheet={isInSheet} />
+        )}
         primaryAction={
           <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
             <Trans>Add Customer</Trans>
@@ -228,6 +230,7 @@ export function CustomerList(props: CustomerListProps) {
 interface RowActionsProps {
   customer: CustomerRow
   isPrivileged: boolean
+  isPhone: boolean
   onCheckIn: () => void
   onSetPoints: () => void
   onEdit: () => void
@@ -235,8 +238,8 @@ interface RowActionsProps {
   onDelete: () => void
 }
 
-/** The actions used all evening take one click, all others two. */
-function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }: RowActionsProps) {
+/** The actions used all evening take one click, all others two. A phone shows only the first, so that names have room. */
+function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, ...more }: RowActionsProps) {
   const { t } = useLingui()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = nameOf(customer)
@@ -256,24 +259,34 @@ function RowActions({ customer, isPrivileged, onCheckIn, onSetPoints, ...more }:
         icon={<CheckInIcon fontSize="small" />}
         onClick={onCheckIn}
       />
-      <RowButton
-        label={t`Set points of ${name}`}
-        title={t`Set points`}
-        text={t`Points`}
-        obstacle={waits}
-        icon={<PointsIcon fontSize="small" />}
-        data-return={customer.customerId}
-        onClick={onSetPoints}
-      />
+      {!isPhone && (
+        <RowButton
+          label={t`Set points of ${name}`}
+          title={t`Set points`}
+          text={t`Points`}
+          obstacle={waits}
+          icon={<PointsIcon fontSize="small" />}
+          data-return={customer.customerId}
+          onClick={onSetPoints}
+        />
+      )}
       <RowButton
         label={t`More for ${name}`}
         title={t`More`}
         icon={<MoreIcon fontSize="small" />}
         isMenuOpen={anchor !== null}
+        {...(isPhone && { 'data-return': customer.customerId })}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {isPhone && (
+            <Choice
+              icon={<PointsIcon />}
+              label={t`Set points`}
+              onClick={choose(waits === undefined ? onSetPoints : () => feedback.error(waits))}
+            />
+          )}
           {isPrivileged && <Choice icon={<EditIcon />} label={t`Edit`} onClick={choose(more.onEdit)} />}
           <Choice icon={<HistoryIcon />} label={t`History`} onClick={choose(more.onHistory)} />
           {isPrivileged && <Choice icon={<DeleteIcon />} label={t`Delete`} onClick={choose(more.onDelete)} />}
@@ -310,8 +323,8 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
             sorts,
             value: nameOf,
             render: (customer) => (
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
-                <ZoomablePhoto file={customer.photos[0]} size={56} name={nameOf(customer)} />
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.5 }}>
+                <ZoomablePhoto file={customer.photos[0]} size={48} name={nameOf(customer)} />
                 <span style={{ minWidth: 0 }}>
                   {nameOf(customer)}
                   {customer.isPending && (

@@ -137,6 +137,7 @@ function useColumns(): readonly TableColumn<GivenEntry>[] {
     {
       id: 'points',
       label: t`Points`,
+      onCard: 'figure',
       align: 'right',
       value: ({ points }) => points,
       text: ({ points }) => formatWhole(points),
@@ -144,6 +145,7 @@ function useColumns(): readonly TableColumn<GivenEntry>[] {
     {
       id: 'givenAt',
       label: t`Time`,
+      onCard: 'fact',
       align: 'right',
       value: ({ givenAt }) => givenAt,
       text: ({ givenAt }) => formatTime(givenAt, timezone),
@@ -151,6 +153,7 @@ function useColumns(): readonly TableColumn<GivenEntry>[] {
     {
       id: 'employeeName',
       label: t`Given by`,
+      onCard: 'fact',
       value: ({ employeeName }) => employeeName,
       render: ({ employeeName }) => (
         <Box component="span" dir="auto" title={employeeName} sx={oneLine}>

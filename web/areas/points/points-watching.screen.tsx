@@ -153,23 +153,24 @@ export function Screen() {
           text: <Trans>Choose other dates or another employee above.</Trans>,
         }}
         actions={
-          <>
-            <ExportMenu
-              name={employee ? t`Points Watching - ${employee.name}` : t`Points Watching`}
-              columns={exportColumns}
-              parts={() => [arranged]}
-              isDisabled={arranged.length === 0}
-            />
-            <ToolButton
-              label={t`View Report`}
-              icon={<ReportIcon />}
-              obstacle={
-                date === ALL_DATES ? t`First choose one date. A points report covers one business day.` : undefined
-              }
-              onClick={() => setIsReporting(true)}
-            />
-          </>
+          <ToolButton
+            label={t`View Report`}
+            icon={<ReportIcon />}
+            obstacle={
+              date === ALL_DATES ? t`First choose one date. A points report covers one business day.` : undefined
+            }
+            onClick={() => setIsReporting(true)}
+          />
         }
+        renderExport={(isInSheet) => (
+          <ExportMenu
+            name={employee ? t`Points Watching - ${employee.name}` : t`Points Watching`}
+            columns={exportColumns}
+            parts={() => [arranged]}
+            isDisabled={arranged.length === 0}
+            isInSheet={isInSheet}
+          />
+        )}
       >
         <Box sx={pickers}>
           <DateRangeFilter value={range} onChange={(next) => choose(() => setRange(next))} />
@@ -365,6 +366,7 @@ function useColumns(onOpen: (row: WatchedRow) => void, isOneDay: boolean): reado
       {
         id: 'givenAt',
         label: t`Given`,
+        onCard: 'fact',
         value: ({ givenAt }) => givenAt,
         text: (row) => givenText(row, timezone),
         render: (row) => <span style={unbroken}>{givenText(row, timezone)}</span>,
@@ -373,6 +375,7 @@ function useColumns(onOpen: (row: WatchedRow) => void, isOneDay: boolean): reado
       {
         id: 'givenBy',
         label: t`Given by`,
+        onCard: 'fact',
         value: ({ type }) => type,
         render: ({ type }) => <bdi style={isPhone ? undefined : unbroken}>{type}</bdi>,
       },
