@@ -30,7 +30,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
         >
           {shortcuts.map(({ keys, label }) => (
             <Box key={keys} sx={{ display: 'contents' }}>
-              <Box component="dt">
+              <Box component="dt" sx={{ '& kbd': { display: 'block !important' } }}>
                 <KeyHint keys={names[keys] ?? keys} />
               </Box>
               <Box component="dd" sx={{ m: 0 }}>

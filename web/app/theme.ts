@@ -31,6 +31,9 @@ export const SCHEME_ATTRIBUTE = 'data-scheme'
 const FONT =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
+/** Letters twice as large on a phone. Words need a second line there. */
+const LARGE_LETTERS = '@media (max-width: 20em)'
+
 /** On paper: the page itself in dark on white, without what only works on a screen. Lists are as long as their rows. */
 const PAPER = {
   [`:root:root[${SCHEME_ATTRIBUTE}]`]: {
@@ -168,8 +171,7 @@ export const theme = createTheme({
           minHeight: '2.25rem',
           whiteSpace: 'nowrap',
           '@media (pointer: coarse)': { minHeight: '2.75rem' },
-          // With large letters on a phone, words need a second line.
-          '@media (max-width: 20em)': { whiteSpace: 'normal' },
+          [LARGE_LETTERS]: { whiteSpace: 'normal' },
         },
         sizeSmall: { fontSize: '0.875rem' },
         startIcon: { '& > *:nth-of-type(1)': { fontSize: '1.25rem' } },
@@ -177,7 +179,10 @@ export const theme = createTheme({
       },
     },
     MuiIconButton: {
-      styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: '2.75rem', minHeight: '2.75rem' } } },
+      styleOverrides: {
+        // In px, because it is a size of fingers. The icon itself grows with the letters.
+        root: { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } },
+      },
     },
     MuiOutlinedInput: {
       styleOverrides: {
@@ -197,6 +202,7 @@ export const theme = createTheme({
     // Only a press on an option chooses it. The list may open under a pressed pointer. On a slow machine the release comes late and
     // would choose the option under the pointer.
     MuiSelect: {
+      styleOverrides: { select: { [LARGE_LETTERS]: { whiteSpace: 'normal' } } },
       defaultProps: {
         size: 'small',
         MenuProps: { slotProps: { list: { onMouseUpCapture: (event: MouseEvent) => event.stopPropagation() } } },
@@ -206,17 +212,32 @@ export const theme = createTheme({
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiChip: {
       defaultProps: { size: 'small' },
-      styleOverrides: { root: { height: '1.5rem' }, label: { fontSize: '0.8125rem' } },
+      styleOverrides: {
+        root: { height: '1.5rem', [LARGE_LETTERS]: { height: 'auto', minHeight: '1.5rem' } },
+        label: { fontSize: '0.8125rem', [LARGE_LETTERS]: { whiteSpace: 'normal' } },
+      },
     },
     // 16 px on touch screens: with less, iOS zooms into every field that gets the focus.
     MuiInputBase: {
       styleOverrides: {
-        root: { fontSize: '0.875rem', '@media (pointer: coarse)': { fontSize: '1rem' } },
+        root: {
+          fontSize: '0.875rem',
+          '@media (pointer: coarse)': { fontSize: '1rem' },
+          [LARGE_LETTERS]: { fontSize: '0.8125rem' },
+        },
         input: { '&::placeholder': { color: 'var(--mui-palette-text-secondary)', opacity: 1 } },
       },
     },
     MuiInputLabel: {
-      styleOverrides: { root: { fontSize: '0.875rem', '@media (pointer: coarse)': { fontSize: '1rem' } } },
+      styleOverrides: {
+        root: {
+          fontSize: '0.875rem',
+          '@media (pointer: coarse)': { fontSize: '1rem' },
+          [LARGE_LETTERS]: { fontSize: '0.8125rem' },
+        },
+        // On the border, however large the letters are.
+        outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -0.5625rem) scale(0.75)' } },
+      },
     },
     MuiTableCell: {
       styleOverrides: {

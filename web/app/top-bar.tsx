@@ -68,6 +68,8 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
             color: 'inherit',
             textDecoration: 'none',
             px: 0.5,
+            // With large letters on a phone, its place belongs to the location.
+            '@media (max-width: 20em)': { display: 'none' },
           }}
         >
           <Box component="img" src="/icon.svg" alt="" sx={{ display: { xs: 'block', sm: 'none' }, width: '1.75rem' }} />
@@ -76,7 +78,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
           </Box>
         </Typography>
         <Box sx={{ flex: 1 }} />
-        <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.25 }}>
+        <Box sx={placeStyle}>
           <Typography noWrap title={selectedLocationName} sx={{ fontSize: '0.8125rem', lineHeight: 1.3 }}>
             {selectedLocationName}
           </Typography>
@@ -125,6 +127,13 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
     </AppBar>
   )
 }
+
+const placeStyle = {
+  minWidth: 0,
+  textAlign: 'right',
+  '&:last-child': { pr: 1 },
+  '@media (max-width: 20em)': { '& > p': { whiteSpace: 'normal', fontSize: '0.75rem', lineHeight: 1.15 } },
+} as const
 
 function People({ userType }: Pick<UserInfo, 'userType'>) {
   return createElement(useLazyPart(people[userType]))

@@ -74,7 +74,7 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets
           <DialogTitle id="date-range-title">
             <Trans>Dates</Trans>
           </DialogTitle>
-          <DialogContent sx={{ pt: '8px !important' }}>
+          <DialogContent sx={{ pt: '0.625rem !important' }}>
             {presets.length > 0 && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
                 {presets.map(({ label, from, to }) => (

@@ -24,7 +24,7 @@ export function DayBar({ day, today, onChange }: DayBarProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const choose = (next: string) => onChange(next >= today ? undefined : next)
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', ...narrow }}>
       <IconButton aria-label={t`Previous day`} title={t`Previous day`} onClick={() => choose(addDays(day, -1))}>
         <PreviousIcon />
       </IconButton>
@@ -66,6 +66,11 @@ export function DayBar({ day, today, onChange }: DayBarProps) {
     </Box>
   )
 }
+
+/** With large letters on a phone, the date needs the room of its icon. */
+const narrow = {
+  '@media (max-width: 20em)': { flexWrap: 'wrap', '& .MuiButton-startIcon': { display: 'none' } },
+} as const
 
 const underButton = {
   position: 'absolute',

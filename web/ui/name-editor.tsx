@@ -267,6 +267,8 @@ const NameTile = memo(
           // Tiles out of view are not drawn, so hundreds of them cost nothing.
           contentVisibility: 'auto',
           containIntrinsicSize: 'auto 40px',
+          // With large letters on a phone, as high as the field.
+          '@media (max-width: 20em)': { '& > button': { minHeight: '2.75rem' } },
           ...(conflict && { gridColumn: '1 / -1' }),
           ...toneStyle(tone),
         }}

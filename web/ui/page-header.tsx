@@ -42,7 +42,8 @@ export function PageHeader({ title, level = 1, back, aside, children, color }: P
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        alignItems: 'center',
+        // Beside the title, not beside the way back above it.
+        alignItems: back ? 'flex-end' : 'center',
         columnGap: 1.5,
         rowGap: 1,
         minHeight: 44,

@@ -22,7 +22,7 @@ interface RangeFieldsProps {
   children?: ReactNode
 }
 
-const fieldStyle = { flex: { xs: '1 1 120px', md: '0 0 130px' } }
+const fieldStyle = { flex: { xs: '1 1 7.5rem', md: '0 0 8.125rem' } }
 
 /** Start Range and End Range on one line, with further content. */
 export function RangeFields({ value, onChange, error, rule, onEnter, children }: RangeFieldsProps) {

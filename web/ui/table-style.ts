@@ -44,7 +44,9 @@ export const gridStyle: SxProps<Theme> = {
       insetBlock: 0,
       insetInlineEnd: '100%',
       width: 12,
-      background: `linear-gradient(to left, ${PAPER}, transparent)`,
+      // In the color of the row, which may be tinted.
+      backgroundColor: 'inherit',
+      maskImage: 'linear-gradient(to left, #000, transparent)',
     },
   },
   '& tbody td.actions': { zIndex: 1, paddingBlock: 0 },

@@ -48,4 +48,4 @@ export function ToolButton({ label, icon, isBusy = false, obstacle, ...others }:
 }
 
 const inert = { opacity: 0.45, cursor: 'not-allowed' }
-const outlined = { border: 1, borderColor: 'divider', borderRadius: 1, width: 44, height: 44 }
+const outlined = { border: 1, borderColor: 'divider', borderRadius: 1, width: '2.75rem', height: '2.75rem' }

@@ -38,6 +38,8 @@ export function VoidDialog(props: VoidDialogProps) {
   const why = reason.trim()
   const isReasonMissing = isReasonNeeded && why.length < MIN_VOID_REASON_LENGTH
 
+  const rule = t`At least ${MIN_VOID_REASON_LENGTH} characters that the owner can understand.`
+
   const submit = async () => {
     const outcome = await onSubmit(why)
     if (outcome?.refusal?.code === 'void.reasonMissing') setRefusal(outcome.refusal.message)
@@ -61,7 +63,7 @@ export function VoidDialog(props: VoidDialogProps) {
           </div>
           <Typography sx={{ color: 'text.secondary' }}>{consequence}</Typography>
           <TextField
-            label={isReasonNeeded ? t`Reason, at least ${MIN_VOID_REASON_LENGTH} characters` : t`Reason`}
+            label={t`Reason`}
             required={isReasonNeeded}
             value={reason}
             onChange={(event) => {
@@ -69,7 +71,7 @@ export function VoidDialog(props: VoidDialogProps) {
               setRefusal(undefined)
             }}
             error={refusal !== undefined}
-            helperText={refusal ?? (isReasonNeeded ? t`Enter a reason that the owner can understand.` : t`Optional.`)}
+            helperText={refusal ?? (isReasonNeeded ? rule : t`Optional.`)}
             slotProps={{
               htmlInput: {
                 maxLength: MAX_VOID_REASON_LENGTH,

@@ -101,7 +101,7 @@ function EmployeeReports({ sessions, hasName, onOpen }: EmployeeReportsProps) {
               onOpen={() => onOpen({ shift, report: 'shift' })}
             >
               {shift.totalHours !== null && (
-                <Box sx={{ textAlign: 'right', fontSize: '0.875rem', whiteSpace: 'nowrap', pl: 2 }}>
+                <Box sx={{ textAlign: 'right', fontSize: '0.875rem', whiteSpace: 'nowrap', pl: 2, ml: 'auto' }}>
                   <div>{formatHours(shift.totalHours)} h</div>
                   <Box sx={{ color: 'text.secondary' }}>{formatPay(shift.totalPay ?? 0)}</Box>
                 </Box>
@@ -134,12 +134,13 @@ interface ReportItemProps {
 function ReportItem({ icon, title, text, isDivided, onOpen, children }: ReportItemProps) {
   return (
     <ListItem disablePadding divider={isDivided}>
-      <ListItemButton onClick={onOpen}>
-        <ListItemIcon sx={{ minWidth: 40 }}>{icon}</ListItemIcon>
+      <ListItemButton onClick={onOpen} sx={{ flexWrap: 'wrap' }}>
+        <ListItemIcon sx={{ minWidth: 40, '@media (max-width: 20em)': { display: 'none' } }}>{icon}</ListItemIcon>
         <ListItemText
           primary={title}
           secondary={<Unbroken text={text} />}
           slotProps={{ primary: { sx: { fontWeight: 500 } } }}
+          sx={{ flex: '1 1 8rem' }}
         />
         {children}
       </ListItemButton>

@@ -123,7 +123,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
             setProblems([])
             setIsOpen(true)
           }}
-          sx={{ minHeight: 44, flex: isPhone ? 1 : undefined }}
+          sx={{ minHeight: 44, flex: isPhone ? '1 1 auto' : undefined }}
         >
           <Trans>Open camera</Trans>
         </Button>

@@ -41,7 +41,7 @@ export function OnlineEmployees() {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ p: 0.5, borderRadius: 5 }}
+        sx={{ p: 0.5, borderRadius: 5, '@media (max-width: 20em)': { '& > :is(div, svg)': { display: 'none' } } }}
       >
         <EmployeeAvatar person={user} isClockedIn={false} />
         {/* Beside the avatar: on it, the number would read as notifications. */}
@@ -103,7 +103,7 @@ export function OnlineEmployees() {
                 <ListItemText
                   primary={fullName(person)}
                   secondary={`${clock} · ${place}`}
-                  slotProps={{ primary: { noWrap: true } }}
+                  sx={{ overflowWrap: 'anywhere' }}
                 />
               </ListItem>
             )
