@@ -1,6 +1,8 @@
 /** The shell around the screens: unknown addresses, choosing a location. */
 
-import { answer, expect, inspect, openScreen, signIn, test } from './journey.ts'
+import { addMachines } from '@countroom/server/testing/floor.ts'
+
+import { answer, expect, inspect, inspectLayout, openScreen, signIn, test } from './journey.ts'
 import { Venue } from './venue.ts'
 
 test('an unknown address leads to the start page', async ({ venue, signedIn }) => {
@@ -49,15 +51,22 @@ test('/ moves to the search, ? lists the keys of the screen, and both can be swi
   venue,
   signedIn,
 }) => {
-  const page = await signedIn(await venue.administrator(), '/settings/users')
+  const ada = await venue.administrator()
+  const page = await signedIn(ada, '/settings/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Employees' })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search' })
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('')
-  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: `Delete ${ada.name}` }).click({ force: true })
+  const message = page.getByRole('alert').filter({ hasText: 'You cannot delete your own account.' })
+  await message.hover()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys on this screen' })
+  await expect(keys).toBeVisible()
+  // An open dialog hides the page from screen readers, but not the message.
+  await expect(message).toBeVisible()
+  await message.getByRole('button', { name: 'Close message' }).click()
   await inspect(page, 'keys', keys)
   await expect(keys).toContainText('Search')
   await keys.getByRole('switch').click()
@@ -115,36 +124,59 @@ test('default ranges of Master Reading and Points Watching are business days: at
   }
 })
 
-test('with letters twice as large nothing is cut and nothing scrolls sideways, at a desk and on a phone', async ({
+/** All screens of an administrator. */
+const SCREENS = [
+  '/dashboard',
+  '/customer',
+  '/add-machine-reading',
+  '/master-reading',
+  '/point-watching',
+  '/employee-session',
+  '/settings/rules',
+  '/settings/machine',
+  '/settings/games',
+  '/settings/assign-machine',
+  '/settings/users',
+  '/settings/audit-trail',
+]
+
+test('with letters twice as large nothing is cut and nothing scrolls sideways, on every screen at a desk and on a phone', async ({
   playwright,
   launchOptions,
   house,
   venue,
 }) => {
-  const person = await venue.administrator()
+  // With a second location there is one more button in the bar.
+  const person = await venue.person({
+    firstname: 'Olga',
+    roles: ['ROLE_ADMIN'],
+    alsoAt: [venue, await Venue.open(house)],
+  })
+  await addMachines(person, venue, [{ machine: '1', in: 1_000, out: 800 }])
+  await venue.readRound(person, [['1', 1_234, 900]])
   // The setting of the browser, which also moves the breakpoints.
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const context = await browser.newContext({
-      viewport,
-      reducedMotion: 'reduce',
-      baseURL: house.address,
-      storageState: await person.browserState(),
-    })
-    const page = await context.newPage()
-    for (const path of ['/dashboard', '/customer', '/add-machine-reading', '/master-reading', '/settings/users']) {
-      await page.goto(path)
-      await inspect(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    baseURL: house.address,
+    storageState: await person.browserState(),
+  })
+  const page = await context.newPage()
+  for (const path of SCREENS) {
+    await page.goto(path)
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await inspectLayout(page, `large-letters-${viewport.width}${path.replaceAll('/', '-')}`)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('h1, h2, main button, main label')]
           .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden')
           .map((one) => one.textContent),
       )
-      expect(cut, path).toEqual([])
+      expect(cut, `${path} at ${viewport.width}`).toEqual([])
     }
   }
   await browser.close()
