@@ -39,8 +39,10 @@ interface PresetsDialogProps {
 }
 
 /** Renames, adds and deletes the location's presets, and gives them the services that are chosen on the form. */
-export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDialogProps) {
+export function PresetsDialog({ chosen, onClose, ...offered }: PresetsDialogProps) {
   const { t } = useLingui()
+  /** As they were when the dialog opened. Somebody else's change since then is refused, not overwritten. */
+  const [{ presets, version }] = useState(offered)
   const { selectedLocationId: locationId } = useUser()
   const save = useChange(SAVE, {
     refreshes: OFFERED,
