@@ -138,6 +138,7 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
       {
         id: 'when',
         label: t`When`,
+        onCard: 'fact',
         width: 190,
         isSortable: false,
         value: ({ at }) => at,
