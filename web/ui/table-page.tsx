@@ -187,7 +187,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   const phoneLayout = props.phoneLayout ?? (phoneColumnCount > PHONE_COLUMNS ? 'cards' : 'columns')
   const isCards = isPhone && phoneLayout === 'cards'
   const hasSheet = isCards && filters.length > 0
-  const isCrowded = Boolean(props.actions && props.primaryAction)
+  const isCrowded = Boolean(props.actions && (props.primaryAction || props.hasSearch === false))
   const visibleColumns = isPhone && !isCards ? phoneColumns : columns
   const rowsProps: RowsProps<Row> = {
     columns: visibleColumns,

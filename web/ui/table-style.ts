@@ -131,9 +131,12 @@ export const gridStyle: SxProps<Theme> = {
     '& thead th': { overflow: 'visible' },
   },
 
-  [`@media ${PHONE}`]: {
+  // Beside a rail of icons, so that more columns are in sight.
+  '@media (max-width: 80em)': {
     '& th, & td': { paddingInline: '8px' },
     '& thead th': { whiteSpace: 'normal' },
+  },
+  [`@media ${PHONE}`]: {
     // A finger needs a larger target than the box itself.
     '& input[type="checkbox"]': { width: 24, height: 24 },
   },

@@ -30,6 +30,7 @@ import { isAdministrator, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import type { ExportColumn } from '../../ui/export-model.ts'
 import { feedback } from '../../ui/feedback.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { type DayRange, type FilterValue, isActive, type TableFilter } from '../../ui/table-model.ts'
@@ -341,7 +342,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
           {
             id: 'photo',
             label: t`Picture`,
-            width: 72,
+            width: 56,
             isSortable: false,
             value: ({ photos }) => photos[0]?.path,
             render: (customer) => <Photo file={customer.photos[0]} size={32} name={nameOf(customer)} />,
@@ -371,13 +372,12 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
       id: 'lastVisit',
       label: t`Last Visit`,
       onCard: 'fact',
-      width: 174,
       value: ({ lastVisit: at }) => at,
       text: ({ lastVisit: at }) => (at === null ? '–' : formatDateTime(at, timezone)),
-      render: ({ lastVisit: at }) => <span style={unbroken}>{at === null ? '–' : formatDateTime(at, timezone)}</span>,
+      render: ({ lastVisit: at }) => (at === null ? '–' : <Moment instant={at} timezone={timezone} />),
     }
     if (!isPrivileged) return [...names, points, lastVisit]
-    const tag: Column = { id: 'tagId', label: t`Tag ID`, align: 'left', width: 76, value: ({ tagId }) => tagId }
+    const tag: Column = { id: 'tagId', label: t`Tag ID`, align: 'left', width: 60, value: ({ tagId }) => tagId }
     const rest: Column[] = [
       points,
       {
@@ -385,7 +385,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
         label: t`Phone`,
         onCard: 'fact',
         align: 'left',
-        width: 126,
+        width: 116,
         value: ({ phone }) => phone,
         text: ({ phone }) => formatPhone(phone ?? ''),
         render: ({ phone }) => <span style={unbroken}>{formatPhone(phone ?? '')}</span>,
@@ -394,7 +394,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
         id: 'dob',
         label: t`Birth Date`,
         align: 'left',
-        width: 112,
+        width: 104,
         value: ({ dob }) => dob,
         text: ({ dob }) => dob ?? '–',
       },
@@ -402,7 +402,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
         id: 'registrationDate',
         label: isPhone ? t`Registered` : t`Registration Date`,
         align: 'left',
-        width: 150,
+        width: 104,
         value: ({ registrationDate }) => registrationDate,
         text: ({ registrationDate: at }) => (at === null ? '–' : formatDate(at, timezone)),
       },
@@ -413,7 +413,7 @@ function useColumns(isPrivileged: boolean, isPhone: boolean): readonly Column[] 
 }
 
 /** Narrow enough to show all columns on a desktop. The remaining width is shared. */
-const NAME_WIDTH_PX = 176
+const NAME_WIDTH_PX = 148
 const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** Shows a name on at most two lines. A longer one is complete in the tooltip and in the form. */

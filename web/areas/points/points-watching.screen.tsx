@@ -440,7 +440,7 @@ function Customer({ row, children }: { row: WatchedRow; children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, mb: { xs: 0.75, md: 0 } }}>
       {children}
-      <Box component="span" sx={{ minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ minWidth: { xs: 0, md: '12ch' }, fontWeight: 500, overflowWrap: 'anywhere' }}>
         <bdi>{nameOf(row)}</bdi>
       </Box>
     </Box>

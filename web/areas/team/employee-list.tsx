@@ -154,7 +154,14 @@ function useEmployeeColumns(): readonly TableColumn<Employee>[] {
         label: t`Username`,
         width: '25%',
         value: (employee) => employee.username,
-        render: (employee) => <span style={{ overflowWrap: 'anywhere' }}>{employee.username}</span>,
+        // Breaks after the @ before it breaks anywhere else.
+        render: ({ username }) => (
+          <span style={{ overflowWrap: 'anywhere' }}>
+            {username.slice(0, username.indexOf('@') + 1)}
+            <wbr />
+            {username.slice(username.indexOf('@') + 1)}
+          </span>
+        ),
       },
       {
         id: 'services',
