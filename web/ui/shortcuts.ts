@@ -1,6 +1,6 @@
 /** The keys of the screen: screens register them, the shell listens for them, and `?` lists them. */
 
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { readStored, writeStored } from '../lib/storage.ts'
 
@@ -21,7 +21,8 @@ const registered: Registered[] = []
 /** Registers keys while the component is shown: `useShortcuts([{ keys: '/', label: t`Search`, run: focusSearch }])`. */
 export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): void {
   const ref = useRef(shortcuts)
-  useEffect(() => {
+  // At once with what is on screen, so that a key pressed right after does what its button says.
+  useLayoutEffect(() => {
     ref.current = shortcuts
   })
   useEffect(() => register(ref, isMinor), [isMinor])
