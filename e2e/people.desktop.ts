@@ -92,6 +92,8 @@ test('an employee is hired, signs in, scans, switches, works, is corrected, paid
     await inspect(counter, 'station-switched')
     await counter.getByRole('button', { name: 'Clock In' }).click()
     await says(counter, 'Clock Started')
+    // The page was loaded again, and the focus is not lost.
+    await expect(counter.getByRole('heading', { level: 1, name: 'Lucía' })).toBeFocused()
   })
 
   await test.step('reads a machine in her own name', async () => {

@@ -3,10 +3,16 @@
 import { feedback } from '../ui/feedback.ts'
 
 const STORED_AS = 'countroom.message-after-reload'
+let isOurs = false
+
+/** True when the app itself loaded this page again, so that the person goes on where they were. */
+export function isOwnReload(): boolean {
+  return isOurs
+}
 
 /** Reloads the page, at `path` or at its address. The message then shows in green. */
 export function reloadPage({ message, path }: { message?: string | undefined; path?: string }): void {
-  if (message) sessionStorage.setItem(STORED_AS, message)
+  sessionStorage.setItem(STORED_AS, message ?? '')
   if (path) window.location.assign(path)
   else window.location.reload()
 }
@@ -14,5 +20,6 @@ export function reloadPage({ message, path }: { message?: string | undefined; pa
 export function showMessageOfLastPage(): void {
   const message = sessionStorage.getItem(STORED_AS)
   sessionStorage.removeItem(STORED_AS)
+  isOurs = message !== null
   if (message) feedback.success(message)
 }

@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+import { isOwnReload } from '../lib/reload.ts'
+
 /**
  * The heading of a page takes the focus when the page appears and the focus was lost with what was there before: after navigation, a
- * closed report, an opened session. A field that takes the focus itself keeps it, and a page that was just loaded starts at its top.
+ * closed report, an opened session, or after the app reloaded the page. A field that takes the focus itself keeps it, and a page that was just
+ * loaded by a person starts at its top.
  */
 export function useHeadingFocus<Heading extends HTMLElement>(isMain = true): RefObject<Heading | null> {
   const ref = useRef<Heading>(null)
   useEffect(() => {
-    if (isMain && isFocusLost() && (navigator.userActivation?.hasBeenActive ?? true))
+    if (isMain && isFocusLost() && (isOwnReload() || (navigator.userActivation?.hasBeenActive ?? true)))
       ref.current?.focus({ preventScroll: true })
   }, [isMain])
   return ref

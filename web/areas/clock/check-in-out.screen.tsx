@@ -17,7 +17,7 @@ import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { isFocusLost } from '../../ui/use-heading-focus.ts'
+import { isFocusLost, useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
 
 /** The time clock of the acting employee (part 1 section 2, Employee check-in). */
@@ -41,6 +41,7 @@ export function Screen() {
     evening: t`Good evening, ${name}`,
     night: t`Good night, ${name}`,
   }
+  const headingRef = useHeadingFocus<HTMLHeadingElement>()
   // At a station the person who has scanned in clocks in with Enter.
   const clockInRef = useRef<HTMLButtonElement>(null)
   const canClockIn = !isOpen && !isProcessing
@@ -58,7 +59,7 @@ export function Screen() {
 
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
-      <Typography variant="h1" sx={{ fontSize: '1.5rem' }}>
+      <Typography variant="h1" ref={headingRef} tabIndex={-1} sx={{ fontSize: '1.5rem', outline: 'none !important' }}>
         {/* The greeting uses Chicago time at every location (part 1 section 2). */}
         {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
       </Typography>
