@@ -1,11 +1,6 @@
-import { checks } from './checks.ts'
+import { runChecks } from './checks.ts'
 import { run } from './run.ts'
 
-let failed = 0
-for (const check of checks) {
-  const isFine = await check.run()
-  console.log(`${isFine ? '✓' : '✗'} ${check.promise}`)
-  if (!isFine) failed++
-}
-if ((await run('vitest', ['run', '--project', 'rules', 'scripts'])) !== 0) failed++
-process.exitCode = failed > 0 ? 1 : 0
+const { failed } = await runChecks()
+const code = await run('vitest', ['run', '--project', 'rules', 'scripts'])
+process.exitCode = failed > 0 || code !== 0 ? 1 : 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { checks } from './checks.ts'
+import { runChecks } from './checks.ts'
 import { ROOT, run } from './run.ts'
 
 interface Count {
@@ -48,16 +48,6 @@ function temporaryRoot(): string {
   if (!existsSync(shared)) return tmpdir()
   const { bavail, bsize } = statfsSync(shared)
   return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? shared : tmpdir()
-}
-
-async function runChecks(): Promise<Count> {
-  let count: Count = { passed: 0, failed: 0 }
-  for (const check of checks) {
-    const isFine = await check.run()
-    console.log(`${isFine ? '✓' : '✗'} ${check.promise}`)
-    count = add(count, { passed: Number(isFine), failed: Number(!isFine) })
-  }
-  return count
 }
 
 async function runVitest(): Promise<Count> {
