@@ -2,6 +2,7 @@
 
 import { auditCalls } from './audit/audit.calls.ts'
 import { authCalls } from './auth/auth.calls.ts'
+import { cashCalls } from './cash/cash.calls.ts'
 import { clockCalls } from './clock/clock.calls.ts'
 import { companiesCalls } from './companies/companies.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
@@ -13,6 +14,8 @@ import { presenceCalls } from './presence/presence.calls.ts'
 import { readingsCalls } from './readings/readings.calls.ts'
 import { reportsCalls } from './reports/reports.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
+import { ticketsCalls } from './tickets/tickets.calls.ts'
+import { transactionsCalls } from './transactions/transactions.calls.ts'
 
 export const areas = {
   auth: authCalls,
@@ -25,6 +28,9 @@ export const areas = {
   readings: readingsCalls,
   customers: customersCalls,
   points: pointsCalls,
+  tickets: ticketsCalls,
+  transactions: transactionsCalls,
+  cash: cashCalls,
   reports: reportsCalls,
   audit: auditCalls,
 } as const
@@ -40,6 +46,9 @@ export const calls = {
   ...readingsCalls,
   ...customersCalls,
   ...pointsCalls,
+  ...ticketsCalls,
+  ...transactionsCalls,
+  ...cashCalls,
   ...reportsCalls,
   ...auditCalls,
 } as const

@@ -10,6 +10,7 @@ import {
   type Sides,
 } from './audit/words.rules.ts'
 import { authWords } from './auth/auth.audit.ts'
+import { cashWords } from './cash/cash.audit.ts'
 import { clockWords } from './clock/clock.audit.ts'
 import { companiesWords } from './companies/companies.audit.ts'
 import { customersWords } from './customers/customers.audit.ts'
@@ -18,6 +19,8 @@ import { pointsWords } from './points/points.audit.ts'
 import { presenceWords } from './presence/presence.audit.ts'
 import { readingsWords } from './readings/readings.audit.ts'
 import { teamWords } from './team/team.audit.ts'
+import { ticketsWords } from './tickets/tickets.audit.ts'
+import { transactionsWords } from './transactions/transactions.audit.ts'
 
 /** An area that leaves no entries. */
 const NONE = { keys: {}, sentences: {} }
@@ -34,6 +37,9 @@ const WORDS: { [Area in keyof typeof areas]: AuditWords<ChangesOf<(typeof areas)
   readings: readingsWords,
   customers: customersWords,
   points: pointsWords,
+  tickets: ticketsWords,
+  transactions: transactionsWords,
+  cash: cashWords,
   reports: NONE,
   audit: NONE,
 }

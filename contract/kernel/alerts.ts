@@ -3,6 +3,35 @@
  * places of its sentence. No sentence holds a dollar sign.
  */
 export const ALERTS = {
+  'drawer.difference': {
+    classification: 'critical',
+    message:
+      'The drawer of {name} was {difference} {direction} at its first count: {counted} counted, {expected} expected.',
+  },
+  'drawer.shorts': {
+    classification: 'warning',
+    message: 'The drawers of {name} were short {shorts} in the last 30 days, of {handled} handled.',
+  },
+  'drawer.uncounted': {
+    classification: 'warning',
+    message: 'The shift of {name} that began at {clockIn} was settled without a count of its drawer.',
+  },
+  'ticket.overpaid': {
+    classification: 'critical',
+    message: 'Machine {machine}: {amount} more was paid in tickets than it printed.',
+  },
+  'ticket.unpaid': {
+    classification: 'warning',
+    message: 'Machine {machine}: tickets for {amount} have not been paid for two sessions.',
+  },
+  'ticket.voided': {
+    classification: 'warning',
+    message: 'Ticket {number} for {amount} on machine {machine} was voided. Reason: {reason}.',
+  },
+  'transaction.voided': {
+    classification: 'warning',
+    message: '{description} of {amount} was voided. Reason: {reason}.',
+  },
   'meter.fell': {
     classification: 'critical',
     message: 'Machine {machine}: the {field} meter fell from {previous} to {current}. Reason: {kind}, {note}.',

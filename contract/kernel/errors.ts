@@ -268,8 +268,102 @@ export const ERRORS = {
       'Only an employee session open for over {hours} hours can be closed this way. Ask the person to clock out.',
   },
 
+  'cash.noShift': { status: 409, message: 'Clock in first.' },
+  'cash.otherDrawer': {
+    status: 409,
+    message: 'This is the drawer of somebody else. Only an administrator can change it.',
+  },
+  'cash.settled': {
+    status: 409,
+    message:
+      'This shift was settled by reading session {sessionId}, so its cash no longer changes. Clock out and in again to go on.',
+  },
+  'cash.beyondDrawer': { status: 409, message: 'That is more than {whose} drawer should hold. Pay {amount}?' },
+  'cash.billsDiffer': { status: 422, message: 'The bills and coins do not come to the total. Count again.' },
+  'cash.countUnknown': { status: 404, message: 'There is no such count at this location. Reload the page.' },
+  'cash.notShort': { status: 409, message: 'The drawer of {name} is not short, so there is nothing to post.' },
+  'cash.notSettled': { status: 409, message: 'The shift of {name} is not settled yet. End the reading session first.' },
+  'cash.shortPosted': { status: 409, message: 'The short of {name} was posted already. Reload the page.' },
+  'cash.reasonGiven': {
+    status: 409,
+    message: 'This difference has a reason already. Count again to give another one.',
+  },
+  'approval.needed': {
+    status: 409,
+    message:
+      '{amount} needs a second person: an administrator, or somebody else who is here. They scan their chip or type their password.',
+  },
+  'approval.refused': {
+    status: 422,
+    message: 'This person cannot approve it. Ask an administrator, or somebody else who works here now.',
+  },
+  'approval.self': { status: 409, message: 'You cannot approve your own change. Ask somebody else.' },
+  'ticket.unknown': { status: 404, message: 'This ticket is no longer on the list. Reload the page.' },
+  'ticket.repeated': {
+    status: 409,
+    message: '{name} paid {amount} for machine {machine} {ago}. Pay again?',
+  },
+  'category.unknown': {
+    status: 409,
+    message: 'The description {name} was renamed or deleted. Choose another one.',
+  },
+  'category.nameMissing': { status: 422, message: 'Every category needs a name.' },
+  'category.duplicate': { status: 422, message: 'Duplicate category not allowed.' },
+  'category.typeMissing': { status: 422, message: 'Choose an expense type for {name}.' },
+  'category.ownersOnly': {
+    status: 409,
+    message: 'Only an owner can change or delete {name}, which every location has. Ask one.',
+  },
+  'transaction.unknown': { status: 404, message: 'This entry is no longer on the list. Reload the page.' },
+  'transaction.notThisWay': { status: 422, message: '{name} cannot be entered as {type}. Use the other button.' },
+  'transaction.customerMissing': { status: 422, message: 'Please select a customer' },
+  'transaction.employeeMissing': { status: 422, message: 'Please select an employee' },
+  'transaction.nameMissing': { status: 422, message: 'Type the name of the manager.' },
+  'transaction.partyUnwanted': {
+    status: 422,
+    message: '{name} as {type} takes no {party}. Clear it and save again.',
+  },
+  'transaction.handedOver': {
+    status: 409,
+    message:
+      'Some or all of this entry was offered or handed over. Withdraw the offer, or void the hand-over, before you change it.',
+  },
+  'transaction.rollover': {
+    status: 409,
+    message: 'A hand-over cannot be changed. Void it, and offer the entry again.',
+  },
+  'transaction.otherType': {
+    status: 409,
+    message: 'A bank entry stays a bank entry, and an expense an expense. Void it, and add the other one.',
+  },
+  'transaction.pairFixed': {
+    status: 409,
+    message: 'A loan from the bank is two entries. Void this one, and add the other.',
+  },
+  'transaction.payrollFixed': {
+    status: 409,
+    message: 'This payroll paid shifts, so it cannot be changed. Void it and add it again.',
+  },
+  'transaction.shiftPaid': {
+    status: 409,
+    message: 'One of the chosen shifts is paid already or was deleted. Choose again.',
+  },
+  'rollover.unknown': { status: 404, message: 'This request is no longer open. Reload the page.' },
+  'rollover.decided': { status: 409, message: 'This request was {decision} already.' },
+  'rollover.self': { status: 422, message: 'Choose somebody else: you hold this entry yourself.' },
+  'rollover.tooMuch': { status: 409, message: 'Only {left} of this entry are left to hand over. Enter less.' },
+  'rollover.wholeOnly': { status: 422, message: 'An expense is handed over whole: {amount}.' },
+  'rollover.askedAlready': {
+    status: 409,
+    message: '{name} was asked to take over this entry already. Wait for the answer, or withdraw the offer.',
+  },
+
   'ledger.unknown': { status: 404, message: 'This entry is not in the ledger. Reload and look again.' },
   'ledger.reversed': { status: 409, message: 'This entry was reversed already. Reload to see the reversal.' },
+  'ledger.ofTransaction': {
+    status: 409,
+    message: 'A transaction made this entry. Void the transaction instead.',
+  },
   'ledger.isReversal': { status: 409, message: 'A reversal cannot be reversed. Add a new entry instead.' },
 
   'customer.unknown': { status: 404, message: 'This customer is no longer here. Go back and search again.' },

@@ -18,6 +18,10 @@ export const TOPICS = [
   'customers',
   'pending',
   'rules',
+  'cash',
+  'tickets',
+  'categories',
+  'ledgers',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

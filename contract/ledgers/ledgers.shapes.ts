@@ -10,6 +10,9 @@ import { RowId } from '../kernel/ids.ts'
 export const LEDGERS = ['customerLoan', 'employeeShort', 'zelle'] as const
 export type LedgerName = (typeof LEDGERS)[number]
 
+/** The money that managers put into the house and took out of it. Nobody owes it. */
+export const BANK_BOARD = 'bankBoard'
+
 export const LedgerEntry = z.object({
   entryId: RowId,
   /** Positive when the entry adds to the debt, negative when it reduces it. */

@@ -68,7 +68,8 @@ export const readingsCalls = {
       'reading.shiftUnavailable',
       'reading.missing',
     ],
-    emits: ['sessions', 'readings', 'clock'],
+    emits: ['sessions', 'readings', 'clock', 'cash', 'tickets'],
+    raises: ['drawer.uncounted', 'ticket.overpaid', 'ticket.unpaid'],
     audit: 'reading session ended',
     summary:
       'End the round with the employee sessions that it settles; every machine must have a reading or have left it with a reason',

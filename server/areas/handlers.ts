@@ -5,6 +5,7 @@ import type { calls } from '@countroom/contract/api.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { cashRoutes } from './cash/cash.routes.ts'
 import { clockRoutes } from './clock/clock.routes.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
@@ -15,6 +16,8 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { readingsRoutes } from './readings/readings.routes.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
+import { ticketsRoutes } from './tickets/tickets.routes.ts'
+import { transactionsRoutes } from './transactions/transactions.routes.ts'
 
 export const handlers: Handlers<typeof calls> = {
   ...authRoutes,
@@ -27,6 +30,9 @@ export const handlers: Handlers<typeof calls> = {
   ...machinesRoutes,
   ...readingsRoutes,
   ...pointsRoutes,
+  ...ticketsRoutes,
+  ...transactionsRoutes,
+  ...cashRoutes,
   ...reportsRoutes,
   ...auditRoutes,
 }

@@ -17,6 +17,18 @@ AS $function$
   )::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION begin_with_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into categories (location_id, name, name_key, posting, expense_type, is_global, created_at)
+  select new.company_id, s.name, lower(s.name), s.posting, s.expense_type, true, new.created_at from standard_categories s order by s.name;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION count_deleted_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -94,6 +106,7 @@ create table companies (
 );
 CREATE UNIQUE INDEX companies_one_per_name ON companies USING btree (lower(name));
 CREATE UNIQUE INDEX companies_one_platform ON companies USING btree (is_default) WHERE is_default;
+CREATE TRIGGER companies_begin_with_categories AFTER INSERT ON companies FOR EACH ROW EXECUTE FUNCTION begin_with_categories();
 grant insert, select, update on companies to countroom_app;
 
 create table licences (
@@ -766,24 +779,32 @@ create table ledger_entries (
   reverses_entry_id bigint,
   recorded_at timestamp with time zone not null,
   recorded_by bigint not null,
+  transaction_id bigint,
+  name_input text not null default ''::text,
+  shift_id bigint,
   constraint ledger_entries_pkey PRIMARY KEY (location_id, entry_id),
-  constraint ledger_entries_are_of_a_ledger CHECK ((ledger = ANY (ARRAY['customerLoan'::text, 'employeeShort'::text, 'zelle'::text]))),
+  constraint ledger_entries_are_of_a_ledger CHECK ((ledger = ANY (ARRAY['customerLoan'::text, 'employeeShort'::text, 'zelle'::text, 'bankBoard'::text]))) NOT VALID,
   constraint ledger_entries_have_a_person CHECK (
 CASE ledger
     WHEN 'customerLoan'::text THEN ((customer_id IS NOT NULL) AND (user_id IS NULL))
     WHEN 'employeeShort'::text THEN ((customer_id IS NULL) AND (user_id IS NOT NULL))
-    ELSE (user_id IS NOT NULL)
-END),
+    WHEN 'zelle'::text THEN (user_id IS NOT NULL)
+    ELSE ((customer_id IS NULL) AND (user_id IS NULL))
+END) NOT VALID,
   constraint ledger_entries_have_an_amount CHECK ((amount_cents <> 0)),
   constraint ledger_entries_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
   constraint ledger_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
   constraint ledger_entries_location_id_reverses_entry_id_fkey FOREIGN KEY (location_id, reverses_entry_id) REFERENCES ledger_entries(location_id, entry_id),
+  constraint ledger_entries_name_their_shift FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id) NOT VALID,
+  constraint ledger_entries_name_their_transaction FOREIGN KEY (location_id, transaction_id) REFERENCES transactions(location_id, transaction_id) NOT VALID,
   constraint ledger_entries_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(user_id),
   constraint ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 CREATE UNIQUE INDEX ledger_entries_are_reversed_once ON ledger_entries USING btree (location_id, reverses_entry_id) WHERE (reverses_entry_id IS NOT NULL);
 CREATE INDEX ledger_entries_by_customer ON ledger_entries USING btree (location_id, ledger, customer_id, entry_id);
 CREATE INDEX ledger_entries_by_employee ON ledger_entries USING btree (location_id, ledger, user_id, entry_id);
+CREATE INDEX ledger_entries_by_transaction ON ledger_entries USING btree (location_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entries_post_a_short_once ON ledger_entries USING btree (location_id, shift_id) WHERE (shift_id IS NOT NULL);
 grant insert, select on ledger_entries to countroom_app;
 
 create table photo_usage (
@@ -804,3 +825,278 @@ create table service_presets (
   constraint service_presets_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
 );
 grant insert, select, update on service_presets to countroom_app;
+
+create table standard_categories (
+  name text not null,
+  posting text not null,
+  expense_type text,
+  constraint standard_categories_pkey PRIMARY KEY (name)
+);
+grant select on standard_categories to countroom_app;
+
+create table categories (
+  location_id bigint not null,
+  category_id bigint not null generated always as identity,
+  name text not null,
+  name_key text not null,
+  posting text not null default 'plain'::text,
+  expense_type text default 'Miscellaneous'::text,
+  is_global boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint categories_pkey PRIMARY KEY (location_id, category_id),
+  constraint categories_have_a_name CHECK ((btrim(name) <> ''::text)),
+  constraint categories_have_a_posting CHECK ((posting = ANY (ARRAY['plain'::text, 'loan'::text, 'payLoan'::text, 'employeePayShort'::text, 'zelle'::text, 'managerAddBank'::text, 'employeePayroll'::text, 'rollover'::text]))),
+  constraint categories_have_an_expense_type CHECK ((expense_type = ANY (ARRAY['Match'::text, 'High Roller Match'::text, 'Bonus'::text, 'Employees'::text, 'Sam''s'::text, 'Food Expense'::text, 'Maintenance/Upgrades'::text, 'Miscellaneous'::text]))),
+  constraint categories_of_expenses_have_a_type CHECK (((posting <> 'plain'::text) OR (expense_type IS NOT NULL))),
+  constraint categories_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+CREATE UNIQUE INDEX categories_have_one_name ON categories USING btree (location_id, name_key) WHERE (removed_at IS NULL);
+grant insert, select, update on categories to countroom_app;
+
+create table transactions (
+  location_id bigint not null,
+  transaction_id bigint not null generated always as identity,
+  shift_id bigint not null,
+  type text not null,
+  category_id bigint not null,
+  description text not null,
+  posting text not null,
+  expense_type text,
+  amount_cents bigint not null,
+  comments text not null default ''::text,
+  customer_id bigint,
+  employee_id bigint,
+  name_input text not null default ''::text,
+  bills jsonb,
+  pair_id bigint,
+  rollover_id bigint,
+  entered_at timestamp with time zone not null,
+  entered_by bigint not null,
+  modified_at timestamp with time zone,
+  modified_by bigint,
+  approved_by bigint,
+  version integer not null default 1,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_reason text not null default ''::text,
+  constraint transactions_pkey PRIMARY KEY (location_id, transaction_id),
+  constraint transactions_are_approved_by_a_second_person CHECK ((approved_by <> COALESCE(voided_by, modified_by))),
+  constraint transactions_are_bank_or_expense CHECK ((type = ANY (ARRAY['bank'::text, 'expense'::text]))),
+  constraint transactions_are_modified_by_somebody CHECK (((modified_at IS NULL) = (modified_by IS NULL))),
+  constraint transactions_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint transactions_have_an_amount CHECK ((amount_cents > 0)),
+  constraint transactions_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(user_id),
+  constraint transactions_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES users(user_id),
+  constraint transactions_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(user_id),
+  constraint transactions_location_id_category_id_fkey FOREIGN KEY (location_id, category_id) REFERENCES categories(location_id, category_id),
+  constraint transactions_location_id_customer_id_fkey FOREIGN KEY (location_id, customer_id) REFERENCES customers(location_id, customer_id),
+  constraint transactions_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint transactions_location_id_pair_id_fkey FOREIGN KEY (location_id, pair_id) REFERENCES transactions(location_id, transaction_id),
+  constraint transactions_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint transactions_modified_by_fkey FOREIGN KEY (modified_by) REFERENCES users(user_id),
+  constraint transactions_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX transactions_by_customer ON transactions USING btree (location_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX transactions_by_pair ON transactions USING btree (location_id, pair_id) WHERE (pair_id IS NOT NULL);
+CREATE INDEX transactions_by_shift ON transactions USING btree (location_id, shift_id, transaction_id);
+grant insert, select on transactions to countroom_app;
+grant update (category_id, description, posting, expense_type, amount_cents, comments, customer_id, employee_id, name_input, bills, modified_at, modified_by, approved_by, version, voided_at, voided_by, void_reason) on transactions to countroom_app;
+
+create table transaction_versions (
+  location_id bigint not null,
+  transaction_id bigint not null,
+  version integer not null,
+  category_id bigint not null,
+  description text not null,
+  posting text not null,
+  expense_type text,
+  amount_cents bigint not null,
+  comments text not null,
+  customer_id bigint,
+  employee_id bigint,
+  name_input text not null,
+  bills jsonb,
+  replaced_at timestamp with time zone not null,
+  replaced_by bigint not null,
+  constraint transaction_versions_pkey PRIMARY KEY (location_id, transaction_id, version),
+  constraint transaction_versions_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES users(user_id),
+  constraint transaction_versions_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint transaction_versions_location_id_transaction_id_fkey FOREIGN KEY (location_id, transaction_id) REFERENCES transactions(location_id, transaction_id),
+  constraint transaction_versions_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES users(user_id)
+);
+grant insert, select on transaction_versions to countroom_app;
+
+create table rollovers (
+  location_id bigint not null,
+  rollover_id bigint not null generated always as identity,
+  transaction_id bigint not null,
+  type text not null,
+  amount_cents bigint not null,
+  giver_shift_id bigint not null,
+  giver_id bigint not null,
+  receiver_id bigint not null,
+  receiver_shift_id bigint,
+  requested_at timestamp with time zone not null,
+  requested_by bigint not null,
+  giver_transaction_id bigint,
+  receiver_transaction_id bigint,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text not null default ''::text,
+  constraint rollovers_pkey PRIMARY KEY (location_id, rollover_id),
+  constraint rollovers_are_accepted_into_a_shift CHECK (((decision <> 'accepted'::text) OR (receiver_shift_id IS NOT NULL))),
+  constraint rollovers_are_bank_or_expense CHECK ((type = ANY (ARRAY['bank'::text, 'expense'::text]))),
+  constraint rollovers_are_decided_at_a_time CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint rollovers_end_once CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  constraint rollovers_go_to_somebody_else CHECK ((giver_id <> receiver_id)),
+  constraint rollovers_have_an_amount CHECK ((amount_cents > 0)),
+  constraint rollovers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
+  constraint rollovers_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES users(user_id),
+  constraint rollovers_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint rollovers_location_id_giver_shift_id_fkey FOREIGN KEY (location_id, giver_shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint rollovers_location_id_giver_transaction_id_fkey FOREIGN KEY (location_id, giver_transaction_id) REFERENCES transactions(location_id, transaction_id),
+  constraint rollovers_location_id_receiver_shift_id_fkey FOREIGN KEY (location_id, receiver_shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint rollovers_location_id_receiver_transaction_id_fkey FOREIGN KEY (location_id, receiver_transaction_id) REFERENCES transactions(location_id, transaction_id),
+  constraint rollovers_location_id_transaction_id_fkey FOREIGN KEY (location_id, transaction_id) REFERENCES transactions(location_id, transaction_id),
+  constraint rollovers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(user_id),
+  constraint rollovers_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(user_id)
+);
+CREATE UNIQUE INDEX rollovers_ask_once ON rollovers USING btree (location_id, transaction_id, receiver_id) WHERE (decision IS NULL);
+CREATE INDEX rollovers_by_giver_shift ON rollovers USING btree (location_id, giver_shift_id, rollover_id);
+CREATE INDEX rollovers_by_receiver_shift ON rollovers USING btree (location_id, receiver_shift_id, rollover_id);
+CREATE INDEX rollovers_by_transaction ON rollovers USING btree (location_id, transaction_id);
+CREATE INDEX rollovers_pending ON rollovers USING btree (location_id, giver_id, rollover_id) WHERE (decision IS NULL);
+CREATE INDEX rollovers_pending_by_receiver ON rollovers USING btree (location_id, receiver_id, rollover_id) WHERE (decision IS NULL);
+grant insert, select on rollovers to countroom_app;
+grant update (receiver_shift_id, giver_transaction_id, receiver_transaction_id, decision, decided_at, decided_by, reason) on rollovers to countroom_app;
+
+create table payroll_shifts (
+  location_id bigint not null,
+  transaction_id bigint not null,
+  shift_id bigint not null,
+  constraint payroll_shifts_pkey PRIMARY KEY (location_id, transaction_id, shift_id),
+  constraint payroll_shifts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint payroll_shifts_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint payroll_shifts_location_id_transaction_id_fkey FOREIGN KEY (location_id, transaction_id) REFERENCES transactions(location_id, transaction_id)
+);
+CREATE INDEX payroll_shifts_by_shift ON payroll_shifts USING btree (location_id, shift_id);
+grant insert, select on payroll_shifts to countroom_app;
+
+create table ticket_counters (
+  location_id bigint not null,
+  last_number bigint not null,
+  constraint ticket_counters_pkey PRIMARY KEY (location_id),
+  constraint ticket_counters_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on ticket_counters to countroom_app;
+
+create table tickets (
+  location_id bigint not null,
+  ticket_id bigint not null generated always as identity,
+  number bigint not null,
+  shift_id bigint not null,
+  machine_id bigint not null,
+  amount_cents bigint not null,
+  bills jsonb,
+  paid_at timestamp with time zone not null,
+  paid_by bigint not null,
+  approved_by bigint,
+  voided_at timestamp with time zone,
+  voided_by bigint,
+  void_approved_by bigint,
+  void_reason text not null default ''::text,
+  constraint tickets_pkey PRIMARY KEY (location_id, ticket_id),
+  constraint tickets_are_approved_by_a_second_person CHECK ((approved_by <> paid_by)),
+  constraint tickets_are_voided_by_somebody CHECK (((voided_at IS NULL) = (voided_by IS NULL))),
+  constraint tickets_have_an_amount CHECK ((amount_cents > 0)),
+  constraint tickets_voids_are_approved_by_a_second_person CHECK ((void_approved_by <> voided_by)),
+  constraint tickets_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(user_id),
+  constraint tickets_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint tickets_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint tickets_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint tickets_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(user_id),
+  constraint tickets_void_approved_by_fkey FOREIGN KEY (void_approved_by) REFERENCES users(user_id),
+  constraint tickets_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(user_id)
+);
+CREATE INDEX tickets_by_machine ON tickets USING btree (location_id, machine_id, paid_at);
+CREATE INDEX tickets_by_shift ON tickets USING btree (location_id, shift_id, ticket_id);
+CREATE UNIQUE INDEX tickets_have_one_number ON tickets USING btree (location_id, number);
+CREATE INDEX tickets_voided_by_machine ON tickets USING btree (location_id, machine_id, voided_at) WHERE (voided_at IS NOT NULL);
+grant insert, select on tickets to countroom_app;
+grant update (voided_at, voided_by, void_approved_by, void_reason) on tickets to countroom_app;
+
+create table match_tickets (
+  location_id bigint not null,
+  machine_id bigint not null,
+  reading_session_id bigint not null,
+  previous_read_at timestamp with time zone,
+  read_at timestamp with time zone not null,
+  reading_out bigint not null,
+  ticket_cents bigint not null,
+  outstanding_cents bigint not null,
+  constraint match_tickets_pkey PRIMARY KEY (location_id, machine_id, reading_session_id),
+  constraint match_tickets_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint match_tickets_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint match_tickets_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id)
+);
+CREATE INDEX match_tickets_by_session ON match_tickets USING btree (location_id, reading_session_id);
+grant insert, select on match_tickets to countroom_app;
+
+create table match_ticket_reasons (
+  location_id bigint not null,
+  reason_id bigint not null generated always as identity,
+  reading_session_id bigint not null,
+  machine_id bigint not null,
+  reason text not null,
+  note text not null default ''::text,
+  given_at timestamp with time zone not null,
+  given_by bigint not null,
+  constraint match_ticket_reasons_pkey PRIMARY KEY (location_id, reason_id),
+  constraint match_ticket_reasons_are_known CHECK ((reason = ANY (ARRAY['unpaidJackpot'::text, 'test'::text, 'explained'::text, 'unexplained'::text]))),
+  constraint match_ticket_reasons_given_by_fkey FOREIGN KEY (given_by) REFERENCES users(user_id),
+  constraint match_ticket_reasons_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint match_ticket_reasons_location_id_machine_id_fkey FOREIGN KEY (location_id, machine_id) REFERENCES machines(location_id, machine_id),
+  constraint match_ticket_reasons_location_id_reading_session_id_fkey FOREIGN KEY (location_id, reading_session_id) REFERENCES reading_sessions(location_id, reading_session_id)
+);
+CREATE INDEX match_ticket_reasons_by_session ON match_ticket_reasons USING btree (location_id, reading_session_id, machine_id, reason_id);
+grant insert, select on match_ticket_reasons to countroom_app;
+
+create table cash_counts (
+  location_id bigint not null,
+  count_id bigint not null generated always as identity,
+  shift_id bigint not null,
+  total_cents bigint not null,
+  bills jsonb,
+  expected_cents bigint not null,
+  counted_at timestamp with time zone not null,
+  counted_by bigint not null,
+  reason text not null default ''::text,
+  reason_at timestamp with time zone,
+  reason_by bigint,
+  constraint cash_counts_pkey PRIMARY KEY (location_id, count_id),
+  constraint cash_counts_are_not_negative CHECK ((total_cents >= 0)),
+  constraint cash_counts_counted_by_fkey FOREIGN KEY (counted_by) REFERENCES users(user_id),
+  constraint cash_counts_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id),
+  constraint cash_counts_location_id_shift_id_fkey FOREIGN KEY (location_id, shift_id) REFERENCES shifts(location_id, shift_id),
+  constraint cash_counts_reason_by_fkey FOREIGN KEY (reason_by) REFERENCES users(user_id)
+);
+CREATE INDEX cash_counts_by_shift ON cash_counts USING btree (location_id, shift_id, count_id);
+grant insert, select on cash_counts to countroom_app;
+grant update (reason, reason_at, reason_by) on cash_counts to countroom_app;
+
+create table cash_rules (
+  location_id bigint not null,
+  ticket_approval_cents bigint,
+  change_approval_cents bigint,
+  shows_expected boolean not null default false,
+  feeds_matches boolean not null default false,
+  version integer not null default 1,
+  constraint cash_rules_pkey PRIMARY KEY (location_id),
+  constraint cash_rules_change_approval_is_positive CHECK ((change_approval_cents > 0)),
+  constraint cash_rules_ticket_approval_is_positive CHECK ((ticket_approval_cents > 0)),
+  constraint cash_rules_location_id_fkey FOREIGN KEY (location_id) REFERENCES companies(company_id)
+);
+grant insert, select, update on cash_rules to countroom_app;

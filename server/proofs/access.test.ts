@@ -7,6 +7,7 @@ import { SCAN_COUNTS_ONCE_MS } from '@countroom/contract/presence/presence.rules
 
 import { namesActor } from '../platform/http/kernel.ts'
 import { type Client, type House, openHouse, Person, type Venue } from '../testing/house.ts'
+import { CASH_ROLES } from '../testing/till.ts'
 import { allCalls, busyVenue, gatedCalls, locationField, OTHER_ROLES, rolesOf, tokenless } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
 import { fingerprint } from './catalogue.ts'
@@ -127,7 +128,7 @@ test.each(gatedCalls)('$name lets people with the right role through the gate', 
 })
 
 /** The roles for all calls that name who acts. */
-const AT_COUNTER = ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
+const AT_COUNTER = [...CASH_ROLES, 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
 
 /** Each kind of person who might act for another, with the gate's answer; undefined when the gate lets them through. */
 const ACTORS: [string, () => Promise<{ by: Person; for: Person }>, number | number[] | undefined][] = [

@@ -8,6 +8,7 @@ import { hashTag, tagReference } from '../platform/auth/tags.ts'
 import { MATCH_RULE } from '../testing/desk.ts'
 import { Client, type House } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { busyTill } from '../testing/till.ts'
 import type { BusyVenue } from './area-scenes.ts'
 
 export const allCalls = Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name, call }))
@@ -54,7 +55,6 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     locationId,
     data: { machine, in: '120', out: '60', sessionId: session.sessionId, locationId },
   })
-  const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId })
   const colleague = await venue.employee({ roles: [], firstname: `${canary}colleague`, tag: `${canary}-chip` })
   const leaver = await venue.employee({ roles: [], firstname: `${canary}leaver` })
   const { customer } = await admin.call('POST /customer/save', {
@@ -68,7 +68,9 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
   const enrolled = await admin.call('POST /customer/enrollCustomer', { locationId, customerId, photo })
   const { pendingId } = enrolled.pending
   await admin.call('POST /rule/save', { ...MATCH_RULE, locationId, ruleName: `${canary}rule` })
+  const till = await busyTill(venue, admin, machine, `${canary}category`)
   return {
+    ...till,
     venue,
     admin,
     customerId,
@@ -83,7 +85,6 @@ export async function busyVenue(house: House, name: string): Promise<BusyVenue> 
     gameId: games[0]!.gameId,
     assignMachineId: assignTemplates[0]!.assignMachineId,
     sessionId: session.sessionId,
-    clockId: sessions[0]!.clockId,
     canaries: [canary],
   }
 }

@@ -29,6 +29,15 @@ export interface BusyVenue {
   /** A photo that no row has yet. */
   newPhoto: PhotoUpload
   ruleVersion: number
+  /** A ticket, an entry of the bank and a count in the administrator's drawer (`clockId`). */
+  ticketId: number
+  transactionId: number
+  countId: number
+  /** An offer of another entry to the receiver. */
+  rolloverId: number
+  receiverId: number
+  /** A category that is not global. */
+  categoryId: number
   /** Words that occur only in this venue's rows. */
   canaries: string[]
 }

@@ -19,6 +19,7 @@ import {
 } from '../testing/grown-platform.ts'
 import { type Client, type House, Person, Venue } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { busyTill } from '../testing/till.ts'
 import { allCalls } from './actors.ts'
 import type { BusyVenue } from './area-scenes.ts'
 import { bodyFor, properRequest } from './scenes.ts'
@@ -56,6 +57,15 @@ export interface Ask {
   /** What this question asks beyond the basic one; empty for the basic one. */
   title: string
   make: () => Promise<Asked>
+}
+
+/** The administrator's drawer of today. They may have an open shift already. */
+async function grownTill(venue: Venue, admin: Person) {
+  const body = { userId: admin.userId, locationId: venue.id }
+  const { clockRecord } = await admin.call('POST /clock/loadClockRecords', body)
+  if (clockRecord?.status !== 'open') await admin.call('POST /clock/clockIn', body)
+  const { clockId: _, ...till } = await busyTill(venue, admin, '1', 'Grown category')
+  return till
 }
 
 /** All questions for all calls at the venue. The changes come first, so that the reads find the rows of a day's work. */
@@ -111,8 +121,10 @@ export async function grownVenue(house: House, growth: Growth): Promise<GrownVen
       locationId,
       data: { ...reading, sessionId: session.sessionId, locationId },
     })
+  const till = await grownTill(venue, admin)
   let regulars = REGULAR_ID
   return {
+    ...till,
     house,
     venue,
     admin,

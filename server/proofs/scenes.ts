@@ -4,6 +4,7 @@ import { areas } from '@countroom/contract/api.ts'
 
 import { auditScenes } from '../areas/audit/audit.scenes.ts'
 import { authScenes } from '../areas/auth/auth.scenes.ts'
+import { cashScenes } from '../areas/cash/cash.scenes.ts'
 import { clockScenes } from '../areas/clock/clock.scenes.ts'
 import { companiesScenes } from '../areas/companies/companies.scenes.ts'
 import { customersScenes } from '../areas/customers/customers.scenes.ts'
@@ -14,6 +15,8 @@ import { presenceScenes } from '../areas/presence/presence.scenes.ts'
 import { readingsScenes } from '../areas/readings/readings.scenes.ts'
 import { reportsScenes } from '../areas/reports/reports.scenes.ts'
 import { teamScenes } from '../areas/team/team.scenes.ts'
+import { ticketsScenes } from '../areas/tickets/tickets.scenes.ts'
+import { transactionsScenes } from '../areas/transactions/transactions.scenes.ts'
 import type { Client, Person, Venue } from '../testing/house.ts'
 import type { allCalls } from './actors.ts'
 import type { AreaScenes, BusyVenue, Caller } from './area-scenes.ts'
@@ -31,6 +34,9 @@ const AREA_SCENES: { [Area in keyof Areas]: AreaScenes<Areas[Area]> } = {
   readings: readingsScenes,
   customers: customersScenes,
   points: pointsScenes,
+  tickets: ticketsScenes,
+  transactions: transactionsScenes,
+  cash: cashScenes,
   reports: reportsScenes,
   audit: auditScenes,
 }

@@ -8,8 +8,9 @@ import { APP_ROLE, FOLDER, migrationNames } from '../platform/db/migrate.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { listGrants } from './catalogue.ts'
 
-/** These triggers keep the number of a location's customers and the bytes of its photos, whichever release writes the rows. */
+/** These triggers keep numbers of a location, and begin it with its categories, whichever release writes the rows. */
 const TRIGGERS = [
+  'companies_begin_with_categories',
   'customers_are_counted',
   'deleted_customers_are_not_counted',
   'photos_are_counted',
@@ -31,6 +32,7 @@ const REFERENCE_TABLES = [
   'security_events',
   'jobs',
   'migrations',
+  'standard_categories',
 ]
 
 /** Earlier migrations have run everywhere. */
@@ -127,16 +129,55 @@ test('no index keeps a pending list, which every search would read until the nex
 
 describe('the application’s role', () => {
   /** No column of a row changes. */
-  const APPEND_ONLY = ['alerts', 'audit_log', 'ledger_entries', 'readings']
+  const APPEND_ONLY = [
+    'alerts',
+    'audit_log',
+    'ledger_entries',
+    'match_ticket_reasons',
+    'match_tickets',
+    'payroll_shifts',
+    'readings',
+    'transaction_versions',
+  ]
   /** Only these columns change. The others stay, such as the starting meters of an assignment and who gave points to whom. */
   const CHANGES_IN_PART = {
     assignments: ['ended_at'],
     audit_heads: ['hash', 'seq'],
+    cash_counts: ['reason', 'reason_at', 'reason_by'],
     customer_photos: ['removed_at'],
     machine_months: ['daily_in', 'daily_out', 'last_assignment_id', 'rounds'],
     photos: ['erased_at', 'removed_at'],
     reading_absences: ['returned_at', 'returned_by'],
     reading_sessions: ['daily_in', 'daily_out', 'ended_at', 'ended_by', 'machines_read'],
+    rollovers: [
+      'decided_at',
+      'decided_by',
+      'decision',
+      'giver_transaction_id',
+      'reason',
+      'receiver_shift_id',
+      'receiver_transaction_id',
+    ],
+    tickets: ['void_approved_by', 'void_reason', 'voided_at', 'voided_by'],
+    transactions: [
+      'amount_cents',
+      'approved_by',
+      'bills',
+      'category_id',
+      'comments',
+      'customer_id',
+      'description',
+      'employee_id',
+      'expense_type',
+      'modified_at',
+      'modified_by',
+      'name_input',
+      'posting',
+      'version',
+      'void_reason',
+      'voided_at',
+      'voided_by',
+    ],
     visits: [
       'given_at',
       'given_by',

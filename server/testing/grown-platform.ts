@@ -228,6 +228,47 @@ const ROWS = [
      lateral (select case when clock_in_at + lasts < v.now then clock_in_at + lasts end as clock_out_at) ends,
      lateral (select round(extract(epoch from clock_out_at - clock_in_at) / 36)::bigint as hundredths) worked`,
 
+  // Cash ------------------------------------------------------------------------------------------------------------------------
+
+  `insert into categories (location_id, name, name_key, posting, expense_type, is_global, created_at)
+   select v.location_id, c.name, lower(c.name), c.posting, c.expense_type, true, v.begins
+   from venues v, standard_categories c
+   order by v.location_id, c.name`,
+
+  // A shift has eight entries and sixteen tickets. Now and then one is voided.
+  `insert into transactions (location_id, transaction_id, shift_id, type, category_id, description, posting, expense_type, amount_cents,
+     entered_at, entered_by, voided_at, voided_by, void_reason) overriding system value
+   select h.location_id, row_number() over (order by h.clock_in_at, h.shift_id, n), h.shift_id, case n % 2 when 0 then 'bank' else 'expense' end,
+     c.category_id, c.name, c.posting, c.expense_type, 1000 + n * 575, h.clock_in_at + n * interval '20 minutes', h.user_id,
+     case when is_void then h.clock_in_at + n * interval '21 minutes' end, case when is_void then h.user_id end,
+     case when is_void then 'Entered twice' else '' end
+   from shifts h
+   join categories c on c.location_id = h.location_id and c.name = 'Miscellaneous',
+     generate_series(1, 8) n, lateral (select (h.shift_id + n) % 97 = 0 as is_void) voided
+   where h.clock_out_at is not null`,
+
+  `insert into tickets (location_id, ticket_id, number, shift_id, machine_id, amount_cents, paid_at, paid_by) overriding system value
+   select location_id, row_number() over (order by paid_at, shift_id, n), row_number() over (partition by location_id order by paid_at, shift_id, n),
+     shift_id, machine_id, 2000 + n * 500, paid_at, user_id
+   from (
+     select h.*, n, v.machine_base + 1 + (h.shift_id * 13 + n * 31) % v.machines as machine_id,
+       h.clock_in_at + n * interval '15 minutes' as paid_at
+     from shifts h
+     join venues v using (location_id), generate_series(1, 16) n
+     where h.clock_out_at is not null
+   ) paid`,
+
+  `insert into ticket_counters (location_id, last_number) select location_id, max(number) from tickets group by location_id`,
+
+  `insert into cash_counts (location_id, shift_id, total_cents, expected_cents, counted_at, counted_by)
+   select location_id, shift_id, 20000, 20000, clock_out_at, user_id from shifts where clock_out_at is not null`,
+
+  `insert into match_tickets (location_id, machine_id, reading_session_id, read_at, reading_out, ticket_cents, outstanding_cents)
+   select r.location_id, r.machine_id, r.reading_session_id, r.read_at, r.daily_out, r.daily_out * 100, 0
+   from readings r
+   join reading_sessions s on s.location_id = r.location_id and s.reading_session_id = r.reading_session_id
+   where r.revision = 1 and s.ended_at is not null`,
+
   // Customers ------------------------------------------------------------------------------------------------------------------
 
   // One visit in four is a regular's. There are few regulars; they have come from the first days on. The other visits are by people who registered
@@ -342,7 +383,7 @@ export async function growPlatform(client: pg.ClientBase, growth: Growth): Promi
   await client.query("set local maintenance_work_mem = '512MB'")
   await client.query("set local work_mem = '128MB'")
   const tables = await client.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'standard_categories')",
   )
   await client.query(`truncate ${tables.rows.map(({ name }) => name).join(', ')} restart identity`)
   const indexes = await withoutIndexes(client)

@@ -27,6 +27,12 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listReading',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
+    'POST /ticketOut/listMatchTickets',
+    'POST /ticketOut/listEmployeeTickets',
+    'POST /transaction/getDrawer',
+    'POST /transaction/previewSettlement',
+    'POST /transaction/listHeldCash',
+    'POST /transaction/rollOverRequestList',
   ],
   clock: [
     'POST /clock/loadClockRecords',
@@ -35,6 +41,12 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /clock/listSessionEmployees',
     'POST /machine/getAvailableEmployeeSessions',
     'POST /account/getOnlineEmployee',
+    'POST /transaction/list',
+    'POST /transaction/getDrawer',
+    'POST /transaction/listHeldCash',
+    'POST /transaction/listReceivers',
+    'POST /transaction/listUnpaidShifts',
+    'POST /ticketOut/list',
   ],
   presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
   employees: [
@@ -68,7 +80,20 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /customer/getCustomerHistory',
     'POST /customer/customerPendingList',
   ],
-  rules: ['POST /rule/list', 'POST /customer/getMatchOffer'],
+  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /customer/getMatchOffer'],
+  /** What moves in a drawer, with its counts and its hand-overs. */
+  cash: [
+    'POST /transaction/list',
+    'POST /transaction/getDrawer',
+    'POST /transaction/previewSettlement',
+    'POST /transaction/listHeldCash',
+    'POST /transaction/rollOverRequestList',
+    'POST /transaction/listUnpaidShifts',
+    'POST /ticketOut/list',
+  ],
+  tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
+  categories: ['POST /transaction/listCategory'],
+  ledgers: [],
 }
 
 /** The calls that these topics make out of date, each once. */

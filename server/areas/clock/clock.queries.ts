@@ -127,6 +127,30 @@ export async function lockOwnOpenShift(scope: Scope): Promise<ShiftRow | undefin
   return result.rows[0]
 }
 
+/** A person's open shift. */
+export async function findOpenShift(scope: Scope, userId: number): Promise<ShiftRow | undefined> {
+  const result = await sql<ShiftRow>`
+    select ${shiftColumns} from shifts
+    where location_id = ${scope.location.id} and user_id = ${userId} and clock_out_at is null and voided_at is null
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The most unpaid shifts that a payroll offers. */
+const MAX_UNPAID_SHIFTS = 100
+
+/** The ended shifts of a person that are not paid, the oldest first. */
+export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ShiftRow[]> {
+  const result = await sql<ShiftRow>`
+    select ${shiftColumns} from shifts
+    where location_id = ${scope.location.id} and user_id = ${userId} and state = 'Unpaid' and clock_out_at is not null
+      and voided_at is null
+    order by clock_in_at
+    limit ${MAX_UNPAID_SHIFTS}
+  `.execute(scope.db)
+  return result.rows
+}
+
 /** Ends an open shift. With a reason, another person ends it for the shift's owner. */
 export async function closeShift(
   scope: Scope,

@@ -276,6 +276,60 @@ export async function findShift(
   return { shift: clockRecordOf(scope, shift), voided: voidOf(shift) }
 }
 
+// The shift of cash -------------------------------------------------------------------------------------------------------------
+
+/** A shift as the calls that move cash see it. */
+export interface Shift {
+  shiftId: number
+  userId: number
+  name: string
+  clockInAt: Date
+  clockOutAt: Date | null
+  /** The reading session that settled it. */
+  sessionId: number | null
+  state: 'Paid' | 'Unpaid'
+}
+
+/** Locks the acting person's open shift, so that it can neither end nor be settled before the change is done. Undefined without one. */
+export async function lockOpenShift(scope: Scope): Promise<Shift | undefined> {
+  const row = await queries.lockOwnOpenShift(scope)
+  return row && shiftOf(row)
+}
+
+/** Locks shifts in the order of their ids. Unknown and voided ones are left out. */
+export async function lockShiftsById(scope: Scope, shiftIds: readonly number[]): Promise<Shift[]> {
+  return (await queries.lockShifts(scope, shiftIds)).map(shiftOf)
+}
+
+/** A shift that counts, or undefined. */
+export async function findShiftById(scope: Scope, shiftId: number): Promise<Shift | undefined> {
+  const row = await queries.findShift(scope, shiftId, undefined)
+  return row === undefined || row.voided_at !== null ? undefined : shiftOf(row)
+}
+
+/** A person's open shift, or undefined. */
+export async function findOpenShift(scope: Scope, userId: number): Promise<Shift | undefined> {
+  const row = await queries.findOpenShift(scope, userId)
+  return row && shiftOf(row)
+}
+
+/** The ended shifts of a person that are not paid, the oldest first. */
+export async function listUnpaidShifts(scope: Scope, userId: number): Promise<ClockRecord[]> {
+  return (await queries.listUnpaidShifts(scope, userId)).map((row) => clockRecordOf(scope, row))
+}
+
+function shiftOf(row: queries.ShiftRow): Shift {
+  return {
+    shiftId: row.shift_id,
+    userId: row.user_id,
+    name: row.name,
+    clockInAt: row.clock_in_at,
+    clockOutAt: row.clock_out_at,
+    sessionId: row.reading_session_id,
+    state: row.state,
+  }
+}
+
 // Settling ---------------------------------------------------------------------------------------------------------------------
 
 /** The shifts that a reading session can settle, newest first. `lastEnd`: when the last session ended. Null before the first. */

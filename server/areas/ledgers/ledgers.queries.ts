@@ -1,8 +1,8 @@
 /** Queries of ledgers. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 
-import type { LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 
 import { staffOf } from '../../platform/auth/access.queries.ts'
 import { type CountedPage, countedPage, MAX_COUNTED } from '../../platform/db/counted-page.ts'
@@ -15,6 +15,7 @@ export interface EntryRow {
   recorded_by: string
   about: string | null
   reverses_entry_id: number | null
+  transaction_id: number | null
   is_reversed: boolean
 }
 
@@ -38,7 +39,7 @@ const PERSON = {
 /** What a card shows of the entries `e` of `source`. */
 function entriesFrom(source: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql`
-    select e.entry_id, e.amount_cents, e.entry_on::text as entry_on, e.reverses_entry_id, u.firstname as recorded_by,
+    select e.entry_id, e.amount_cents, e.entry_on::text as entry_on, e.reverses_entry_id, e.transaction_id, u.firstname as recorded_by,
       case e.ledger when 'zelle' then c.first_name || ' ' || c.last_name end as about,
       exists (
         select from ledger_entries r where r.location_id = e.location_id and r.reverses_entry_id = e.entry_id
@@ -69,6 +70,53 @@ export async function insertEntry(scope: Scope, entry: NewEntry): Promise<EntryR
   return result.rows[0]
 }
 
+/** What a transaction adds to a ledger. */
+export interface TransactionPosting {
+  ledger: LedgerName | typeof BANK_BOARD
+  customerId: number | null
+  userId: number | null
+  /** The manager of an entry of the bank board. */
+  name: string
+  cents: number
+}
+
+/** The statement that adds the entries of a transaction. */
+export function entriesOfTransaction(
+  scope: Scope,
+  transactionId: number,
+  date: string,
+  postings: readonly TransactionPosting[],
+): CompiledQuery {
+  return sql`
+    insert into ledger_entries
+      (location_id, ledger, customer_id, user_id, name_input, amount_cents, entry_on, transaction_id, recorded_at, recorded_by)
+    select ${scope.location.id}, p.ledger, p.customer_id, p.user_id, p.name, p.cents, ${date}::date, ${transactionId}::bigint,
+      ${scope.now}::timestamptz, ${scope.actorId}::bigint
+    from unnest(
+      ${postings.map(({ ledger }) => ledger)}::text[], ${postings.map(({ customerId }) => customerId)}::bigint[],
+      ${postings.map(({ userId }) => userId)}::bigint[], ${postings.map(({ name }) => name)}::text[],
+      ${postings.map(({ cents }) => cents)}::bigint[]
+    ) as p (ledger, customer_id, user_id, name, cents)
+  `.compile(scope.db)
+}
+
+/** The statement that adds the shorts of settled shifts. A short that was posted already fails on its index. */
+export function entriesOfShorts(
+  scope: Scope,
+  date: string,
+  shorts: readonly { shiftId: number; userId: number; cents: number }[],
+): CompiledQuery {
+  return sql`
+    insert into ledger_entries (location_id, ledger, user_id, amount_cents, entry_on, shift_id, recorded_at, recorded_by)
+    select ${scope.location.id}, 'employeeShort', s.user_id, s.cents, ${date}::date, s.shift_id, ${scope.now}::timestamptz,
+      ${scope.actorId}::bigint
+    from unnest(
+      ${shorts.map(({ shiftId }) => shiftId)}::bigint[], ${shorts.map(({ userId }) => userId)}::bigint[],
+      ${shorts.map(({ cents }) => cents)}::bigint[]
+    ) as s (shift_id, user_id, cents)
+  `.compile(scope.db)
+}
+
 /** Adds the reverse of an entry. Undefined when the entry does not exist or is already reversed. */
 export async function insertReversal(scope: Scope, entryId: number, date: string): Promise<EntryRow | undefined> {
   const result = await sql<EntryRow>`
@@ -79,6 +127,7 @@ export async function insertReversal(scope: Scope, entryId: number, date: string
         ${scope.actorId}::bigint
       from ledger_entries
       where location_id = ${scope.location.id} and entry_id = ${entryId} and reverses_entry_id is null
+        and transaction_id is null
       on conflict (location_id, reverses_entry_id) where reverses_entry_id is not null do nothing
       returning *
     )

@@ -3,6 +3,7 @@
  * its own transaction, so that the entry and its cause are saved together.
  */
 
+import type { CompiledQuery } from 'kysely'
 import { DateTime } from 'luxon'
 
 import { toDollars } from '@countroom/contract/kernel/money.ts'
@@ -33,7 +34,32 @@ export async function postEntry(scope: Scope, posting: Posting): Promise<LedgerE
   return entryOf(made)
 }
 
-/** Reverses an entry by adding its opposite. Throws 'ledger.unknown', 'ledger.reversed' and 'ledger.isReversal'. */
+/**
+ * The statement that adds what a transaction posts, on a business day. Nobody needs its answer, so the kernel sends it with the audit row. The people
+ * were checked when the transaction was entered; a void posts its opposite even when they have left since.
+ */
+export function entriesOfTransaction(
+  scope: Scope,
+  transactionId: number,
+  date: string,
+  postings: readonly queries.TransactionPosting[],
+): CompiledQuery {
+  return queries.entriesOfTransaction(scope, transactionId, date, postings)
+}
+
+/** The statement that adds the shorts of settled shifts, in integer cents above 0, to the ledgers of their employees. */
+export function entriesOfShorts(
+  scope: Scope,
+  date: string,
+  shorts: readonly { shiftId: number; userId: number; cents: number }[],
+): CompiledQuery {
+  return queries.entriesOfShorts(scope, date, shorts)
+}
+
+/**
+ * Reverses an entry by adding its opposite. Throws 'ledger.unknown', 'ledger.reversed', 'ledger.isReversal' and, for an entry that is voided through
+ * its transaction, 'ledger.ofTransaction'.
+ */
 export async function reverseEntry(
   scope: Scope,
   entryId: number,
@@ -42,6 +68,7 @@ export async function reverseEntry(
   const made = await queries.insertReversal(scope, entryId, today)
   const found = await queries.findEntry(scope, entryId)
   if (found === undefined) throw new Refusal('ledger.unknown')
+  if (found.transaction_id !== null) throw new Refusal('ledger.ofTransaction')
   if (made === undefined) throw new Refusal(found.reverses_entry_id === null ? 'ledger.reversed' : 'ledger.isReversal')
   return { before: { ...entryOf(found), isReversed: false }, after: entryOf(made) }
 }

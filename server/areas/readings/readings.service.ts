@@ -36,7 +36,10 @@ import { requireDays } from '../../platform/http/require-days.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
+import * as tickets from '../tickets/tickets.service.ts'
+import * as rollovers from '../transactions/rollovers.service.ts'
 import { areWide, masterReadingSections, settlingSection } from './readings.pdf.ts'
 import * as queries from './readings.queries.ts'
 import {
@@ -115,7 +118,7 @@ export async function endSession(
   scope: Scope,
   sessionId: number,
   employeeSessionIds: readonly number[],
-): Promise<SessionSummary> {
+): Promise<{ session: SessionSummary; alerts: RaisedAlert<EndAlert>[] }> {
   const shiftIds = [...new Set(employeeSessionIds)]
   if (shiftIds.length === 0) throw new Refusal('reading.noShift', { path: 'employeeSessionIds' })
   const { lock, missing, available } = await lockThenRead({
@@ -133,9 +136,16 @@ export async function endSession(
   }
   sentAlong(queries.endSession(scope, sessionId))
   sentAlong(clock.settleShifts(scope, shiftIds, sessionId))
-  const session = await queries.findSession(scope, sessionId)
-  return summaryOf(session!)
+  sentAlong(rollovers.lapse(scope, shiftIds))
+  const [session, uncounted, outstanding] = await Promise.all([
+    queries.findSession(scope, sessionId),
+    cash.uncountedAlerts(scope, shiftIds),
+    tickets.settleMatches(scope, sessionId),
+  ])
+  return { session: summaryOf(session!), alerts: [...uncounted, ...outstanding] }
 }
+
+type EndAlert = NonNullable<(typeof readingsCalls.endSession)['raises']>[number]
 
 /** What a machine's next reading starts from. */
 export async function previousReading(scope: Scope, machine: string): Promise<PreviousReading> {

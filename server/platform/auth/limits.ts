@@ -37,6 +37,8 @@ export interface Limits {
   tag: GuessLimit
   /** Tries of one account to give a tag that another person has: ten, then a wait that doubles from 30 s to an hour. */
   takenTag: GuessLimit
+  /** Wrong chips and passwords of a second person at one account: ten, then a wait that doubles from 30 s to an hour. */
+  approval: GuessLimit
   kiosk: KioskLimit
   /** Unknown phone numbers tried by one account that may not see phone numbers: sixty different ones an hour. */
   phone: PhoneLimit
@@ -103,6 +105,7 @@ export function openLimits(pool: pg.Pool, requestsPerMinute: number, secretKey: 
     }),
     ownPassword: guessLimit(store, 'own-password', doublingWait, { isForgiving: true }),
     tag: guessLimit(store, 'tag', doublingWait),
+    approval: guessLimit(store, 'approval', doublingWait),
     takenTag: guessLimit(store, 'taken-tag', doublingWait),
     licenceKey: guessLimit(store, 'licence-key', () => HOUR_S),
     kiosk: {

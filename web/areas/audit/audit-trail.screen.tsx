@@ -138,7 +138,6 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
       {
         id: 'when',
         label: t`When`,
-        onCard: 'fact',
         width: 190,
         isSortable: false,
         value: ({ at }) => at,

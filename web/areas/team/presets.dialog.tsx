@@ -39,10 +39,8 @@ interface PresetsDialogProps {
 }
 
 /** Renames, adds and deletes the location's presets, and gives them the services that are chosen on the form. */
-export function PresetsDialog({ chosen, onClose, ...offered }: PresetsDialogProps) {
+export function PresetsDialog({ presets, version, chosen, onClose }: PresetsDialogProps) {
   const { t } = useLingui()
-  /** As they were when the dialog opened. Somebody else's change since then is refused, not overwritten. */
-  const [{ presets, version }] = useState(offered)
   const { selectedLocationId: locationId } = useUser()
   const save = useChange(SAVE, {
     refreshes: OFFERED,

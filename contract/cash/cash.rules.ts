@@ -1,0 +1,89 @@
+/** Cash: its bills, its limits, and when a second person is needed (domain 4 to 6). Pure; the browser needs it too. */
+
+/** The buttons of Ticket Out and of a transaction, in dollars (part 2 section 9). */
+export const TICKET_BILLS = [5, 20, 50, 100, 500] as const
+export type TicketBill = (typeof TICKET_BILLS)[number]
+
+/** The largest amount of one entry, in dollars. */
+export const MAX_CASH_DOLLARS = 1_000_000
+
+/** A drawer this much short or over at its first count raises an alert and asks for a reason, in integer cents (domain 4). */
+export const LARGE_DIFFERENCE_CENTS = 50_00
+
+/** A void of at least this much raises an alert, in integer cents (domain 12). */
+export const LARGE_VOID_CENTS = 100_00
+
+/** How a location handles its cash until it says otherwise. Thresholds in integer cents; null for never. */
+export const CASH_DEFAULTS = {
+  ticketApprovalCents: null as number | null,
+  changeApprovalCents: 100_00 as number | null,
+  showsExpected: false,
+  feedsMatches: false,
+}
+export type CashRules = typeof CASH_DEFAULTS
+
+/** The sum of counted bills in integer cents. */
+export function billsCents(amounts: Partial<Record<`${TicketBill}`, number | undefined>>): number {
+  return TICKET_BILLS.reduce((sum, bill) => sum + bill * 100 * (amounts[`${bill}`] ?? 0), 0)
+}
+
+/** What moved in the drawer of a shift, in integer cents, each from 0 on. */
+export interface DrawerSums {
+  bankCents: number
+  expenseCents: number
+  ticketCents: number
+  bonusCents: number
+  prizeCents: number
+  /** 0 where matches are not fed from the drawer. */
+  matchCents: number
+}
+
+export const EMPTY_DRAWER: DrawerSums = {
+  bankCents: 0,
+  expenseCents: 0,
+  ticketCents: 0,
+  bonusCents: 0,
+  prizeCents: 0,
+  matchCents: 0,
+}
+
+/** The cash that a drawer should hold, in integer cents; below 0 when more was paid than there was (domain 4). */
+export function expectedCents(sums: DrawerSums): number {
+  const { bankCents, expenseCents, ticketCents, bonusCents, prizeCents, matchCents } = sums
+  return bankCents - expenseCents - ticketCents - bonusCents - prizeCents - matchCents
+}
+
+/** Short (below 0) or over of a counted drawer, in integer cents. */
+export function shortOverCents(countedCents: number, expected: number): number {
+  return countedCents - expected
+}
+
+/** Whether a difference needs a reason and raises an alert. */
+export function isLargeDifference(differenceCents: number): boolean {
+  return Math.abs(differenceCents) >= LARGE_DIFFERENCE_CENTS
+}
+
+/** Whether a payout of this many cents is more than the drawer should hold. */
+export function isBeyondDrawer(payoutCents: number, expected: number): boolean {
+  return payoutCents > Math.max(0, expected)
+}
+
+/** Whether a ticket needs a second person. */
+export function needsTicketApproval(cents: number, { ticketApprovalCents }: CashRules): boolean {
+  return ticketApprovalCents !== null && cents > ticketApprovalCents
+}
+
+/** Whether a void or an update by an employee needs a second person. `cents` is the larger of the amounts before and after. */
+export function needsChangeApproval(cents: number, { changeApprovalCents }: CashRules): boolean {
+  return changeApprovalCents !== null && cents >= changeApprovalCents
+}
+
+/** Shorts below this are never too much, in integer cents. */
+const LITTLE_SHORT_CENTS = 100_00
+/** Shorts of 0.3 % of what was handled are too much. */
+const SHORTS_PER_THOUSAND = 3
+
+/** Whether a person's shorts are at least 100.00 and pass 0.3 % of what their drawers handled; both in integer cents (domain 4). */
+export function passesShorts(shorts: number, handled: number): boolean {
+  return shorts >= LITTLE_SHORT_CENTS && shorts * 1000 > handled * SHORTS_PER_THOUSAND
+}

@@ -1,0 +1,153 @@
+/** Parts of every call that moves cash (domain 4 to 6). */
+
+import { z } from 'zod'
+
+import { BILLS, MAX_BILLS } from '../kernel/bills.ts'
+import { Instant } from '../kernel/dates.ts'
+import { Dollars } from '../kernel/dollars.ts'
+import { RowId, UserId } from '../kernel/ids.ts'
+import { Tag } from '../team/team.shapes.ts'
+import { billsCents, MAX_CASH_DOLLARS, TICKET_BILLS } from './cash.rules.ts'
+
+/** An amount of cash in dollars. */
+export const CashAmount = Dollars.refine(
+  (dollars) => dollars > 0 && dollars <= MAX_CASH_DOLLARS,
+  `Enter an amount above 0 and up to ${MAX_CASH_DOLLARS.toLocaleString('en-US')}.`,
+)
+
+const Pieces = z.number().int().min(0).max(MAX_BILLS)
+
+/** How many bills of each kind (part 2 section 9). All left out: the amount was typed. */
+export const Amounts = z.strictObject(
+  Object.fromEntries(TICKET_BILLS.map((bill) => [bill, Pieces.optional()])) as Record<
+    `${(typeof TICKET_BILLS)[number]}`,
+    z.ZodOptional<typeof Pieces>
+  >,
+)
+export type Amounts = z.infer<typeof Amounts>
+
+/** True when the bills come to the amount in dollars, or when no bills were counted. */
+export function areBillsRight(amounts: Amounts | null | undefined, dollars: number): boolean {
+  const cents = amounts ? billsCents(amounts) : 0
+  return cents === 0 || cents === Math.round(dollars * 100)
+}
+export const BILLS_WRONG = 'The bills do not come to the amount. Clear the amount and enter it again.'
+
+/** The second person of a change that needs one: their chip, or their own sign-in (domain 6). */
+export const Approval = z.union([
+  z.strictObject({ rfid: Tag }),
+  z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
+])
+export type Approval = z.infer<typeof Approval>
+
+/** The fields that every change of a drawer takes besides its own. */
+export const DrawerChange = {
+  /** The shift whose drawer it is. Left out: the acting person's open shift. Only an administrator names another one. */
+  clockId: RowId.optional(),
+  approval: Approval.optional(),
+}
+
+/** A payout may be asked about first. The same request with these answers goes ahead. */
+export const PayoutAnswers = {
+  /** 'That is more than your drawer should hold. Pay it?' was answered with yes. */
+  isBeyondDrawerConfirmed: z.boolean().optional(),
+}
+
+/** What a location decided about its cash. Dollars; null for never. */
+export const CashSettings = z.object({
+  /** Tickets above it need a second person. */
+  ticketApproval: z.number().nullable(),
+  /** Voids and updates of at least this much by an employee need a second person. */
+  changeApproval: z.number().nullable(),
+  /** Employees see what their own drawer should hold, except before they counted it. */
+  showsExpected: z.boolean(),
+  /** Matches are fed from the drawer. */
+  feedsMatches: z.boolean(),
+  version: z.number().int(),
+})
+export type CashSettings = z.infer<typeof CashSettings>
+
+/** Bills and coins of a counted drawer; `coins` in dollars. */
+export const CountedBills = z.strictObject({
+  bills: z.strictObject(
+    Object.fromEntries(BILLS.map((bill) => [bill, Pieces.optional()])) as Record<
+      `${(typeof BILLS)[number]}`,
+      z.ZodOptional<typeof Pieces>
+    >,
+  ),
+  coins: Dollars.refine((dollars) => dollars >= 0, 'Enter 0 or more.'),
+})
+export type CountedBills = z.infer<typeof CountedBills>
+
+/** One count of a drawer. Every count is kept; the last one counts. Amounts in dollars. */
+export const CashCount = z.object({
+  countId: RowId,
+  clockId: RowId,
+  cashLeft: z.number(),
+  amounts: CountedBills.nullable(),
+  /** What the drawer should have held at that moment. */
+  expected: z.number(),
+  shortOver: z.number(),
+  countedAt: Instant,
+  countedBy: z.string(),
+  /** Why it was short or over; empty until somebody says. */
+  reason: z.string(),
+  needsReason: z.boolean(),
+  /** A hand-over was accepted after it, so it has to be repeated. */
+  isBeforeHandOver: z.boolean(),
+})
+export type CashCount = z.infer<typeof CashCount>
+
+/** The drawer of a shift. */
+export const Drawer = z.object({
+  clockId: RowId,
+  userId: UserId,
+  name: z.string(),
+  clockIn: Instant,
+  clockOut: Instant.nullable(),
+  /** The session that settled the shift; its money no longer changes. */
+  sessionId: RowId.nullable(),
+  /** Dollars; null where it is hidden from the person who counts. */
+  expected: z.number().nullable(),
+  counts: z.array(CashCount),
+})
+export type Drawer = z.infer<typeof Drawer>
+
+/** A drawer that holds cash now, for administrators. Amounts in dollars. */
+export const HeldCash = z.object({
+  clockId: RowId,
+  userId: UserId,
+  name: z.string(),
+  clockIn: Instant,
+  /** Null while the shift is open. */
+  clockOut: Instant.nullable(),
+  expected: z.number(),
+  /** The last count; null before there is one. */
+  counted: z.number().nullable(),
+  /** Offered to others and not accepted yet. */
+  pendingOut: z.number(),
+  pendingIn: z.number(),
+})
+export type HeldCash = z.infer<typeof HeldCash>
+
+/** A drawer as a session settles it. Amounts in dollars. */
+export const SettledDrawer = z.object({
+  clockId: RowId,
+  userId: UserId,
+  name: z.string(),
+  expected: z.number(),
+  /** The last count; null without one. */
+  counted: z.number().nullable(),
+  shortOver: z.number().nullable(),
+  /** A hand-over was accepted after the last count. */
+  isBeforeHandOver: z.boolean(),
+  pendingOut: z.number(),
+  pendingIn: z.number(),
+  /** Its short is in the employee's ledger already. */
+  isPosted: z.boolean(),
+})
+export type SettledDrawer = z.infer<typeof SettledDrawer>
+
+/** A short that was posted to an employee's ledger; dollars. */
+export const PostedShort = z.object({ clockId: RowId, name: z.string(), amount: z.number() })
+export type PostedShort = z.infer<typeof PostedShort>

@@ -1,0 +1,128 @@
+/** Ticket Out and Match Tickets (part 2 sections 2 and 7, part 1 section 2; domain 6). */
+
+import { z } from 'zod'
+
+import { Amounts, areBillsRight, BILLS_WRONG, CashAmount, DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { VoidReason } from '../kernel/voids.ts'
+import { MachineName } from '../machines/machines.shapes.ts'
+import { DIFFERENCE_REASONS } from './tickets.rules.ts'
+import { EmployeeTicket, MatchTicketRow, TicketOut } from './tickets.shapes.ts'
+
+export const ticketsCalls = {
+  listTickets: defineCall({
+    http: 'POST /ticketOut/list',
+    allow: ['ROLE_TICKET_OUT', 'ROLE_EMPLOYEE_SESSION'],
+    /** Without `clockId`: the tickets of the person's open shift. */
+    request: z.strictObject({ userId: UserId, locationId: LocationId, clockId: RowId.optional() }),
+    reply: {
+      tickets: z.array(TicketOut),
+      /** Dollars. */
+      total: z.number(),
+    },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The tickets that were paid in a shift, newest first; without voided ones',
+  }),
+  saveTicket: defineCall({
+    http: 'POST /ticketOut/save',
+    allow: 'ROLE_TICKET_OUT',
+    request: z
+      .strictObject({
+        machine: MachineName,
+        /** Dollars. */
+        ticketOut: CashAmount,
+        userId: ActingUserId,
+        locationId: LocationId,
+        amounts: Amounts.nullable().optional(),
+        /** 'Pay again?' was answered with yes. */
+        isRepeatConfirmed: z.boolean().optional(),
+        ...PayoutAnswers,
+        ...DrawerChange,
+      })
+      .refine(({ amounts, ticketOut }) => areBillsRight(amounts, ticketOut), BILLS_WRONG),
+    reply: { ticket: TicketOut },
+    refuses: [
+      'cash.noShift',
+      'shift.unknown',
+      'cash.otherDrawer',
+      'cash.settled',
+      'cash.beyondDrawer',
+      'machine.unknown',
+      'ticket.repeated',
+      'approval.needed',
+      'approval.refused',
+      'approval.self',
+      'request.tooMany',
+    ],
+    emits: ['cash', 'tickets'],
+    audit: 'ticket paid',
+    summary: 'Pay a ticket out of the drawer',
+  }),
+  deleteTicket: defineCall({
+    http: 'POST /ticketOut/delete',
+    allow: 'ROLE_TICKET_OUT',
+    request: z.strictObject({
+      ticketId: RowId,
+      userId: ActingUserId,
+      locationId: LocationId.optional(),
+      reason: VoidReason,
+      ...DrawerChange,
+    }),
+    reply: {},
+    refuses: [
+      'ticket.unknown',
+      'cash.otherDrawer',
+      'cash.settled',
+      'void.reasonMissing',
+      'approval.needed',
+      'approval.refused',
+      'approval.self',
+      'request.tooMany',
+    ],
+    emits: ['cash', 'tickets'],
+    audit: 'ticket voided',
+    summary: 'Void a ticket. It keeps its number and leaves every list and sum',
+    raises: ['ticket.voided'],
+  }),
+  listMatchTickets: defineCall({
+    http: 'POST /ticketOut/listMatchTickets',
+    allow: 'ROLE_MASTER_READING',
+    request: z.strictObject({ sessionId: RowId, locationId: LocationId }),
+    reply: {
+      rows: z.array(MatchTicketRow),
+    },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'What each machine printed and what was paid on it in a reading session, by machine number',
+  }),
+  listEmployeeTickets: defineCall({
+    http: 'POST /ticketOut/listEmployeeTickets',
+    allow: 'ROLE_MASTER_READING',
+    request: z.strictObject({ sessionId: RowId, machine: MachineName, locationId: LocationId }),
+    reply: { tickets: z.array(EmployeeTicket) },
+    refuses: ['reading.sessionUnknown', 'machine.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The tickets behind a row of Match Tickets, in the order of time',
+  }),
+  saveDifferenceReason: defineCall({
+    http: 'POST /ticketOut/saveDifferenceReason',
+    allow: 'ROLE_MASTER_READING',
+    request: z.strictObject({
+      sessionId: RowId,
+      machine: MachineName,
+      reason: z.enum(DIFFERENCE_REASONS),
+      note: z.string().trim().max(500),
+      locationId: LocationId,
+    }),
+    reply: { row: MatchTicketRow },
+    refuses: ['reading.sessionUnknown', 'machine.unknown'],
+    emits: ['tickets'],
+    audit: 'difference of tickets explained',
+    summary: 'Say why what was paid on a machine differs from what it printed',
+  }),
+}

@@ -1,0 +1,264 @@
+/** Transactions, categories and hand-overs (part 2 sections 2, 5 and 7; domain 5). */
+
+import { z } from 'zod'
+
+import { Amounts, areBillsRight, BILLS_WRONG, CashAmount, DrawerChange, PayoutAnswers } from '../cash/cash.shapes.ts'
+import { Instant } from '../kernel/dates.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { VoidReason } from '../kernel/voids.ts'
+import {
+  Category,
+  CategoryEdit,
+  CategoryRemoval,
+  ExpenseTypeName,
+  MAX_CATEGORIES,
+  MAX_COMMENTS,
+  Receiver,
+  Rollover,
+  Transaction,
+  TransactionKind,
+  UnpaidShift,
+} from './transactions.shapes.ts'
+
+const APPROVALS = ['approval.needed', 'approval.refused', 'approval.self', 'request.tooMany'] as const
+const DRAWER = ['cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled'] as const
+
+export const transactionsCalls = {
+  listTransactions: defineCall({
+    http: 'POST /transaction/list',
+    allow: ['ROLE_TRANSACTION', 'ROLE_EMPLOYEE_SESSION'],
+    /** Without `clockId`: the entries of the person's open shift. */
+    request: z.strictObject({ userId: UserId, clockId: RowId.optional(), locationId: LocationId.optional() }),
+    reply: {
+      bankList: z.array(Transaction),
+      expenseList: z.array(Transaction),
+      /** Dollars. */
+      bankTotal: z.number(),
+      expenseTotal: z.number(),
+      /** The shift; null when the person has no open one. */
+      clockId: RowId.nullable(),
+    },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The bank and expense entries of a shift, newest first, with their totals; without voided ones',
+  }),
+  saveTransaction: defineCall({
+    http: 'POST /transaction/save',
+    allow: 'ROLE_TRANSACTION',
+    request: z
+      .strictObject({
+        /** Left out or null for a new entry. */
+        transactionId: RowId.nullable().optional(),
+        /** The browser's time. The server keeps its own. */
+        dateTime: Instant.optional(),
+        /** Dollars. */
+        amount: CashAmount,
+        /** The name of a category. */
+        description: z.string().trim().min(1, 'Choose a description.').max(MAX_NAME_LENGTH),
+        comments: z.string().trim().max(MAX_COMMENTS).optional(),
+        type: TransactionKind,
+        /** The category decides it. */
+        expenseType: ExpenseTypeName.nullable().optional(),
+        selectedCustomerId: RowId.nullable().optional(),
+        selectedEmployeeId: UserId.nullable().optional(),
+        nameInput: z.string().trim().max(MAX_NAME_LENGTH).optional(),
+        userId: ActingUserId,
+        locationId: LocationId,
+        /** Who is signed in. The server keeps it from the session. */
+        modifyUserId: UserId.nullable().optional(),
+        amounts: Amounts.nullable().optional(),
+        /** Employee Payroll: the unpaid shifts that become paid. */
+        paidClockIds: z.array(RowId).max(100).optional(),
+        /** The version of the changed entry. */
+        version: z.number().int().positive().optional(),
+        ...PayoutAnswers,
+        ...DrawerChange,
+      })
+      .refine(({ amounts, amount }) => areBillsRight(amounts, amount), BILLS_WRONG),
+    reply: { transaction: Transaction },
+    refuses: [
+      ...DRAWER,
+      'cash.beyondDrawer',
+      'category.unknown',
+      'transaction.unknown',
+      'transaction.notThisWay',
+      'transaction.customerMissing',
+      'transaction.employeeMissing',
+      'transaction.nameMissing',
+      'transaction.partyUnwanted',
+      'transaction.handedOver',
+      'transaction.rollover',
+      'transaction.otherType',
+      'transaction.pairFixed',
+      'transaction.payrollFixed',
+      'customer.unknown',
+      'user.unknown',
+      'shift.own',
+      'shift.open',
+      'transaction.shiftPaid',
+      'list.changed',
+      ...APPROVALS,
+    ],
+    emits: ['cash', 'clock', 'ledgers'],
+    audit: 'transaction saved',
+    summary: 'Add a bank or expense entry, or change one; it posts to its ledger in the same change',
+  }),
+  deleteTransaction: defineCall({
+    http: 'POST /transaction/delete',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({
+      transactionId: RowId,
+      userId: ActingUserId,
+      locationId: LocationId.optional(),
+      reason: VoidReason,
+      ...DrawerChange,
+    }),
+    reply: {},
+    refuses: [
+      'transaction.unknown',
+      'cash.otherDrawer',
+      'cash.settled',
+      'transaction.handedOver',
+      'void.reasonMissing',
+      ...APPROVALS,
+    ],
+    emits: ['cash', 'clock', 'ledgers'],
+    audit: 'transaction voided',
+    summary: 'Void an entry, with the other row of its pair; the ledger gets the opposite',
+    raises: ['transaction.voided'],
+  }),
+  listUnpaidShifts: defineCall({
+    http: 'POST /transaction/listUnpaidShifts',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({ employeeId: UserId, locationId: LocationId }),
+    reply: { shifts: z.array(UnpaidShift) },
+    refuses: ['user.unknown'],
+    emits: [],
+    audit: false,
+    summary: 'The ended shifts of an employee that a payroll can pay, the oldest first; at most 100',
+  }),
+  listCategory: defineCall({
+    http: 'POST /transaction/listCategory',
+    allow: ['ROLE_TRANSACTION', 'ROLE_SETTINGS', 'ROLE_ACCOUNTING', 'ROLE_EMPLOYEE_SESSION'],
+    request: z.strictObject({ locationId: LocationId }),
+    reply: {
+      categories: z.array(Category),
+      /** An owner changes all categories; others only those that are not global. */
+      mayEditGlobal: z.boolean(),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The categories of transactions, by name',
+  }),
+  editCategory: defineCall({
+    http: 'POST /transaction/editCategory',
+    allow: 'ROLE_SETTINGS',
+    request: z
+      .strictObject({
+        locationId: LocationId,
+        categories: z.array(CategoryEdit).max(MAX_CATEGORIES),
+        removed: z.array(CategoryRemoval).max(MAX_CATEGORIES).optional(),
+      })
+      .refine(({ categories, removed = [] }) => {
+        const ids = [...categories, ...removed].map((row) => row.categoryId).filter((id) => id !== undefined)
+        return new Set(ids).size === ids.length
+      }, 'One row is in this list twice. Reload the page and try again.'),
+    reply: { categories: z.array(Category), mayEditGlobal: z.boolean() },
+    refuses: [
+      'category.nameMissing',
+      'category.duplicate',
+      'category.typeMissing',
+      'category.ownersOnly',
+      'list.changed',
+    ],
+    emits: ['categories'],
+    audit: 'categories changed',
+    summary: 'Add, change and remove categories in one save; entries keep what they were saved with',
+  }),
+  rollOverRequestList: defineCall({
+    http: 'POST /transaction/rollOverRequestList',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({ userId: ActingUserId, locationId: LocationId.optional() }),
+    reply: {
+      /** What others offer to the acting person. */
+      bankList: z.array(Rollover),
+      expenseList: z.array(Rollover),
+      /** What the acting person offers to others. */
+      offered: z.array(Rollover),
+    },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The hand-overs that wait for an answer, to and from the acting person',
+  }),
+  listReceivers: defineCall({
+    http: 'POST /transaction/listReceivers',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({ locationId: LocationId }),
+    reply: { employees: z.array(Receiver) },
+    refuses: [],
+    emits: [],
+    audit: false,
+    summary: 'The employees of the pickers of this screen, without administrators and people with no work of their own',
+  }),
+  requestRollover: defineCall({
+    http: 'POST /transaction/requestRollover',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({
+      transactionId: RowId,
+      /** Who gives. */
+      userId: ActingUserId,
+      /** Who is asked. */
+      receiverId: UserId,
+      /** Dollars. A bank entry may be handed over in part; left out: all that is left of it. */
+      amount: CashAmount.optional(),
+      locationId: LocationId,
+      clockId: RowId.optional(),
+    }),
+    reply: { rollover: Rollover },
+    refuses: [
+      'transaction.unknown',
+      'cash.otherDrawer',
+      'cash.settled',
+      'rollover.self',
+      'rollover.tooMuch',
+      'rollover.wholeOnly',
+      'rollover.askedAlready',
+      'user.unknown',
+    ],
+    emits: ['cash'],
+    audit: 'rollover requested',
+    summary: 'Offer an entry, or a part of a bank entry, to another employee. Nothing moves before they accept',
+  }),
+  decideRollover: defineCall({
+    http: 'POST /transaction/rollover',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({
+      userId: ActingUserId,
+      transactionId: RowId,
+      status: z.enum(['Accept', 'Reject']),
+      /** Needed to reject. */
+      reason: VoidReason,
+      locationId: LocationId.optional(),
+    }),
+    reply: { rollover: Rollover },
+    refuses: ['rollover.unknown', 'rollover.decided', 'cash.noShift', 'cash.settled', 'void.reasonMissing'],
+    emits: ['cash'],
+    audit: 'rollover answered',
+    summary: 'Accept or reject what another employee offers, once',
+  }),
+  withdrawRollover: defineCall({
+    http: 'POST /transaction/withdrawRollover',
+    allow: 'ROLE_TRANSACTION',
+    request: z.strictObject({ userId: ActingUserId, rolloverId: RowId, locationId: LocationId.optional() }),
+    reply: { rollover: Rollover },
+    refuses: ['rollover.unknown', 'rollover.decided'],
+    emits: ['cash'],
+    audit: 'rollover withdrawn',
+    summary: 'Take back an offer that was not answered yet',
+  }),
+}

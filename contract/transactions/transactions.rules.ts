@@ -1,0 +1,103 @@
+/** Which transactions there are, what they need, and what each posts to a ledger (part 2 section 5; domain 5). Pure; the browser needs it too. */
+
+/** The lines of expenses of the weekly report (part 2 section 9). */
+export const EXPENSE_TYPES = [
+  'Match',
+  'High Roller Match',
+  'Bonus',
+  'Employees',
+  "Sam's",
+  'Food Expense',
+  'Maintenance/Upgrades',
+  'Miscellaneous',
+] as const
+export type ExpenseType = (typeof EXPENSE_TYPES)[number]
+
+/** What a transaction of a category does besides moving cash. */
+export const POSTINGS = [
+  'plain',
+  'loan',
+  'payLoan',
+  'employeePayShort',
+  'zelle',
+  'managerAddBank',
+  'employeePayroll',
+  'rollover',
+] as const
+export type Posting = (typeof POSTINGS)[number]
+
+/** Bank: cash comes into the drawer. Expense: cash leaves it. */
+export const TYPES = ['bank', 'expense'] as const
+export type TransactionType = (typeof TYPES)[number]
+
+/** The people that the form asks for besides amount and description. */
+export interface Parties {
+  customer: boolean
+  employee: boolean
+  name: boolean
+}
+
+export const NOBODY: Parties = { customer: false, employee: false, name: false }
+
+/** What a button needs for a category; null where the button may not be used (part 2 section 5). */
+const NEEDS: Record<Posting, Record<TransactionType, Parties | null>> = {
+  plain: { bank: NOBODY, expense: NOBODY },
+  loan: { bank: { ...NOBODY, customer: true }, expense: { ...NOBODY, customer: true } },
+  payLoan: { bank: { ...NOBODY, customer: true }, expense: null },
+  employeePayShort: { bank: { ...NOBODY, employee: true }, expense: null },
+  zelle: { bank: NOBODY, expense: { ...NOBODY, customer: true, employee: true } },
+  managerAddBank: { bank: { ...NOBODY, name: true }, expense: null },
+  employeePayroll: { bank: null, expense: NOBODY },
+  rollover: { bank: null, expense: null },
+}
+
+/** The people that the form offers for a category. */
+export function offeredParties(posting: Posting): Parties {
+  const { bank, expense } = NEEDS[posting]
+  return {
+    customer: bank?.customer === true || expense?.customer === true,
+    employee: bank?.employee === true || expense?.employee === true || posting === 'employeePayroll',
+    name: bank?.name === true || expense?.name === true,
+  }
+}
+
+export interface EnteredParties {
+  customerId: number | null
+  employeeId: number | null
+  name: string
+}
+
+/** Why a button may not be used with what was entered; null when it may. */
+export type EntryFault =
+  | 'notThisWay'
+  | 'customer'
+  | 'employee'
+  | 'name'
+  | 'nobody'
+  | 'customerUnwanted'
+  | 'employeeUnwanted'
+
+/** Checks the people of a transaction. 'nobody': a Zelle payment that was brought in takes neither customer nor employee. */
+export function faultOfEntry(posting: Posting, type: TransactionType, entered: EnteredParties): EntryFault | null {
+  const needs = NEEDS[posting][type]
+  if (needs === null) return 'notThisWay'
+  if (needs.customer && entered.customerId === null) return 'customer'
+  if (needs.employee && entered.employeeId === null) return 'employee'
+  if (needs.name && entered.name.trim() === '') return 'name'
+  if (posting === 'zelle' && type === 'bank' && (entered.customerId !== null || entered.employeeId !== null))
+    return 'nobody'
+  if (!needs.customer && entered.customerId !== null) return 'customerUnwanted'
+  if (!needs.employee && entered.employeeId !== null && posting !== 'employeePayroll') return 'employeeUnwanted'
+  return null
+}
+
+/** Whether a category may be chosen in the form. Hand-overs make their own entries. */
+export function isChosenByHand(posting: Posting): boolean {
+  return posting !== 'rollover'
+}
+
+/** The manager's name with its first letter in upper case (part 2 section 5). */
+export function capitalized(name: string): string {
+  const trimmed = name.trim()
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+}

@@ -1,0 +1,111 @@
+/** Transactions, their categories and hand-overs (part 2 section 3). */
+
+import { z } from 'zod'
+
+import { Amounts } from '../cash/cash.shapes.ts'
+import { Instant } from '../kernel/dates.ts'
+import { LocationId, RowId, UserId } from '../kernel/ids.ts'
+import { MAX_NAME_LENGTH } from '../kernel/names.ts'
+import { Void } from '../kernel/voids.ts'
+import { EXPENSE_TYPES, POSTINGS, TYPES } from './transactions.rules.ts'
+
+export const TransactionKind = z.enum(TYPES)
+export const ExpenseTypeName = z.enum(EXPENSE_TYPES)
+
+export const MAX_COMMENTS = 2_000
+/** More categories than any venue has. */
+export const MAX_CATEGORIES = 500
+
+export const Category = z.object({
+  categoryId: RowId,
+  name: z.string(),
+  /** The line of the weekly report; null for categories that are no expense. */
+  expenseType: ExpenseTypeName.nullable(),
+  posting: z.enum(POSTINGS),
+  /** One of those that every location begins with. Only an owner changes it. */
+  isGlobal: z.boolean(),
+  version: z.number().int(),
+})
+export type Category = z.infer<typeof Category>
+
+/** A category in a save; without an id it is new. */
+export const CategoryEdit = z.strictObject({
+  categoryId: RowId.optional(),
+  name: z
+    .string()
+    .max(MAX_NAME_LENGTH, `A name has at most ${MAX_NAME_LENGTH} characters.`)
+    .regex(/^[^\p{C}]*$/u, 'A name has no invisible characters.'),
+  expenseType: ExpenseTypeName.nullable(),
+  version: z.number().int().optional(),
+})
+export const CategoryRemoval = z.strictObject({ categoryId: RowId, version: z.number().int().optional() })
+
+export const ROLLOVER_STATES = ['pending', 'accepted', 'rejected', 'withdrawn', 'lapsed'] as const
+
+export const Transaction = z.object({
+  transactionId: RowId,
+  dateTime: Instant,
+  /** Dollars. */
+  amount: z.number(),
+  description: z.string(),
+  comments: z.string(),
+  type: TransactionKind,
+  posting: z.enum(POSTINGS),
+  expenseType: ExpenseTypeName.nullable(),
+  selectedCustomerId: RowId.nullable(),
+  selectedCustomerName: z.string().nullable(),
+  selectedEmployeeId: UserId.nullable(),
+  selectedEmployeeName: z.string().nullable(),
+  nameInput: z.string(),
+  /** Who entered it. */
+  userId: UserId,
+  employeeName: z.string(),
+  locationId: LocationId,
+  /** Who changed it last, and their name. */
+  modifyUserId: UserId.nullable(),
+  modifyUserName: z.string().nullable(),
+  clockId: RowId,
+  amounts: Amounts.nullable(),
+  version: z.number().int(),
+  /** The other row of a loan from the bank or of a hand-over. Both are voided together. */
+  pairId: RowId.nullable(),
+  /** Dollars of this entry that wait for another employee, and that were handed over. */
+  pendingAmount: z.number(),
+  handedOverAmount: z.number(),
+  void: Void.nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** A hand-over that waits for an answer. */
+export const Rollover = z.object({
+  rolloverId: RowId,
+  transactionId: RowId,
+  type: TransactionKind,
+  description: z.string(),
+  comments: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** Bank requests show it as dateTime, expense requests as createdDate (part 2 section 3). */
+  dateTime: Instant,
+  createdDate: Instant,
+  giverId: UserId,
+  giverName: z.string(),
+  receiverId: UserId,
+  receiverName: z.string(),
+})
+export type Rollover = z.infer<typeof Rollover>
+
+/** Somebody who can take over cash. */
+export const Receiver = z.object({ userId: UserId, name: z.string(), isClockedIn: z.boolean() })
+export type Receiver = z.infer<typeof Receiver>
+
+/** An unpaid shift that a payroll can pay. */
+export const UnpaidShift = z.object({
+  clockId: RowId,
+  clockIn: Instant,
+  clockOut: Instant,
+  totalHours: z.number(),
+  /** Dollars. */
+  totalPay: z.number(),
+})
+export type UnpaidShift = z.infer<typeof UnpaidShift>

@@ -1,0 +1,56 @@
+/** The second person of a change: an administrator, or somebody else who works now with the same service (domain 6). */
+
+import { effectiveRoles, isAdministrator, type Role } from '@countroom/contract/access/roles.ts'
+import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
+
+import { inPasswordLine, isPasswordRight } from '../../platform/auth/passwords.ts'
+import { hashTag } from '../../platform/auth/tags.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import * as queries from './cash.queries.ts'
+
+export interface Approver {
+  userId: number
+  name: string
+}
+
+/**
+ * Recognizes the second person by chip or password, before anything is locked. Null when nobody was named. Guesses are counted for the account that
+ * is signed in. Throws 'approval.refused', 'approval.self' and 'request.tooMany'.
+ */
+export async function approverOf(
+  scope: Scope,
+  approval: Approval | undefined,
+  service: Role,
+): Promise<Approver | null> {
+  if (approval === undefined) return null
+  const { limits, secretKey } = scope.platform
+  const found = await limits.approval.counted(
+    String(scope.account.userId),
+    () => recognized(scope, approval, secretKey),
+    (person) => person !== undefined,
+  )
+  if (found === undefined) throw new Refusal('approval.refused', { path: 'approval' })
+  if (found.user_id === scope.actorId || found.user_id === scope.account.userId) throw new Refusal('approval.self')
+  if (!mayApprove(found, service)) throw new Refusal('approval.refused', { path: 'approval' })
+  return { userId: found.user_id, name: found.name }
+}
+
+async function recognized(
+  scope: Scope,
+  approval: Approval,
+  secretKey: Scope['platform']['secretKey'],
+): Promise<queries.ApproverRow | undefined> {
+  if ('rfid' in approval) return queries.findApprover(scope, { rfidHash: hashTag(secretKey, approval.rfid) })
+  return inPasswordLine(`account ${scope.account.userId}`, async () => {
+    const found = await queries.findApprover(scope, { username: approval.username })
+    return (await isPasswordRight(found?.password_hash, approval.password)) ? found : undefined
+  })
+}
+
+/** An administrator may always. Anybody else only while they work with this service. */
+function mayApprove({ roles, is_present }: queries.ApproverRow, service: Role): boolean {
+  const held = roles as Role[]
+  if (isAdministrator(held)) return true
+  return is_present && effectiveRoles(held, held, { isOnline: true, isClockedIn: true }).has(service)
+}

@@ -1,0 +1,344 @@
+/** Queries of drawers: what moved in them, their counts, and a location's rules for cash. */
+
+import { sql } from 'kysely'
+
+import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
+import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
+
+import type { Scope } from '../../platform/scope.ts'
+
+// What moved --------------------------------------------------------------------------------------------------------------------
+
+interface SumsRow {
+  shift_id: number
+  bank_cents: number
+  expense_cents: number
+  ticket_cents: number
+  match_cents: number
+}
+
+/** What moved in the drawers of these shifts, or in that of a person's open shift. Matches count where the location feeds them from the drawer. */
+export async function sumDrawers(
+  scope: Scope,
+  which: { shiftIds: readonly number[] } | { openOf: number },
+): Promise<Map<number, DrawerSums>> {
+  const those =
+    'shiftIds' in which
+      ? sql`h.shift_id = any (${which.shiftIds}::bigint[])`
+      : sql`h.user_id = ${which.openOf} and h.clock_out_at is null and h.voided_at is null`
+  const result = await sql<SumsRow>`
+    select h.shift_id, t.bank_cents, t.expense_cents, p.ticket_cents,
+      case when (select r.feeds_matches from cash_rules r where r.location_id = ${scope.location.id}) then coalesce((
+        select sum(v.given_cents) from visits v
+        where v.location_id = ${scope.location.id} and v.given_by = h.user_id and v.given_at >= h.clock_in_at
+          and v.given_at < coalesce(h.clock_out_at, 'infinity') and v.voided_at is null
+          and v.given_day >= (h.clock_in_at at time zone 'UTC')::date - 1
+          and v.given_day <= (coalesce(h.clock_out_at, 'infinity') at time zone 'UTC')::date + 1
+      ), 0)::bigint else 0 end as match_cents
+    from shifts h
+    cross join lateral (
+      select coalesce(sum(t.amount_cents) filter (where t.type = 'bank'), 0)::bigint as bank_cents,
+        coalesce(sum(t.amount_cents) filter (where t.type = 'expense'), 0)::bigint as expense_cents
+      from transactions t
+      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null
+    ) t
+    cross join lateral (
+      select coalesce(sum(p.amount_cents), 0)::bigint as ticket_cents
+      from tickets p
+      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
+    ) p
+    where h.location_id = ${scope.location.id} and ${those}
+  `.execute(scope.db)
+  return new Map(
+    result.rows.map((row) => [
+      row.shift_id,
+      {
+        bankCents: row.bank_cents,
+        expenseCents: row.expense_cents,
+        ticketCents: row.ticket_cents,
+        bonusCents: 0,
+        prizeCents: 0,
+        matchCents: row.match_cents,
+      },
+    ]),
+  )
+}
+
+export interface HeldRow {
+  shift_id: number
+  user_id: number
+  name: string
+  clock_in_at: Date
+  clock_out_at: Date | null
+  counted_cents: number | null
+  pending_out_cents: number
+  pending_in_cents: number
+}
+
+/** The most drawers that are shown at once. */
+const MAX_HELD = 500
+
+/** The drawers that no session has settled, newest first: of open shifts, and of ended ones in which cash moved. */
+export async function listHeld(scope: Scope): Promise<HeldRow[]> {
+  const result = await sql<HeldRow>`
+    select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.clock_out_at,
+      (
+        select c.total_cents from cash_counts c
+        where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
+        order by c.count_id desc limit 1
+      ) as counted_cents,
+      (
+        select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
+        where r.location_id = ${scope.location.id} and r.giver_shift_id = h.shift_id and r.decision is null and r.type = 'bank'
+      ) as pending_out_cents,
+      case when h.clock_out_at is null then (
+        select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
+        where r.location_id = ${scope.location.id} and r.receiver_id = h.user_id and r.decision is null and r.type = 'bank'
+      ) else 0 end as pending_in_cents
+    from shifts h
+    join users u on u.user_id = h.user_id
+    where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
+      and (
+        h.clock_out_at is null
+        or exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
+        or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
+      )
+    order by h.clock_in_at desc, h.shift_id desc
+    limit ${MAX_HELD}
+  `.execute(scope.db)
+  return result.rows
+}
+
+// Counts ------------------------------------------------------------------------------------------------------------------------
+
+export interface CountRow {
+  count_id: number
+  shift_id: number
+  /** Whose drawer it is. */
+  user_id: number
+  total_cents: number
+  bills: CountedBills | null
+  expected_cents: number
+  counted_at: Date
+  counted_by: string
+  reason: string
+  is_before_hand_over: boolean
+}
+
+/** Whether a hand-over from or to the drawer was accepted after the count `c`. */
+const IS_BEFORE_HAND_OVER = (scope: Scope) => sql`(
+    exists (
+      select from rollovers r
+      where r.location_id = ${scope.location.id} and r.giver_shift_id = c.shift_id and r.decision = 'accepted' and r.decided_at > c.counted_at
+    ) or exists (
+      select from rollovers r
+      where r.location_id = ${scope.location.id} and r.receiver_shift_id = c.shift_id and r.decision = 'accepted'
+        and r.decided_at > c.counted_at
+    )
+  )`
+
+const countColumns = (scope: Scope) => sql`
+  c.count_id, c.shift_id,
+  (select h.user_id from shifts h where h.location_id = ${scope.location.id} and h.shift_id = c.shift_id) as user_id, c.total_cents, c.bills, c.expected_cents, c.counted_at, c.reason,
+  (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = c.counted_by) as counted_by,
+  ${IS_BEFORE_HAND_OVER(scope)} as is_before_hand_over`
+
+/** The counts of these drawers, drawer by drawer, the first one first. */
+export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CountRow[]> {
+  const result = await sql<CountRow>`
+    select ${countColumns(scope)}
+    from unnest(${shiftIds}::bigint[]) as s (shift_id)
+    -- 'offset 0' keeps one index search for each shift.
+    cross join lateral (
+      select * from cash_counts c where c.location_id = ${scope.location.id} and c.shift_id = s.shift_id offset 0
+    ) c
+    order by c.shift_id, c.count_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** A count, locked, so that its reason is given once. */
+export async function lockCount(scope: Scope, countId: number): Promise<CountRow | undefined> {
+  const result = await sql<CountRow>`
+    select ${countColumns(scope)}
+    from cash_counts c
+    where c.location_id = ${scope.location.id} and c.count_id = ${countId}
+    for no key update
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function insertCount(
+  scope: Scope,
+  count: { shiftId: number; cents: number; bills: CountedBills | null; expectedCents: number },
+): Promise<number> {
+  const { shiftId, cents, bills, expectedCents } = count
+  const result = await sql<{ count_id: number }>`
+    insert into cash_counts (location_id, shift_id, total_cents, bills, expected_cents, counted_at, counted_by)
+    values (${scope.location.id}, ${shiftId}, ${cents}, ${bills === null ? null : JSON.stringify(bills)}, ${expectedCents}, ${scope.now},
+      ${scope.actorId})
+    returning count_id
+  `.execute(scope.db)
+  return result.rows[0]!.count_id
+}
+
+export async function giveReason(scope: Scope, countId: number, reason: string): Promise<void> {
+  await sql`
+    update cash_counts set reason = ${reason}, reason_at = ${scope.now}, reason_by = ${scope.actorId}
+    where location_id = ${scope.location.id} and count_id = ${countId}
+  `.execute(scope.db)
+}
+
+// Rules -------------------------------------------------------------------------------------------------------------------------
+
+export interface CashRulesRow {
+  ticketApprovalCents: number | null
+  changeApprovalCents: number | null
+  showsExpected: boolean
+  feedsMatches: boolean
+  version: number
+}
+
+export async function findRules(scope: Scope): Promise<CashRulesRow | undefined> {
+  const result = await sql<CashRulesRow>`
+    select ticket_approval_cents as "ticketApprovalCents", change_approval_cents as "changeApprovalCents",
+      shows_expected as "showsExpected", feeds_matches as "feedsMatches", version
+    from cash_rules where location_id = ${scope.location.id}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Saves the rules over this version; 0 for the first ones. Undefined when somebody else saved first. */
+export async function saveRules(
+  scope: Scope,
+  rules: Omit<CashRulesRow, 'version'>,
+  version: number | undefined,
+): Promise<number | undefined> {
+  const { ticketApprovalCents, changeApprovalCents, showsExpected, feedsMatches } = rules
+  const result = await sql<{ version: number }>`
+    insert into cash_rules (location_id, ticket_approval_cents, change_approval_cents, shows_expected, feeds_matches)
+    select ${scope.location.id}, ${ticketApprovalCents}::bigint, ${changeApprovalCents}::bigint, ${showsExpected}, ${feedsMatches}
+    where ${version === undefined || version === 0} or exists (select from cash_rules where location_id = ${scope.location.id})
+    on conflict (location_id) do update
+    set ticket_approval_cents = excluded.ticket_approval_cents, change_approval_cents = excluded.change_approval_cents,
+      shows_expected = excluded.shows_expected, feeds_matches = excluded.feeds_matches, version = cash_rules.version + 1
+    where cash_rules.version = coalesce(${version ?? null}::integer, cash_rules.version)
+    returning version
+  `.execute(scope.db)
+  return result.rows[0]?.version
+}
+
+// The second person -------------------------------------------------------------------------------------------------------------
+
+export interface ApproverRow {
+  user_id: number
+  name: string
+  username: string
+  password_hash: string
+  roles: string[]
+  is_present: boolean
+}
+
+/** Somebody who works at the location, by chip or by name, and whether they are there now: by chip, or clocked in. */
+export async function findApprover(
+  scope: Scope,
+  by: { rfidHash: Buffer } | { username: string },
+): Promise<ApproverRow | undefined> {
+  const who =
+    'rfidHash' in by ? sql`u.rfid_hash = ${by.rfidHash}` : sql`lower(u.username) = lower(${by.username.trim()})`
+  const result = await sql<ApproverRow>`
+    select u.user_id, btrim(u.firstname || ' ' || u.lastname) as name, u.username, u.password_hash, u.roles,
+      exists (
+        select from shifts h
+        where h.location_id = ${scope.location.id} and h.user_id = u.user_id and h.clock_out_at is null and h.voided_at is null
+      ) as is_present
+    from users u
+    where ${who} and u.deleted_at is null and (
+      u.company_id = ${scope.location.id} or u.roles && '{ROLE_MASTER_ADMIN}'
+      or exists (select from user_companies uc where uc.user_id = u.user_id and uc.company_id = ${scope.location.id})
+    )
+    order by u.company_id <> ${scope.location.id}, u.user_id
+    limit 1
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+// Shorts of a person ------------------------------------------------------------------------------------------------------------
+
+/**
+ * The shorts of a person's drawers since a time, by the last count of each, and the cash that these drawers handled: what came in and what was paid.
+ */
+export async function sumShorts(
+  scope: Scope,
+  userId: number,
+  since: Date,
+): Promise<{ shorts_cents: number; handled_cents: number }> {
+  const result = await sql<{ shorts_cents: number; handled_cents: number }>`
+    select coalesce(sum(greatest(c.expected_cents - c.total_cents, 0)), 0)::bigint as shorts_cents,
+      coalesce(sum(t.cents + p.cents), 0)::bigint as handled_cents
+    from shifts h
+    cross join lateral (
+      select c.expected_cents, c.total_cents from cash_counts c
+      where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
+      order by c.count_id desc limit 1
+    ) c
+    cross join lateral (
+      select coalesce(sum(t.amount_cents), 0) as cents from transactions t
+      where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id and t.voided_at is null
+    ) t
+    cross join lateral (
+      select coalesce(sum(p.amount_cents), 0) as cents from tickets p
+      where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id and p.voided_at is null
+    ) p
+    where h.location_id = ${scope.location.id} and h.voided_at is null
+      and (h.user_id, h.clock_in_at) >= (${userId}, ${since}) and h.user_id <= ${userId}
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+// Settling ----------------------------------------------------------------------------------------------------------------------
+
+export interface SettledRow {
+  shift_id: number
+  user_id: number
+  name: string
+  clock_in_at: Date
+  reading_session_id: number | null
+  counted_cents: number | null
+  is_before_hand_over: boolean
+  pending_out_cents: number
+  pending_in_cents: number
+  is_posted: boolean
+}
+
+/** The drawers of shifts, in the order of the names of their owners. */
+export async function listSettled(scope: Scope, shiftIds: readonly number[]): Promise<SettledRow[]> {
+  const result = await sql<SettledRow>`
+    select h.shift_id, h.user_id, btrim(u.firstname || ' ' || u.lastname) as name, h.clock_in_at, h.reading_session_id, c.total_cents as counted_cents,
+      coalesce(c.is_before_hand_over, false) as is_before_hand_over,
+      (
+        select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
+        where r.location_id = ${scope.location.id} and r.giver_shift_id = h.shift_id and r.decision is null
+      ) as pending_out_cents,
+      (
+        select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
+        where r.location_id = ${scope.location.id} and r.receiver_id = h.user_id and r.decision is null
+          and r.requested_at >= h.clock_in_at and r.requested_at <= coalesce(h.clock_out_at, 'infinity')
+      ) as pending_in_cents,
+      exists (
+        select from ledger_entries e where e.location_id = ${scope.location.id} and e.shift_id = h.shift_id
+      ) as is_posted
+    from shifts h
+    join users u on u.user_id = h.user_id
+    left join lateral (
+      select c.total_cents, ${IS_BEFORE_HAND_OVER(scope)} as is_before_hand_over
+      from cash_counts c
+      where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
+      order by c.count_id desc
+      limit 1
+    ) c on true
+    where h.location_id = ${scope.location.id} and h.shift_id = any (${shiftIds}::bigint[]) and h.voided_at is null
+    order by name, h.shift_id
+  `.execute(scope.db)
+  return result.rows
+}

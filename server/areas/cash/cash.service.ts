@@ -1,0 +1,413 @@
+/** The drawer of a shift: who may change it, what it should hold, its counts, and a location's rules for cash (domain 4). */
+
+import type { CompiledQuery } from 'kysely'
+
+import type { CashRules, DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
+import {
+  CASH_DEFAULTS,
+  expectedCents,
+  isBeyondDrawer,
+  isLargeDifference,
+  passesShorts,
+  shortOverCents,
+} from '@countroom/contract/cash/cash.rules.ts'
+import type {
+  CashCount,
+  CashSettings,
+  CountedBills,
+  Drawer,
+  HeldCash,
+  PostedShort,
+  SettledDrawer,
+} from '@countroom/contract/cash/cash.shapes.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import { type Bill, totalCents } from '@countroom/contract/kernel/bills.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+
+import { lockThenRead } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Shift } from '../clock/clock.service.ts'
+import * as clock from '../clock/clock.service.ts'
+import * as ledgers from '../ledgers/ledgers.service.ts'
+import * as queries from './cash.queries.ts'
+
+const SHORTS_COUNT_FOR_MS = 30 * 24 * 3_600_000
+
+// Whose drawer ------------------------------------------------------------------------------------------------------------------
+
+type Questions = Readonly<Record<string, () => unknown>>
+type Answers<Asked extends Questions> = { [Name in keyof Asked]: Awaited<ReturnType<Asked[Name]>> }
+
+export interface OpenDrawer {
+  shift: Shift
+  rules: CashRules
+  /** What the drawer should hold now, in integer cents. */
+  expected: number
+}
+
+/**
+ * Locks the shift whose drawer a change moves, so that it can neither end nor be settled meanwhile; without an id it is the acting person's open
+ * shift. `locks` and `reads` of the change share the round trip, and come back under their names. Throws 'cash.noShift', 'shift.unknown',
+ * 'cash.otherDrawer' and 'cash.settled'.
+ */
+export async function openDrawer<const Locks extends Questions, const Reads extends Questions>(
+  scope: Scope,
+  shiftId: number | undefined,
+  more: { locks: Locks; reads: Reads },
+): Promise<OpenDrawer & Answers<Locks> & Answers<Reads>> {
+  const { drawer, rules, sums, ...others } = await lockThenRead({
+    locks: { drawer: () => lockShift(scope, shiftId), ...more.locks },
+    reads: {
+      rules: () => findRules(scope),
+      sums: () =>
+        queries.sumDrawers(scope, shiftId === undefined ? { openOf: scope.actorId } : { shiftIds: [shiftId] }),
+      ...more.reads,
+    },
+  })
+  const shift = drawer as Shift | undefined
+  if (shift === undefined) throw new Refusal(shiftId === undefined ? 'cash.noShift' : 'shift.unknown')
+  requireOwn(scope, shift)
+  requireUnsettled(shift)
+  const expected = expectedCents((sums as Map<number, DrawerSums>).get(shift.shiftId)!)
+  return { shift, rules: rules as CashRules, expected, ...(others as Answers<Locks> & Answers<Reads>) }
+}
+
+const NOTHING_MORE = { locks: {}, reads: {} } as const
+
+/** The same for a change that needs nothing else. */
+export async function lockDrawer(scope: Scope, shiftId: number | undefined): Promise<OpenDrawer> {
+  return openDrawer(scope, shiftId, NOTHING_MORE)
+}
+
+async function lockShift(scope: Scope, shiftId: number | undefined): Promise<Shift | undefined> {
+  return shiftId === undefined ? clock.lockOpenShift(scope) : (await clock.lockShiftsById(scope, [shiftId]))[0]
+}
+
+/** Throws 'cash.otherDrawer': only administrators change or see the drawer of somebody else. */
+export function requireOwn(scope: Scope, { userId }: Pick<Shift, 'userId'>): void {
+  if (userId !== scope.actorId && !scope.account.isAdministrator) throw new Refusal('cash.otherDrawer')
+}
+
+/** Throws 'cash.settled' for a shift that a session has settled. */
+export function requireUnsettled({ sessionId }: Pick<Shift, 'sessionId'>): void {
+  if (sessionId !== null) throw new Refusal('cash.settled', { values: { sessionId } })
+}
+
+/** A person's shift to look at: this one, or their open one, or null. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function findDrawerShift(
+  scope: Scope,
+  userId: number,
+  shiftId: number | undefined,
+): Promise<Shift | null> {
+  const shift =
+    shiftId === undefined ? await clock.findOpenShift(scope, userId) : await clock.findShiftById(scope, shiftId)
+  if (shift === undefined && shiftId === undefined) return null
+  if (shift?.userId !== userId) throw new Refusal('shift.unknown', { path: 'clockId' })
+  if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
+  return shift
+}
+
+// What it should hold -----------------------------------------------------------------------------------------------------------
+
+/** What moved in the drawers of these shifts, by their ids. */
+export async function sumDrawers(scope: Scope, shiftIds: readonly number[]): Promise<Map<number, DrawerSums>> {
+  return queries.sumDrawers(scope, { shiftIds })
+}
+
+async function expectedOf(scope: Scope, shiftId: number): Promise<number> {
+  return expectedCents((await sumDrawers(scope, [shiftId])).get(shiftId)!)
+}
+
+/**
+ * Asks first when a payout is more than the drawer should hold. The question names the amount that is paid, never what the drawer holds, because the
+ * count is blind. Throws 'cash.beyondDrawer'.
+ */
+export function requireWithinDrawer(
+  scope: Scope,
+  { shift, expected }: OpenDrawer,
+  payoutCents: number,
+  isConfirmed: boolean | undefined,
+): void {
+  if (isConfirmed === true || !isBeyondDrawer(payoutCents, expected)) return
+  const whose = shift.userId === scope.actorId && !isForSomebody(scope) ? 'your' : `${shift.name}’s`
+  throw new Refusal('cash.beyondDrawer', { values: { whose, amount: writtenAmount(payoutCents) } })
+}
+
+function isForSomebody(scope: Scope): boolean {
+  return scope.account.isAdministrator && scope.actorId !== scope.account.userId
+}
+
+/** An amount as a sentence of the server writes it, without a dollar sign: 1,234.50. */
+export function writtenAmount(cents: number): string {
+  return toDollars(cents).toLocaleString('en-US', { minimumFractionDigits: 2 })
+}
+
+/** The drawer of a shift. What it should hold is hidden from employees where the location hides it, and always before the first count. */
+export async function describeDrawer(scope: Scope, shiftId: number | undefined): Promise<Drawer | null> {
+  const current = shiftId === undefined ? await clock.findCurrentShift(scope) : null
+  const wanted = shiftId ?? current?.clockId
+  if (wanted === undefined) return null
+  const shift = await clock.findShiftById(scope, wanted)
+  if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
+  requireOwn(scope, shift)
+  const [rules, expected, counts] = await Promise.all([
+    findRules(scope),
+    expectedOf(scope, wanted),
+    queries.listCounts(scope, [wanted]),
+  ])
+  const sees = scope.account.isAdministrator || counts.length > 0 || rules.showsExpected
+  return {
+    clockId: wanted,
+    userId: shift.userId,
+    name: shift.name,
+    clockIn: shift.clockInAt.toISOString(),
+    clockOut: shift.clockOutAt?.toISOString() ?? null,
+    sessionId: shift.sessionId,
+    expected: sees ? toDollars(expected) : null,
+    counts: counts.map(countOf),
+  }
+}
+
+/** Every drawer that no session has settled. */
+export async function listHeldCash(scope: Scope): Promise<HeldCash[]> {
+  const held = await queries.listHeld(scope)
+  const sums = await sumDrawers(
+    scope,
+    held.map(({ shift_id }) => shift_id),
+  )
+  return held.map((row) => ({
+    clockId: row.shift_id,
+    userId: row.user_id,
+    name: row.name,
+    clockIn: row.clock_in_at.toISOString(),
+    clockOut: row.clock_out_at?.toISOString() ?? null,
+    expected: toDollars(expectedCents(sums.get(row.shift_id)!)),
+    counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
+    pendingOut: toDollars(row.pending_out_cents),
+    pendingIn: toDollars(row.pending_in_cents),
+  }))
+}
+
+// Set Cash Left -----------------------------------------------------------------------------------------------------------------
+
+export interface Counted {
+  count: CashCount
+  /** The last count before this one. */
+  before: CashCount | null
+  alerts: RaisedAlert<'drawer.difference' | 'drawer.shorts'>[]
+}
+
+/**
+ * Keeps a count of a drawer. The alert about a large difference is raised by the first count of a shift alone. Throws 'cash.noShift',
+ * 'shift.unknown', 'cash.otherDrawer', 'cash.settled' and 'cash.billsDiffer'.
+ */
+export async function saveCount(
+  scope: Scope,
+  { shiftId, cents, bills }: { shiftId: number | undefined; cents: number; bills: CountedBills | null },
+): Promise<Counted> {
+  if (bills !== null && billsTotal(bills) !== cents) throw new Refusal('cash.billsDiffer', { path: 'cashLeft' })
+  const wanted = shiftId ?? (await clock.findCurrentShift(scope))?.clockId
+  if (wanted === undefined) throw new Refusal('cash.noShift')
+  const { shift, expected, earlier } = await openDrawer(scope, wanted, {
+    locks: {},
+    reads: { earlier: () => queries.listCounts(scope, [wanted]) },
+  })
+  const countId = await queries.insertCount(scope, { shiftId: wanted, cents, bills, expectedCents: expected })
+  const all = await queries.listCounts(scope, [wanted])
+  const count = countOf(all.find(({ count_id }) => count_id === countId)!)
+  const last = earlier.at(-1)
+  return {
+    count,
+    before: last === undefined ? null : countOf(last),
+    alerts: [
+      ...(earlier.length === 0 ? differenceAlerts(shift, cents, expected) : []),
+      ...(await shortsAlerts(scope, shift)),
+    ],
+  }
+}
+
+function differenceAlerts(shift: Shift, cents: number, expected: number): RaisedAlert<'drawer.difference'>[] {
+  const difference = shortOverCents(cents, expected)
+  if (!isLargeDifference(difference)) return []
+  const values = {
+    name: shift.name,
+    difference: writtenAmount(Math.abs(difference)),
+    direction: difference < 0 ? 'short' : 'over',
+    counted: writtenAmount(cents),
+    expected: writtenAmount(expected),
+  }
+  return [{ code: 'drawer.difference', cause: `shift ${shift.shiftId}`, values }]
+}
+
+/** A person whose shorts of the last 30 days add up to too much of what their drawers handled (domain 4). */
+async function shortsAlerts(scope: Scope, shift: Shift): Promise<RaisedAlert<'drawer.shorts'>[]> {
+  const since = new Date(scope.now.getTime() - SHORTS_COUNT_FOR_MS)
+  const { shorts_cents: shorts, handled_cents: handled } = await queries.sumShorts(scope, shift.userId, since)
+  if (!passesShorts(shorts, handled)) return []
+  const values = { name: shift.name, shorts: writtenAmount(shorts), handled: writtenAmount(handled) }
+  return [{ code: 'drawer.shorts', cause: `shift ${shift.shiftId}`, values }]
+}
+
+/** Says why a count was short or over, once. Throws 'cash.countUnknown', 'cash.otherDrawer' and 'cash.reasonGiven'. */
+export async function explainCount(
+  scope: Scope,
+  countId: number,
+  reason: string,
+): Promise<{ before: CashCount; after: CashCount }> {
+  const row = await queries.lockCount(scope, countId)
+  if (row === undefined) throw new Refusal('cash.countUnknown')
+  requireOwn(scope, { userId: row.user_id })
+  if (row.reason !== '') throw new Refusal('cash.reasonGiven')
+  await queries.giveReason(scope, countId, reason)
+  return { before: countOf(row), after: countOf({ ...row, reason }) }
+}
+
+/** The counts of these shifts, the first one first. */
+export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CashCount[]> {
+  return (await queries.listCounts(scope, shiftIds)).map(countOf)
+}
+
+function countOf(row: queries.CountRow): CashCount {
+  const difference = shortOverCents(row.total_cents, row.expected_cents)
+  return {
+    countId: row.count_id,
+    clockId: row.shift_id,
+    cashLeft: toDollars(row.total_cents),
+    amounts: row.bills,
+    expected: toDollars(row.expected_cents),
+    shortOver: toDollars(difference),
+    countedAt: row.counted_at.toISOString(),
+    countedBy: row.counted_by,
+    reason: row.reason,
+    needsReason: isLargeDifference(difference) && row.reason === '',
+    isBeforeHandOver: row.is_before_hand_over,
+  }
+}
+
+function billsTotal({ bills, coins }: CountedBills): number {
+  const counted: Partial<Record<Bill, number>> = {}
+  for (const [bill, pieces] of Object.entries(bills)) counted[Number(bill) as Bill] = pieces ?? 0
+  return totalCents({ bills: counted, coinsCents: toCents(coins) })
+}
+
+// Settling ----------------------------------------------------------------------------------------------------------------------
+
+/** The drawers of shifts as a session settles them. Throws 'shift.unknown'. */
+export async function listSettlement(scope: Scope, clockIds: readonly number[]): Promise<SettledDrawer[]> {
+  const drawers = await settled(scope, clockIds)
+  return drawers.map(({ row, expected, shortOver }) => ({
+    clockId: row.shift_id,
+    userId: row.user_id,
+    name: row.name,
+    expected: toDollars(expected),
+    counted: row.counted_cents === null ? null : toDollars(row.counted_cents),
+    shortOver: shortOver === null ? null : toDollars(shortOver),
+    isBeforeHandOver: row.is_before_hand_over,
+    pendingOut: toDollars(row.pending_out_cents),
+    pendingIn: toDollars(row.pending_in_cents),
+    isPosted: row.is_posted,
+  }))
+}
+
+async function settled(scope: Scope, clockIds: readonly number[]) {
+  const ids = [...new Set(clockIds)]
+  const [rows, sums] = await Promise.all([queries.listSettled(scope, ids), sumDrawers(scope, ids)])
+  if (rows.length < ids.length) throw new Refusal('shift.unknown', { path: 'clockIds' })
+  return rows.map((row) => {
+    const expected = expectedCents(sums.get(row.shift_id)!)
+    return {
+      row,
+      expected,
+      shortOver: row.counted_cents === null ? null : shortOverCents(row.counted_cents, expected),
+    }
+  })
+}
+
+/** The alerts about locked shifts that are settled without a count. */
+export async function uncountedAlerts(
+  scope: Scope,
+  clockIds: readonly number[],
+): Promise<RaisedAlert<'drawer.uncounted'>[]> {
+  const rows = await queries.listSettled(scope, clockIds)
+  return rows
+    .filter(({ counted_cents }) => counted_cents === null)
+    .map(({ shift_id, name, clock_in_at }) => ({
+      code: 'drawer.uncounted',
+      cause: `shift ${shift_id}`,
+      values: { name, clockIn: writtenTime(clock_in_at, scope.location.timezone) },
+    }))
+}
+
+/**
+ * Posts the shorts of settled shifts to the ledgers of their employees, each once. Returns what is posted, and the writes. Throws 'shift.unknown',
+ * 'cash.notSettled', 'cash.notShort' and 'cash.shortPosted'.
+ */
+export async function postShorts(
+  scope: Scope,
+  clockIds: readonly number[],
+): Promise<{ posted: PostedShort[]; writes: CompiledQuery[] }> {
+  await clock.lockShiftsById(scope, [...new Set(clockIds)])
+  const drawers = await settled(scope, clockIds)
+  for (const { row, shortOver } of drawers) {
+    const values = { name: row.name }
+    if (row.reading_session_id === null) throw new Refusal('cash.notSettled', { values })
+    if (shortOver === null || shortOver >= 0) throw new Refusal('cash.notShort', { values })
+    if (row.is_posted) throw new Refusal('cash.shortPosted', { values })
+  }
+  const shorts = drawers.map(({ row, shortOver }) => ({
+    shiftId: row.shift_id,
+    userId: row.user_id,
+    cents: -shortOver!,
+  }))
+  const date = businessDayOf(scope.now, scope.location.timezone)
+  return {
+    posted: drawers.map(({ row, shortOver }) => ({
+      clockId: row.shift_id,
+      name: row.name,
+      amount: toDollars(-shortOver!),
+    })),
+    writes: [ledgers.entriesOfShorts(scope, date, shorts)],
+  }
+}
+
+// Rules -------------------------------------------------------------------------------------------------------------------------
+
+export async function findRules(scope: Scope): Promise<CashRules> {
+  return (await queries.findRules(scope)) ?? CASH_DEFAULTS
+}
+
+export async function describeRules(scope: Scope): Promise<CashSettings> {
+  return settingsOf((await queries.findRules(scope)) ?? { ...CASH_DEFAULTS, version: 0 })
+}
+
+/** Throws 'list.changed' when somebody else saved first. */
+export async function saveRules(
+  scope: Scope,
+  { version, ...rules }: Omit<CashSettings, 'version'> & { version: number | undefined },
+): Promise<{ before: CashSettings; after: CashSettings }> {
+  const before = await describeRules(scope)
+  const cents = (dollars: number | null) => (dollars === null ? null : toCents(dollars))
+  const { showsExpected, feedsMatches } = rules
+  const next = {
+    ticketApprovalCents: cents(rules.ticketApproval),
+    changeApprovalCents: cents(rules.changeApproval),
+    showsExpected,
+    feedsMatches,
+  }
+  const saved = await queries.saveRules(scope, next, version)
+  if (saved === undefined) throw new Refusal('list.changed', { values: { what: 'the cash rules' } })
+  return { before, after: settingsOf({ ...next, version: saved }) }
+}
+
+function settingsOf(row: queries.CashRulesRow): CashSettings {
+  const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents))
+  return {
+    ticketApproval: dollars(row.ticketApprovalCents),
+    changeApproval: dollars(row.changeApprovalCents),
+    showsExpected: row.showsExpected,
+    feedsMatches: row.feedsMatches,
+    version: row.version,
+  }
+}

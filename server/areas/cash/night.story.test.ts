@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { CASH_ROLES, enter, offer, openTill, payTicket } from '../../testing/till.ts'
+
+let house: House
+let venue: Venue
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+  admin = await venue.admin({ firstname: 'Olga', lastname: 'Owner', isClockedIn: true })
+  await addMachines(admin, venue, [
+    { machine: '7', in: 1000, out: 500 },
+    { machine: '12', in: 2000, out: 900 },
+  ])
+})
+afterAll(async () => house.close())
+
+const drawerOf = async (who: Person, clockId?: number) =>
+  (
+    await admin.call('POST /transaction/getDrawer', {
+      userId: admin.userId,
+      locationId: venue.id,
+      clockId: clockId ?? (await shiftOf(who)),
+    })
+  ).drawer!
+const shiftOf = async (who: Person) =>
+  (await who.call('POST /clock/loadClockRecords', { userId: who.userId, locationId: venue.id })).clockRecord!.clockId
+const count = (who: Person, cashLeft: number, clockId?: number) =>
+  who.call('POST /transaction/saveCashLeft', {
+    cashLeft,
+    userId: who.userId,
+    locationId: venue.id,
+    ...(clockId !== undefined && { clockId }),
+  })
+
+describe('a night of cash', () => {
+  test('agrees to the cent with a sheet worked out by hand, from the bank to the settled short', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    const rosa = await addCustomer(house, venue, { firstName: 'Rosa', lastName: 'Diaz' })
+    const clockId = await shiftOf(ana)
+
+    const bank = await enter(ana, venue, { amount: 800, description: 'Manager Add Bank', nameInput: 'marta' })
+    expect(bank).toMatchObject({ nameInput: 'Marta', expenseType: null, amount: 800 })
+    await payTicket(ana, venue, '7', 120)
+    await payTicket(ana, venue, '12', 35)
+    await enter(ana, venue, { type: 'expense', amount: 42.75, description: 'food expense' })
+    await enter(ana, venue, { type: 'expense', amount: 100, description: 'Loans', selectedCustomerId: rosa })
+    await enter(ana, venue, { amount: 40, description: 'Pay Loan', selectedCustomerId: rosa })
+    // A loan from the bank comes in and goes straight out again.
+    const loan = await enter(ana, venue, { amount: 60, description: 'Loans', selectedCustomerId: rosa })
+    expect(loan.pairId).not.toBeNull()
+    await enter(ana, venue, {
+      type: 'expense',
+      amount: 25,
+      description: 'Zelle',
+      selectedCustomerId: rosa,
+      selectedEmployeeId: ben.userId,
+    })
+    const { rolloverId } = await offer(ana, venue, bank.transactionId, ben.userId, 200)
+    // 800 − 155 − 42.75 − 100 + 40 + 60 − 60 − 25; nothing has moved to Ben yet.
+    expect((await drawerOf(ana)).expected).toBe(517.25)
+    const asked = await ben.call('POST /transaction/rollOverRequestList', { userId: ben.userId })
+    expect(asked.bankList).toMatchObject([{ rolloverId, amount: 200, giverName: 'Ana Cash' }])
+    await count(ana, 517.25)
+    house.clock.advance(60_000)
+    await ben.call('POST /transaction/rollover', {
+      userId: ben.userId,
+      transactionId: bank.transactionId,
+      status: 'Accept',
+    })
+    const mine = await drawerOf(ana)
+    expect([mine.expected, (await drawerOf(ben)).expected]).toEqual([317.25, 200])
+    expect(mine.counts.at(-1)).toMatchObject({ shortOver: 0, isBeforeHandOver: true })
+
+    house.clock.advance(60_000)
+    const { count: short } = await count(ana, 250)
+    expect(short).toMatchObject({ expected: 317.25, shortOver: -67.25, needsReason: true, isBeforeHandOver: false })
+    const reason = { countId: short.countId, reason: 'A ticket was paid twice.', userId: ana.userId }
+    expect((await ana.call('POST /transaction/saveCashReason', reason)).count.needsReason).toBe(false)
+
+    const { sessionId } = await startRound(admin, venue)
+    await saveReading(admin, venue, sessionId, '7', 1300, 650)
+    await saveReading(admin, venue, sessionId, '12', 2100, 935)
+    const settling = { clockIds: [clockId, await shiftOf(ben)], locationId: venue.id }
+    expect((await admin.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
+      { name: 'Ana Cash', expected: 317.25, counted: 250, shortOver: -67.25, isPosted: false },
+      { name: 'Ben Cash', expected: 200, counted: null, shortOver: null },
+    ])
+    const early = { clockIds: [clockId], locationId: venue.id }
+    expect((await admin.refused('POST /transaction/postShorts', early)).code).toBe('cash.notSettled')
+    await endRound(admin, venue, sessionId, ...settling.clockIds)
+    const { posted } = await admin.call('POST /transaction/postShorts', early)
+    expect(posted).toEqual([{ clockId, name: 'Ana Cash', amount: 67.25 }])
+    expect((await admin.refused('POST /transaction/postShorts', early)).code).toBe('cash.shortPosted')
+
+    const ledger = await house.owner.query<{ ledger: string; sum: string }>(
+      'select ledger, sum(amount_cents) from ledger_entries where location_id = $1 group by 1 order by 1',
+      [venue.id],
+    )
+    expect(ledger.rows.map(({ ledger: name, sum }) => [name, Number(sum)])).toEqual([
+      ['bankBoard', 860_00],
+      ['customerLoan', 120_00],
+      ['employeeShort', 67_25],
+      ['zelle', 25_00],
+    ])
+    const { rows } = await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })
+    expect(
+      rows.map(({ machine, readingOut, ticketOut, diff, outstanding }) => [
+        machine,
+        readingOut,
+        ticketOut,
+        diff,
+        outstanding,
+      ]),
+    ).toEqual([
+      ['7', 150, 120, 30, 30],
+      ['12', 35, 35, 0, 0],
+    ])
+    const frozen = await ana.refused('POST /transaction/save', {
+      userId: ana.userId,
+      locationId: venue.id,
+      type: 'bank',
+      amount: 1,
+      description: 'Miscellaneous',
+    })
+    expect([frozen.status, frozen.code]).toEqual([409, 'cash.settled'])
+    expect(
+      (
+        await ana.refused('POST /transaction/delete', {
+          transactionId: loan.transactionId,
+          userId: ana.userId,
+          reason: 'wrong',
+        })
+      ).code,
+    ).toBe('cash.settled')
+  })
+})
+
+describe('a drawer', () => {
+  test('is blind: its owner sees what it should hold only after a count, unless the location shows it', async () => {
+    const cleo = await openTill(venue, 'Cleo')
+    await enter(cleo, venue)
+    const own = { userId: cleo.userId, locationId: venue.id }
+    const seen = async () => (await cleo.call('POST /transaction/getDrawer', own)).drawer!.expected
+    expect(await seen()).toBeNull()
+    await count(cleo, 500)
+    expect(await seen()).toBe(500)
+  })
+
+  test('belongs to its shift: others are refused, and nobody without a shift moves cash', async () => {
+    const [dana, eve] = [await openTill(venue, 'Dana'), await openTill(venue, 'Eve')]
+    const entry = await enter(dana, venue)
+    const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
+    const body = { userId: eve.userId, locationId: venue.id, type: 'bank', amount: 1, description: 'Zelle' } as const
+    expect((await eve.refused('POST /transaction/save', { ...body, clockId: entry.clockId })).code).toBe(
+      'cash.otherDrawer',
+    )
+    const theirs = { transactionId: entry.transactionId, userId: eve.userId, reason: 'not mine' }
+    expect((await eve.refused('POST /transaction/delete', theirs)).code).toBe('cash.otherDrawer')
+    expect((await away.refused('POST /transaction/save', { ...body, userId: away.userId })).status).toBe(403)
+    const alone = await admin.refused('POST /transaction/save', { ...body, userId: away.userId })
+    expect([alone.code, alone.reply.message]).toEqual(['cash.noShift', 'Clock in first.'])
+  })
+
+  test('asks before it pays more than it should hold, and never says what it holds', async () => {
+    const finn = await openTill(venue, 'Finn')
+    await enter(finn, venue, { amount: 50 })
+    const body = { machine: '7', ticketOut: 60, userId: finn.userId, locationId: venue.id }
+    const refused = await finn.refused('POST /ticketOut/save', body)
+    expect(refused.reply.message).toBe('That is more than your drawer should hold. Pay 60.00?')
+    await finn.call('POST /ticketOut/save', { ...body, isBeyondDrawerConfirmed: true })
+    const expense = {
+      userId: finn.userId,
+      locationId: venue.id,
+      type: 'expense',
+      amount: 0.01,
+      description: 'Bonus',
+    } as const
+    expect((await finn.refused('POST /transaction/save', expense)).code).toBe('cash.beyondDrawer')
+  })
+
+  test('raises one alert for a large difference, judged on the first count', async () => {
+    const gus = await openTill(venue, 'Gus')
+    await enter(gus, venue, { amount: 100 })
+    await count(gus, 50)
+    await count(gus, 20)
+    const { rows } = await house.owner.query<{ message: string }>(
+      "select message from alerts where location_id = $1 and code = 'drawer.difference' and message like '%Gus%'",
+      [venue.id],
+    )
+    expect(rows).toEqual([
+      { message: 'The drawer of Gus Cash was 50.00 short at its first count: 50.00 counted, 100.00 expected.' },
+    ])
+  })
+})

@@ -1,0 +1,272 @@
+/** Queries of tickets, and of what was printed beside them. */
+
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+
+import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
+import { nameKey } from '@countroom/contract/kernel/names.ts'
+import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
+
+import { setVoided } from '../../platform/db/voids.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+export interface TicketRow {
+  ticket_id: number
+  number: number
+  machine: string
+  amount_cents: number
+  bills: Amounts | null
+  paid_at: Date
+  paid_by: number
+  paid_by_name: string
+  approved_by_name: string | null
+  shift_id: number
+  is_voided: boolean
+}
+
+const nameOf = (user: RawBuilder<unknown>) =>
+  sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${user})`
+
+const ticketColumns = sql`
+  t.ticket_id, t.number, m.name as machine, t.amount_cents, t.bills, t.paid_at, t.paid_by, ${nameOf(sql`t.paid_by`)} as paid_by_name,
+  ${nameOf(sql`t.approved_by`)} as approved_by_name, t.shift_id, t.voided_at is not null as is_voided`
+
+/** The tickets of a shift that count, newest first. */
+export async function listTickets(scope: Scope, shiftId: number): Promise<TicketRow[]> {
+  const result = await sql<TicketRow>`
+    select ${ticketColumns}
+    from tickets t
+    join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
+    where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and t.voided_at is null
+    order by t.ticket_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface NewTicket {
+  shiftId: number
+  machineId: number
+  cents: number
+  bills: Amounts | null
+  approvedBy: number | null
+}
+
+/** Adds a ticket under the next number of the location. Tickets of one location wait here for each other, so that no number is left out. */
+export async function insertTicket(scope: Scope, ticket: NewTicket): Promise<TicketRow> {
+  const { shiftId, machineId, cents, bills, approvedBy } = ticket
+  const result = await sql<TicketRow>`
+    with counter as (
+      insert into ticket_counters (location_id, last_number) values (${scope.location.id}, 1)
+      on conflict (location_id) do update set last_number = ticket_counters.last_number + 1
+      returning last_number
+    ), t as (
+      insert into tickets (location_id, number, shift_id, machine_id, amount_cents, bills, paid_at, paid_by, approved_by)
+      select ${scope.location.id}, last_number, ${shiftId}::bigint, ${machineId}::bigint, ${cents}::bigint,
+        ${bills === null ? null : JSON.stringify(bills)}::jsonb, ${scope.now}::timestamptz, ${scope.actorId}::bigint, ${approvedBy}::bigint
+      from counter
+      returning *
+    )
+    select ${ticketColumns}
+    from t
+    join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/** The last ticket of a machine, by its name, and this amount since a time. */
+export async function findRepeated(
+  scope: Scope,
+  machine: string,
+  cents: number,
+  since: Date,
+): Promise<{ paid_by_name: string; paid_at: Date } | undefined> {
+  const result = await sql<{ paid_by_name: string; paid_at: Date }>`
+    select ${nameOf(sql`t.paid_by`)} as paid_by_name, t.paid_at
+    from tickets t
+    where t.location_id = ${scope.location.id} and t.machine_id = (
+        select m.machine_id from machines m
+        where m.location_id = ${scope.location.id} and m.name_key = ${nameKey(machine)} and m.retired_at is null
+      ) and t.paid_at > ${since} and t.amount_cents = ${cents}
+      and t.voided_at is null
+    order by t.paid_at desc
+    limit 1
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** The shift of a ticket, without a lock; undefined for an unknown ticket. */
+export async function findShiftOf(scope: Scope, ticketId: number): Promise<number | undefined> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from tickets where location_id = ${scope.location.id} and ticket_id = ${ticketId}
+  `.execute(scope.db)
+  return result.rows[0]?.shift_id
+}
+
+/** A ticket, locked. */
+export async function lockTicket(scope: Scope, ticketId: number): Promise<TicketRow | undefined> {
+  const result = await sql<TicketRow>`
+    select ${ticketColumns}
+    from tickets t
+    join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
+    where t.location_id = ${scope.location.id} and t.ticket_id = ${ticketId}
+    for no key update of t
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+export async function voidTicket(
+  scope: Scope,
+  ticketId: number,
+  reason: string,
+  approvedBy: number | null,
+): Promise<void> {
+  await sql`
+    update tickets set ${setVoided(scope, reason)}, void_approved_by = ${approvedBy}
+    where location_id = ${scope.location.id} and ticket_id = ${ticketId}
+  `.execute(scope.db)
+}
+
+// Match Tickets -----------------------------------------------------------------------------------------------------------------
+
+export interface MatchRow {
+  machine_id: number
+  machine: string
+  previous_read_at: Date | null
+  read_at: Date
+  reading_out: number
+  ticket_cents: number
+  /** After the session before; null for a machine's first session. */
+  before_cents: number | null
+  reason: DifferenceReason | null
+  note: string
+  reason_by: string | null
+}
+
+/**
+ * The paid tickets of the machine of `x` after one reading until another. A ticket that is voided after the second reading still counts here, and
+ * counts with a minus where it was voided. So the sum over all sessions is the sum of the tickets that count.
+ */
+const paidBetween = (scope: Scope, x: 'now' | 'kept') => sql`(
+    select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
+    where t.location_id = ${scope.location.id} and t.machine_id = ${sql.ref(`${x}.machine_id`)} and t.paid_at <= ${sql.ref(`${x}.read_at`)}
+      and t.paid_at > coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
+      and (t.voided_at is null or t.voided_at > ${sql.ref(`${x}.read_at`)})
+  ) - (
+    select coalesce(sum(t.amount_cents), 0)::bigint from tickets t
+    where t.location_id = ${scope.location.id} and t.machine_id = ${sql.ref(`${x}.machine_id`)} and t.voided_at <= ${sql.ref(`${x}.read_at`)}
+      and t.voided_at > coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
+      and t.paid_at <= coalesce(${sql.ref(`${x}.previous_read_at`)}, '-infinity')
+  )`
+
+/** The readings of a session with their machines' last stored match before it. */
+const readingsOf = (scope: Scope, sessionId: number) => sql`
+    select r.machine_id, r.read_at, r.daily_out as reading_out, earlier.read_at as previous_read_at, earlier.outstanding_cents as before_cents
+    from (
+      select distinct on (r.machine_id) r.machine_id, r.read_at, r.daily_out
+      from readings r
+      where r.location_id = ${scope.location.id} and r.reading_session_id = ${sessionId}
+      order by r.machine_id, r.revision desc
+    ) r
+    left join lateral (
+      select k.read_at, k.outstanding_cents from match_tickets k
+      where k.location_id = ${scope.location.id} and k.machine_id = r.machine_id and k.reading_session_id < ${sessionId}
+      order by k.reading_session_id desc
+      limit 1
+    ) earlier on true`
+
+const WITH_REASON = (scope: Scope, sessionId: number) => sql`
+    left join lateral (
+      select g.reason, g.note, g.given_by from match_ticket_reasons g
+      where g.location_id = ${scope.location.id} and g.reading_session_id = ${sessionId} and g.machine_id = x.machine_id
+      order by g.reason_id desc
+      limit 1
+    ) g on true`
+
+export async function findSession(scope: Scope, sessionId: number): Promise<{ ended_at: Date | null } | undefined> {
+  const result = await sql<{ ended_at: Date | null }>`
+    select ended_at from reading_sessions where location_id = ${scope.location.id} and reading_session_id = ${sessionId}
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** What each machine of a session printed, and what was paid on it: as it was stored when the session ended, or as it is now. */
+export async function listMatches(scope: Scope, sessionId: number, which: 'stored' | 'now'): Promise<MatchRow[]> {
+  const source =
+    which === 'stored'
+      ? sql`
+        select k.machine_id, k.previous_read_at, k.read_at, k.reading_out, k.ticket_cents,
+          k.outstanding_cents - k.reading_out * 100 + k.ticket_cents as before_cents
+        from match_tickets k
+        where k.location_id = ${scope.location.id} and k.reading_session_id = ${sessionId}`
+      : sql`
+        select now.machine_id, now.previous_read_at, now.read_at, now.reading_out, ${paidBetween(scope, 'now')} as ticket_cents,
+          now.before_cents
+        from (${readingsOf(scope, sessionId)}) now`
+  const result = await sql<MatchRow>`
+    select x.machine_id, m.name as machine, x.previous_read_at, x.read_at, x.reading_out, x.ticket_cents, x.before_cents, g.reason,
+      coalesce(g.note, '') as note, ${nameOf(sql`g.given_by`)} as reason_by
+    from (${source}) x
+    join machines m on m.location_id = ${scope.location.id} and m.machine_id = x.machine_id
+    ${WITH_REASON(scope, sessionId)}
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Stores the matches of a session that ends. */
+export function storeMatches(
+  scope: Scope,
+  sessionId: number,
+  rows: readonly (MatchRow & { outstanding_cents: number })[],
+): CompiledQuery {
+  const column = <Value>(value: (row: MatchRow & { outstanding_cents: number }) => Value) => rows.map(value)
+  return sql`
+    insert into match_tickets
+      (location_id, machine_id, reading_session_id, previous_read_at, read_at, reading_out, ticket_cents, outstanding_cents)
+    select ${scope.location.id}, x.machine_id, ${sessionId}::bigint, x.previous_read_at, x.read_at, x.reading_out, x.ticket_cents,
+      x.outstanding_cents
+    from unnest(
+      ${column((row) => row.machine_id)}::bigint[], ${column((row) => row.previous_read_at)}::timestamptz[],
+      ${column((row) => row.read_at)}::timestamptz[], ${column((row) => row.reading_out)}::bigint[],
+      ${column((row) => row.ticket_cents)}::bigint[], ${column((row) => row.outstanding_cents)}::bigint[]
+    ) as x (machine_id, previous_read_at, read_at, reading_out, ticket_cents, outstanding_cents)
+  `.compile(scope.db)
+}
+
+export interface BehindRow {
+  ticket_id: number
+  number: number
+  employee: string
+  at: Date
+  amount_cents: number
+  is_void: boolean
+}
+
+/** The tickets that a match counts, in the order of time: paid ones, and with a minus those of earlier sessions that were voided. */
+export async function listBehind(
+  scope: Scope,
+  { machine_id, previous_read_at, read_at }: Pick<MatchRow, 'machine_id' | 'previous_read_at' | 'read_at'>,
+): Promise<BehindRow[]> {
+  const from = previous_read_at ?? '-infinity'
+  const result = await sql<BehindRow>`
+    select t.ticket_id, t.number, ${nameOf(sql`t.paid_by`)} as employee, t.paid_at as at, t.amount_cents, false as is_void
+    from tickets t
+    where t.location_id = ${scope.location.id} and t.machine_id = ${machine_id} and t.paid_at <= ${read_at}
+      and t.paid_at > ${from}::timestamptz and (t.voided_at is null or t.voided_at > ${read_at})
+    union all
+    select t.ticket_id, t.number, ${nameOf(sql`t.voided_by`)}, t.voided_at, -t.amount_cents, true
+    from tickets t
+    where t.location_id = ${scope.location.id} and t.machine_id = ${machine_id} and t.voided_at <= ${read_at}
+      and t.voided_at > ${from}::timestamptz and t.paid_at <= ${from}::timestamptz
+    order by at, ticket_id
+  `.execute(scope.db)
+  return result.rows
+}
+
+export async function insertReason(
+  scope: Scope,
+  reason: { sessionId: number; machineId: number; reason: DifferenceReason; note: string },
+): Promise<void> {
+  await sql`
+    insert into match_ticket_reasons (location_id, reading_session_id, machine_id, reason, note, given_at, given_by)
+    values (${scope.location.id}, ${reason.sessionId}, ${reason.machineId}, ${reason.reason}, ${reason.note}, ${scope.now}, ${scope.actorId})
+  `.execute(scope.db)
+}

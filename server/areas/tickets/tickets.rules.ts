@@ -1,0 +1,10 @@
+/** How long ago a ticket was paid, in words. Pure. */
+
+/** 40 000 ms: '40 seconds ago'. Less than a second: 'a moment ago'. */
+export function agoInWords(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  if (seconds < 1) return 'a moment ago'
+  if (seconds === 1) return 'a second ago'
+  if (seconds < 60) return `${seconds} seconds ago`
+  return seconds < 120 ? 'a minute ago' : `${Math.floor(seconds / 60)} minutes ago`
+}

@@ -1,0 +1,213 @@
+/** Tickets paid out of a drawer, and what the machines printed beside them (domain 6). */
+
+import { LARGE_VOID_CENTS, needsChangeApproval, needsTicketApproval } from '@countroom/contract/cash/cash.rules.ts'
+import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import { toDollars } from '@countroom/contract/kernel/money.ts'
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
+import {
+  type DifferenceReason,
+  outstandingAlert,
+  outstandingCents,
+  REPEATED_WITHIN_MS,
+} from '@countroom/contract/tickets/tickets.rules.ts'
+import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
+
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Approver } from '../cash/approval.service.ts'
+import * as cash from '../cash/cash.service.ts'
+import { holdMachine } from '../machines/machines.service.ts'
+import * as queries from './tickets.queries.ts'
+import { agoInWords } from './tickets.rules.ts'
+
+/** The tickets of a shift, newest first, and their sum in dollars. */
+export async function listTickets(
+  scope: Scope,
+  userId: number,
+  shiftId: number | undefined,
+): Promise<{ tickets: TicketOut[]; total: number }> {
+  const shift = await cash.findDrawerShift(scope, userId, shiftId)
+  const rows = shift === null ? [] : await queries.listTickets(scope, shift.shiftId)
+  return {
+    tickets: rows.map((row) => ticketOf(scope, row)),
+    total: toDollars(rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+  }
+}
+
+export interface TicketToPay {
+  shiftId: number | undefined
+  machine: string
+  cents: number
+  bills: Amounts | null
+  isRepeatConfirmed: boolean | undefined
+  isBeyondDrawerConfirmed: boolean | undefined
+}
+
+/**
+ * Pays a ticket out of the drawer of a shift. Throws 'cash.noShift', 'shift.unknown', 'cash.otherDrawer', 'cash.settled', 'machine.unknown',
+ * 'approval.needed', 'ticket.repeated' and 'cash.beyondDrawer'.
+ */
+export async function payTicket(scope: Scope, ticket: TicketToPay, approver: Approver | null): Promise<TicketOut> {
+  const { cents } = ticket
+  const since = new Date(scope.now.getTime() - REPEATED_WITHIN_MS)
+  const drawer = await cash.openDrawer(scope, ticket.shiftId, {
+    locks: { machine: () => holdMachine(scope, ticket.machine) },
+    reads: { repeated: () => queries.findRepeated(scope, ticket.machine, cents, since) },
+  })
+  const { shift, rules, machine, repeated } = drawer
+  if (machine === undefined) {
+    throw new Refusal('machine.unknown', { path: 'machine', values: { machine: ticket.machine } })
+  }
+  const isAlone = approver === null && !scope.account.isAdministrator
+  if (isAlone && needsTicketApproval(cents, rules)) throw approvalNeeded(cents)
+  if (repeated !== undefined && ticket.isRepeatConfirmed !== true) {
+    const ago = agoInWords(scope.now.getTime() - repeated.paid_at.getTime())
+    const values = { name: repeated.paid_by_name, amount: cash.writtenAmount(cents), machine: machine.name, ago }
+    throw new Refusal('ticket.repeated', { values })
+  }
+  cash.requireWithinDrawer(scope, drawer, cents, ticket.isBeyondDrawerConfirmed)
+  const paid = await queries.insertTicket(scope, {
+    shiftId: shift.shiftId,
+    machineId: machine.id,
+    cents,
+    bills: ticket.bills,
+    approvedBy: approver?.userId ?? null,
+  })
+  return ticketOf(scope, paid)
+}
+
+/**
+ * Voids a ticket. Throws 'ticket.unknown', 'cash.otherDrawer', 'cash.settled', 'void.reasonMissing' and 'approval.needed'.
+ */
+export async function voidTicket(
+  scope: Scope,
+  ticketId: number,
+  reason: string | undefined,
+  approver: Approver | null,
+): Promise<{ ticket: TicketOut; reason: string; alerts: RaisedAlert<'ticket.voided'>[] }> {
+  const shiftId = await queries.findShiftOf(scope, ticketId)
+  if (shiftId === undefined) throw new Refusal('ticket.unknown')
+  const { rules, row } = await cash.openDrawer(scope, shiftId, {
+    locks: { row: () => queries.lockTicket(scope, ticketId) },
+    reads: {},
+  })
+  if (row === undefined || row.is_voided) throw new Refusal('ticket.unknown')
+  const why = requireVoidReason(reason)
+  const cents = row.amount_cents
+  const isAlone = approver === null && !scope.account.isAdministrator
+  if (isAlone && needsChangeApproval(cents, rules)) throw approvalNeeded(cents)
+  await queries.voidTicket(scope, ticketId, why, approver?.userId ?? null)
+  const values = { number: row.number, amount: cash.writtenAmount(cents), machine: row.machine, reason: why }
+  return {
+    ticket: ticketOf(scope, row),
+    reason: why,
+    alerts: cents < LARGE_VOID_CENTS ? [] : [{ code: 'ticket.voided', cause: `ticket ${ticketId}`, values }],
+  }
+}
+
+function approvalNeeded(cents: number): Refusal {
+  return new Refusal('approval.needed', { values: { amount: cash.writtenAmount(cents) } })
+}
+
+function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
+  return {
+    ticketId: row.ticket_id,
+    number: row.number,
+    machine: row.machine,
+    ticketOut: toDollars(row.amount_cents),
+    time: row.paid_at.toISOString(),
+    amounts: row.bills,
+    userId: row.paid_by,
+    employeeName: row.paid_by_name,
+    approvedBy: row.approved_by_name,
+    clockId: row.shift_id,
+    locationId: scope.location.id,
+  }
+}
+
+// Match Tickets -----------------------------------------------------------------------------------------------------------------
+
+/** What each machine of a session printed and what was paid on it, by machine number. Throws 'reading.sessionUnknown'. */
+export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
+  const rows = await findMatches(scope, sessionId)
+  return rows.map(matchOf).toSorted((one, other) => compareMachines(one.machine, other.machine))
+}
+
+/** The tickets behind the match of one machine, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
+export async function listEmployeeTickets(scope: Scope, sessionId: number, machine: string): Promise<EmployeeTicket[]> {
+  const row = await findMatch(scope, sessionId, machine)
+  const behind = await queries.listBehind(scope, row)
+  return behind.map((ticket) => ({
+    ticketId: ticket.ticket_id,
+    number: ticket.number,
+    employee: ticket.employee,
+    ticketTime: ticket.at.toISOString(),
+    ticketAmount: toDollars(ticket.amount_cents),
+    isVoid: ticket.is_void,
+  }))
+}
+
+/** Says why what was paid differs from what was printed. The last reason counts. Throws 'machine.unknown'. */
+export async function explainDifference(
+  scope: Scope,
+  sessionId: number,
+  { machine, reason, note }: { machine: string; reason: DifferenceReason; note: string },
+): Promise<{ before: MatchTicketRow; after: MatchTicketRow }> {
+  const row = await findMatch(scope, sessionId, machine)
+  await queries.insertReason(scope, { sessionId, machineId: row.machine_id, reason, note })
+  const after = await findMatch(scope, sessionId, machine)
+  return { before: matchOf(row), after: matchOf(after) }
+}
+
+async function findMatches(scope: Scope, sessionId: number): Promise<queries.MatchRow[]> {
+  const session = await queries.findSession(scope, sessionId)
+  if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
+  const stored = session.ended_at === null ? [] : await queries.listMatches(scope, sessionId, 'stored')
+  // A session that an earlier version ended has none stored.
+  return stored.length > 0 ? stored : queries.listMatches(scope, sessionId, 'now')
+}
+
+async function findMatch(scope: Scope, sessionId: number, machine: string): Promise<queries.MatchRow> {
+  const rows = await findMatches(scope, sessionId)
+  const row = rows.find((each) => each.machine.toLowerCase() === machine.trim().toLowerCase())
+  if (row === undefined) throw new Refusal('machine.unknown', { path: 'machine', values: { machine } })
+  return row
+}
+
+/** Stores the matches of a locked session that ends now. Returns what they raise. */
+export async function settleMatches(
+  scope: Scope,
+  sessionId: number,
+): Promise<RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[]> {
+  const rows = await queries.listMatches(scope, sessionId, 'now')
+  if (rows.length === 0) return []
+  const stored = rows.map((row) => ({ ...row, outstanding_cents: outstandingOf(row) }))
+  await scope.db.executeQuery(queries.storeMatches(scope, sessionId, stored))
+  return stored.flatMap((row): RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[] => {
+    const raised = outstandingAlert(row.outstanding_cents, row.before_cents)
+    if (raised === null) return []
+    const values = { machine: row.machine, amount: cash.writtenAmount(Math.abs(row.outstanding_cents)) }
+    return [{ code: `ticket.${raised}`, cause: `session ${sessionId}, machine ${row.machine_id}`, values }]
+  })
+}
+
+function outstandingOf({ before_cents, reading_out, ticket_cents }: queries.MatchRow): number {
+  return outstandingCents(before_cents ?? 0, reading_out, ticket_cents)
+}
+
+function matchOf(row: queries.MatchRow): MatchTicketRow {
+  return {
+    machine: row.machine,
+    previousReadingTime: row.previous_read_at?.toISOString() ?? null,
+    currentReadingTime: row.read_at.toISOString(),
+    readingOut: row.reading_out,
+    ticketOut: toDollars(row.ticket_cents),
+    diff: toDollars(row.reading_out * 100 - row.ticket_cents),
+    outstanding: toDollars(outstandingOf(row)),
+    reason: row.reason,
+    note: row.note,
+    reasonBy: row.reason_by,
+  }
+}

@@ -1,0 +1,66 @@
+/** What a transaction posts to the ledgers (domain 5). Pure. */
+
+import { BANK_BOARD, type LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
+
+/** An entry as the ledgers see it. Integer cents. */
+export interface PostingEntry {
+  type: TransactionType
+  posting: Posting
+  cents: number
+  customerId: number | null
+  employeeId: number | null
+  name: string
+  /** The owner of the drawer. */
+  holderId: number
+}
+
+/** A signed entry of a ledger: who owes, and how much more or less. */
+export interface LedgerPosting {
+  ledger: LedgerName | typeof BANK_BOARD
+  customerId: number | null
+  userId: number | null
+  name: string
+  cents: number
+}
+
+const NOBODY = { customerId: null, userId: null, name: '' }
+
+/** The entries that a transaction makes. A loan from the bank is two transactions: the bank entry adds to the board, the expense to the loan. */
+export function postingsOf(entry: PostingEntry): LedgerPosting[] {
+  const { type, posting, cents, customerId, employeeId, name, holderId } = entry
+  switch (posting) {
+    case 'loan':
+      return type === 'expense'
+        ? [{ ...NOBODY, ledger: 'customerLoan', customerId, cents }]
+        : [{ ...NOBODY, ledger: BANK_BOARD, cents }]
+    case 'payLoan':
+      return [{ ...NOBODY, ledger: 'customerLoan', customerId, cents: -cents }]
+    case 'employeePayShort':
+      return [{ ...NOBODY, ledger: 'employeeShort', userId: employeeId, cents: -cents }]
+    case 'zelle':
+      return type === 'expense'
+        ? [{ ...NOBODY, ledger: 'zelle', userId: employeeId, customerId, cents }]
+        : [{ ...NOBODY, ledger: 'zelle', userId: holderId, cents: -cents }]
+    case 'managerAddBank':
+      return [{ ...NOBODY, ledger: BANK_BOARD, name, cents }]
+    case 'employeePayroll':
+    case 'plain':
+    case 'rollover':
+      return []
+  }
+}
+
+/** What has to be posted so that the ledgers stand as if `after` had been entered instead of `before`; undefined for no entry. */
+export function differenceOf(before: PostingEntry | undefined, after: PostingEntry | undefined): LedgerPosting[] {
+  const sums = new Map<string, LedgerPosting>()
+  const add = (posting: LedgerPosting, sign: 1 | -1) => {
+    const { ledger, customerId, userId, name } = posting
+    const key = JSON.stringify([ledger, customerId, userId, name])
+    const cents = (sums.get(key)?.cents ?? 0) + sign * posting.cents
+    sums.set(key, { ...posting, cents })
+  }
+  if (before !== undefined) for (const posting of postingsOf(before)) add(posting, -1)
+  if (after !== undefined) for (const posting of postingsOf(after)) add(posting, 1)
+  return [...sums.values()].filter(({ cents }) => cents !== 0)
+}

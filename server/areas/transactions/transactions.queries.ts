@@ -1,0 +1,277 @@
+/** Queries of transactions: bank and expense entries. */
+
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
+import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
+
+import { staffOf } from '../../platform/auth/access.queries.ts'
+import { setVoided } from '../../platform/db/voids.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+export interface TransactionRow {
+  transaction_id: number
+  shift_id: number
+  type: TransactionType
+  category_id: number
+  description: string
+  posting: Posting
+  expense_type: ExpenseType | null
+  amount_cents: number
+  comments: string
+  customer_id: number | null
+  customer_name: string | null
+  employee_id: number | null
+  employee_name: string | null
+  name_input: string
+  bills: Amounts | null
+  pair_id: number | null
+  rollover_id: number | null
+  entered_at: Date
+  entered_by: number
+  entered_by_name: string
+  modified_by: number | null
+  modified_by_name: string | null
+  version: number
+  voided_at: Date | null
+  voided_by_name: string | null
+  void_reason: string
+  pending_cents: number
+  handed_over_cents: number
+  paid_shifts: number
+}
+
+const nameOf = (user: RawBuilder<unknown>) =>
+  sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${user})`
+
+/** The columns of the entries `t`. The pair of a row is the other one, whichever of the two was first. */
+const columns = (scope: Scope) => sql`
+  t.transaction_id, t.shift_id, t.type, t.category_id, t.description, t.posting, t.expense_type, t.amount_cents, t.comments, t.customer_id,
+  (
+    select btrim(c.first_name || ' ' || c.last_name) from customers c
+    where c.location_id = ${scope.location.id} and c.customer_id = t.customer_id
+  ) as customer_name,
+  t.employee_id, ${nameOf(sql`t.employee_id`)} as employee_name, t.name_input, t.bills,
+  coalesce(t.pair_id, (
+    select p.transaction_id from transactions p
+    where p.location_id = ${scope.location.id} and p.pair_id = t.transaction_id
+    limit 1
+  )) as pair_id,
+  t.rollover_id, t.entered_at, t.entered_by, ${nameOf(sql`t.entered_by`)} as entered_by_name, t.modified_by,
+  ${nameOf(sql`t.modified_by`)} as modified_by_name, t.version, t.voided_at, ${nameOf(sql`t.voided_by`)} as voided_by_name, t.void_reason,
+  ${offered(scope, 'pending')} as pending_cents, ${offered(scope, 'accepted')} as handed_over_cents,
+  (
+    select count(*)::int from payroll_shifts y
+    where y.location_id = ${scope.location.id} and y.transaction_id = t.transaction_id
+  ) as paid_shifts`
+
+/** What of the entry `t` waits for an answer, or was handed over and not voided since. */
+function offered(scope: Scope, state: 'pending' | 'accepted'): RawBuilder<unknown> {
+  const isSo =
+    state === 'pending'
+      ? sql`r.decision is null`
+      : sql`r.decision = 'accepted' and not exists (
+          select from transactions x
+          where x.location_id = ${scope.location.id} and x.transaction_id = r.giver_transaction_id and x.voided_at is not null
+        )`
+  return sql`(
+    select coalesce(sum(r.amount_cents), 0)::bigint from rollovers r
+    where r.location_id = ${scope.location.id} and r.transaction_id = t.transaction_id and ${isSo}
+  )`
+}
+
+/** The entries of a shift, newest first. */
+export async function listTransactions(
+  scope: Scope,
+  shiftId: number,
+  which: 'counting' | 'voided',
+): Promise<TransactionRow[]> {
+  const isSo = which === 'voided' ? sql`t.voided_at is not null` : sql`t.voided_at is null`
+  const result = await sql<TransactionRow>`
+    select ${columns(scope)}
+    from transactions t
+    where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and ${isSo}
+    order by t.transaction_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+export interface Entry {
+  categoryId: number
+  description: string
+  posting: Posting
+  expenseType: ExpenseType | null
+  cents: number
+  comments: string
+  customerId: number | null
+  employeeId: number | null
+  name: string
+  bills: Amounts | null
+}
+
+export interface NewRow extends Entry {
+  type: TransactionType
+  shiftId: number
+  rolloverId: number | null
+  /** The entry that was added first and that this one belongs to. */
+  pairId: number | null
+  enteredBy: number
+}
+
+export async function insertTransaction(scope: Scope, row: NewRow): Promise<TransactionRow> {
+  const result = await sql<TransactionRow>`
+    with t as (
+      insert into transactions (location_id, shift_id, type, category_id, description, posting, expense_type, amount_cents, comments,
+        customer_id, employee_id, name_input, bills, pair_id, rollover_id, entered_at, entered_by)
+      values (${scope.location.id}, ${row.shiftId}, ${row.type}, ${row.categoryId}, ${row.description}, ${row.posting}, ${row.expenseType},
+        ${row.cents}, ${row.comments}, ${row.customerId}, ${row.employeeId}, ${row.name},
+        ${row.bills === null ? null : JSON.stringify(row.bills)}, ${row.pairId}, ${row.rolloverId}, ${scope.now}, ${row.enteredBy})
+      returning *
+    )
+    select ${columns(scope)} from t
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+/** The shift of an entry, without a lock; undefined for an unknown entry. */
+export async function findShiftOf(scope: Scope, transactionId: number): Promise<number | undefined> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from transactions where location_id = ${scope.location.id} and transaction_id = ${transactionId}
+  `.execute(scope.db)
+  return result.rows[0]?.shift_id
+}
+
+/** The shifts of an entry and of the other row of its pair, without a lock. */
+export async function listShiftsOfPair(scope: Scope, transactionId: number): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select distinct t.shift_id from transactions t
+    where t.location_id = ${scope.location.id} and t.transaction_id in (
+      select ${transactionId}::bigint
+      union all
+      select p.pair_id from transactions p
+      where p.location_id = ${scope.location.id} and p.transaction_id = ${transactionId} and p.pair_id is not null
+      union all
+      select p.transaction_id from transactions p where p.location_id = ${scope.location.id} and p.pair_id = ${transactionId}
+    )
+    order by t.shift_id
+  `.execute(scope.db)
+  return result.rows.map(({ shift_id }) => shift_id)
+}
+
+/** An entry, locked; undefined for an unknown or voided one. */
+export async function lockTransaction(scope: Scope, transactionId: number): Promise<TransactionRow | undefined> {
+  const result = await sql<TransactionRow>`
+    select ${columns(scope)}
+    from transactions t
+    where t.location_id = ${scope.location.id} and t.transaction_id = ${transactionId} and t.voided_at is null
+    for no key update of t
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
+/** Writes new values over an entry. The values that they replace go to its versions. */
+export async function updateTransaction(
+  scope: Scope,
+  transactionId: number,
+  entry: Entry,
+  approvedBy: number | null,
+): Promise<TransactionRow> {
+  const result = await sql<TransactionRow>`
+    with replaced as (
+      insert into transaction_versions (location_id, transaction_id, version, category_id, description, posting, expense_type, amount_cents,
+        comments, customer_id, employee_id, name_input, bills, replaced_at, replaced_by)
+      select location_id, transaction_id, version, category_id, description, posting, expense_type, amount_cents, comments, customer_id,
+        employee_id, name_input, bills, ${scope.now}::timestamptz, ${scope.account.isAdministrator ? scope.account.userId : scope.actorId}::bigint
+      from transactions
+      where location_id = ${scope.location.id} and transaction_id = ${transactionId}
+    ), t as (
+      update transactions
+      set category_id = ${entry.categoryId}, description = ${entry.description}, posting = ${entry.posting},
+        expense_type = ${entry.expenseType}, amount_cents = ${entry.cents}, comments = ${entry.comments}, customer_id = ${entry.customerId},
+        employee_id = ${entry.employeeId}, name_input = ${entry.name},
+        bills = ${entry.bills === null ? null : JSON.stringify(entry.bills)}, modified_at = ${scope.now},
+        modified_by = ${scope.account.isAdministrator ? scope.account.userId : scope.actorId}, approved_by = ${approvedBy},
+        version = version + 1
+      where location_id = ${scope.location.id} and transaction_id = ${transactionId}
+      returning *
+    )
+    select ${columns(scope)} from t
+  `.execute(scope.db)
+  return result.rows[0]!
+}
+
+export async function voidTransactions(
+  scope: Scope,
+  transactionIds: readonly number[],
+  reason: string,
+  approvedBy: number | null,
+): Promise<void> {
+  await sql`
+    update transactions set ${setVoided(scope, reason)}, approved_by = ${approvedBy}, version = version + 1
+    where location_id = ${scope.location.id} and transaction_id = any (${transactionIds}::bigint[]) and voided_at is null
+  `.execute(scope.db)
+}
+
+// Payroll -----------------------------------------------------------------------------------------------------------------------
+
+/** Notes which shifts an entry paid. */
+export async function insertPaidShifts(
+  scope: Scope,
+  transactionId: number,
+  shiftIds: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into payroll_shifts (location_id, transaction_id, shift_id)
+    select ${scope.location.id}, ${transactionId}::bigint, paid.shift_id from unnest(${shiftIds}::bigint[]) as paid (shift_id)
+  `.execute(scope.db)
+}
+
+export async function listPaidShifts(scope: Scope, transactionId: number): Promise<number[]> {
+  const result = await sql<{ shift_id: number }>`
+    select shift_id from payroll_shifts
+    where location_id = ${scope.location.id} and transaction_id = ${transactionId}
+    order by shift_id
+  `.execute(scope.db)
+  return result.rows.map(({ shift_id }) => shift_id)
+}
+
+// People ------------------------------------------------------------------------------------------------------------------------
+
+export interface ReceiverRow {
+  user_id: number
+  name: string
+  username: string
+  roles: string[]
+  is_clocked_in: boolean
+}
+
+/** Everybody who works at the location. */
+export async function listPeople(scope: Scope): Promise<ReceiverRow[]> {
+  const result = await sql<ReceiverRow>`
+    select s.user_id, btrim(s.firstname || ' ' || s.lastname) as name, s.username, s.roles,
+      exists (
+        select from shifts h
+        where h.location_id = ${scope.location.id} and h.user_id = s.user_id and h.clock_out_at is null and h.voided_at is null
+      ) as is_clocked_in
+    from ${staffOf(scope.location.id)} s
+    order by 2, 1
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** Whether a customer and an employee belong to the location. Somebody who is not named does. */
+export async function findParties(
+  scope: Scope,
+  customerId: number | null,
+  employeeId: number | null,
+): Promise<{ isCustomer: boolean; isEmployee: boolean }> {
+  const result = await sql<{ isCustomer: boolean; isEmployee: boolean }>`
+    select ${customerId}::bigint is null or exists (
+        select from customers where location_id = ${scope.location.id} and customer_id = ${customerId} and deleted_at is null
+      ) as "isCustomer",
+      ${employeeId}::bigint is null or exists (
+        select from ${staffOf(scope.location.id)} s where s.user_id = ${employeeId}
+      ) as "isEmployee"
+  `.execute(scope.db)
+  return result.rows[0]!
+}

@@ -1,0 +1,350 @@
+/** Bank and expense entries of a drawer (part 2 section 5; domain 5). */
+
+import type { CompiledQuery } from 'kysely'
+
+import { LARGE_VOID_CENTS, needsChangeApproval } from '@countroom/contract/cash/cash.rules.ts'
+import type { RaisedAlert } from '@countroom/contract/kernel/alerts.ts'
+import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
+import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
+import { businessDayOf } from '@countroom/contract/kernel/time.ts'
+import type { transactionsCalls } from '@countroom/contract/transactions/transactions.calls.ts'
+import {
+  capitalized,
+  type EntryFault,
+  faultOfEntry,
+  type TransactionType,
+} from '@countroom/contract/transactions/transactions.rules.ts'
+import type { Transaction, UnpaidShift } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { voidOf } from '../../platform/db/voids.ts'
+import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Approver } from '../cash/approval.service.ts'
+import * as cash from '../cash/cash.service.ts'
+import * as clock from '../clock/clock.service.ts'
+import * as ledgers from '../ledgers/ledgers.service.ts'
+import { type CategoryRow, findCategory } from './categories.queries.ts'
+import { differenceOf, type PostingEntry } from './postings.rules.ts'
+import * as queries from './transactions.queries.ts'
+
+/** The entries of a shift, newest first, with their totals in dollars. */
+export async function listTransactions(scope: Scope, userId: number, shiftId: number | undefined) {
+  const shift = await cash.findDrawerShift(scope, userId, shiftId)
+  const rows = shift === null ? [] : await queries.listTransactions(scope, shift.shiftId, 'counting')
+  const listOf = (type: TransactionType) => rows.filter((row) => row.type === type)
+  const totalOf = (type: TransactionType) =>
+    toDollars(listOf(type).reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+  return {
+    bankList: listOf('bank').map((row) => transactionOf(scope, row)),
+    expenseList: listOf('expense').map((row) => transactionOf(scope, row)),
+    bankTotal: totalOf('bank'),
+    expenseTotal: totalOf('expense'),
+    clockId: shift?.shiftId ?? null,
+  }
+}
+
+type SaveBody = CallBody<typeof transactionsCalls.saveTransaction>
+
+export interface SavedTransaction {
+  before: Transaction | null
+  after: Transaction
+  /** The writes to the ledgers. The kernel sends them with the audit row. */
+  writes: CompiledQuery[]
+}
+
+/** Adds an entry, or changes one. */
+export async function saveTransaction(
+  scope: Scope,
+  body: SaveBody,
+  approver: Approver | null,
+): Promise<SavedTransaction> {
+  const { transactionId } = body
+  return typeof transactionId === 'number' ? change(scope, body, transactionId, approver) : add(scope, body)
+}
+
+async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
+  const drawer = await cash.openDrawer(scope, body.clockId, {
+    locks: { category: () => findCategory(scope, body.description) },
+    reads: { parties: () => findParties(scope, body) },
+  })
+  const { shift } = drawer
+  const entry = entryOf(body, drawer.category)
+  requireParties(body, entry, drawer.parties)
+  const { type } = body
+  const isLoanFromBank = entry.posting === 'loan' && type === 'bank'
+  if (type === 'expense') cash.requireWithinDrawer(scope, drawer, entry.cents, body.isBeyondDrawerConfirmed)
+  const paid = await payShifts(scope, body, entry)
+
+  const common = { ...entry, shiftId: shift.shiftId, rolloverId: null, enteredBy: scope.actorId }
+  const first = await queries.insertTransaction(scope, { ...common, type, pairId: null })
+  const rows = [first]
+  if (isLoanFromBank) {
+    const pairId = first.transaction_id
+    rows.push(await queries.insertTransaction(scope, { ...common, type: 'expense', pairId, bills: null }))
+  }
+  if (paid.length > 0) await queries.insertPaidShifts(scope, first.transaction_id, paid)
+  return {
+    before: null,
+    after: transactionOf(scope, { ...first, pair_id: rows[1]?.transaction_id ?? null, paid_shifts: paid.length }),
+    writes: rows.flatMap((row) => posted(scope, shift.userId, undefined, row)),
+  }
+}
+
+/** Marks the chosen shifts of an employee as paid. Returns their ids. */
+async function payShifts(scope: Scope, body: SaveBody, { posting }: queries.Entry): Promise<number[]> {
+  const ids = [...new Set(body.paidClockIds)]
+  if (posting !== 'employeePayroll' || ids.length === 0) return []
+  const shifts = await clock.lockShiftsById(scope, ids)
+  const areFree = shifts.every(({ userId, state }) => userId === body.selectedEmployeeId && state === 'Unpaid')
+  if (shifts.length < ids.length || !areFree) throw new Refusal('transaction.shiftPaid', { path: 'paidClockIds' })
+  await clock.markShifts(scope, ids, 'Paid')
+  return ids
+}
+
+async function change(
+  scope: Scope,
+  body: SaveBody,
+  transactionId: number,
+  approver: Approver | null,
+): Promise<SavedTransaction> {
+  const shiftId = await queries.findShiftOf(scope, transactionId)
+  if (shiftId === undefined) throw new Refusal('transaction.unknown')
+  const drawer = await cash.openDrawer(scope, shiftId, {
+    locks: {
+      category: () => findCategory(scope, body.description),
+      was: () => queries.lockTransaction(scope, transactionId),
+    },
+    reads: { parties: () => findParties(scope, body) },
+  })
+  const { was } = drawer
+  if (was === undefined) throw new Refusal('transaction.unknown')
+  requireChangeable(was, body)
+  const entry = entryOf(body, drawer.category)
+  requireParties(body, entry, drawer.parties)
+  // A loan from the bank is two rows, and a change makes neither one of two nor two of one.
+  if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
+    throw new Refusal('transaction.pairFixed')
+  requireApproval(scope, drawer, Math.max(was.amount_cents, entry.cents), approver)
+  const paidOut = was.type === 'expense' ? entry.cents - was.amount_cents : was.amount_cents - entry.cents
+  const staysInBalance = was.posting === 'loan' && was.pair_id !== null
+  if (paidOut > 0 && !staysInBalance) {
+    cash.requireWithinDrawer(scope, drawer, paidOut, body.isBeyondDrawerConfirmed)
+  }
+
+  const after = await queries.updateTransaction(scope, transactionId, entry, approver?.userId ?? null)
+  const writes = posted(scope, drawer.shift.userId, was, after)
+  if (was.pair_id !== null) {
+    const other = await queries.lockTransaction(scope, was.pair_id)
+    const changed = await queries.updateTransaction(
+      scope,
+      was.pair_id,
+      { ...entry, bills: null },
+      approver?.userId ?? null,
+    )
+    writes.push(...posted(scope, drawer.shift.userId, other, changed))
+  }
+  return { before: transactionOf(scope, was), after: transactionOf(scope, after), writes }
+}
+
+/** Throws the reason why an entry may not be changed. */
+function requireChangeable(was: queries.TransactionRow, { type, version }: SaveBody): void {
+  if (was.rollover_id !== null) throw new Refusal('transaction.rollover')
+  if (was.type !== type) throw new Refusal('transaction.otherType')
+  requireNotHandedOver(was)
+  if (was.paid_shifts > 0) throw new Refusal('transaction.payrollFixed')
+  if (version !== undefined && version !== was.version) {
+    throw new Refusal('list.changed', { values: { what: 'this entry' } })
+  }
+}
+
+function requireNotHandedOver({ pending_cents, handed_over_cents }: queries.TransactionRow): void {
+  if (pending_cents + handed_over_cents > 0) throw new Refusal('transaction.handedOver')
+}
+
+/** An employee who works alone may not void or change a large amount. Throws 'approval.needed'. */
+function requireApproval(scope: Scope, { rules }: cash.OpenDrawer, cents: number, approver: Approver | null): void {
+  if (approver !== null || scope.account.isAdministrator || !needsChangeApproval(cents, rules)) return
+  throw new Refusal('approval.needed', { values: { amount: cash.writtenAmount(cents) } })
+}
+
+export interface VoidedTransaction {
+  transaction: Transaction
+  reason: string
+  writes: CompiledQuery[]
+  alerts: RaisedAlert<'transaction.voided'>[]
+}
+
+/**
+ * Voids an entry, with the other row of its pair. The ledgers get the opposite, and shifts that a payroll paid are unpaid again. Throws
+ * 'transaction.unknown', 'cash.otherDrawer', 'cash.settled', 'transaction.handedOver', 'void.reasonMissing' and 'approval.needed'.
+ */
+export async function voidTransaction(
+  scope: Scope,
+  transactionId: number,
+  reason: string | undefined,
+  approver: Approver | null,
+): Promise<VoidedTransaction> {
+  const shiftIds = await queries.listShiftsOfPair(scope, transactionId)
+  const shifts = await clock.lockShiftsById(scope, shiftIds)
+  const row = await queries.lockTransaction(scope, transactionId)
+  if (row === undefined) throw new Refusal('transaction.unknown')
+  const own = shifts.find(({ shiftId }) => shiftId === row.shift_id)
+  if (own === undefined) throw new Refusal('transaction.unknown')
+  cash.requireOwn(scope, own)
+  for (const shift of shifts) cash.requireUnsettled(shift)
+  const other = row.pair_id === null ? undefined : await queries.lockTransaction(scope, row.pair_id)
+  const rows = other === undefined ? [row] : [row, other]
+  for (const each of rows) requireNotHandedOver(each)
+  const why = requireVoidReason(reason)
+  const rules = await cash.findRules(scope)
+  requireApproval(scope, { shift: own, rules, expected: 0 }, row.amount_cents, approver)
+
+  const paid = row.paid_shifts > 0 ? await queries.listPaidShifts(scope, transactionId) : []
+  if (paid.length > 0) await clock.markShifts(scope, paid, 'Unpaid')
+  const ids = rows.map(({ transaction_id }) => transaction_id)
+  await queries.voidTransactions(scope, ids, why, approver?.userId ?? null)
+  const values = { description: row.description, amount: cash.writtenAmount(row.amount_cents), reason: why }
+  const holderOf = (shiftId: number) => shifts.find((shift) => shift.shiftId === shiftId)!.userId
+  return {
+    transaction: transactionOf(scope, row),
+    reason: why,
+    writes: rows.flatMap((each) => posted(scope, holderOf(each.shift_id), each, undefined)),
+    alerts:
+      row.amount_cents < LARGE_VOID_CENTS
+        ? []
+        : [{ code: 'transaction.voided', cause: `transaction ${transactionId}`, values }],
+  }
+}
+
+/** The shifts that a payroll of an employee can pay. Throws 'user.unknown'. */
+export async function listUnpaidShifts(scope: Scope, employeeId: number): Promise<UnpaidShift[]> {
+  const [shifts, { isEmployee }] = await Promise.all([
+    clock.listUnpaidShifts(scope, employeeId),
+    queries.findParties(scope, null, employeeId),
+  ])
+  if (!isEmployee) throw new Refusal('user.unknown', { path: 'employeeId' })
+  return shifts.map(({ clockId, clockIn, clockOut, totalHours, totalPay }) => ({
+    clockId,
+    clockIn,
+    clockOut: clockOut!,
+    totalHours: totalHours!,
+    totalPay: totalPay!,
+  }))
+}
+
+// What was entered --------------------------------------------------------------------------------------------------------------
+
+interface Parties {
+  isCustomer: boolean
+  isEmployee: boolean
+}
+
+/** Whether the chosen people belong to the location. */
+async function findParties(scope: Scope, body: SaveBody): Promise<Parties> {
+  const { selectedCustomerId: customerId, selectedEmployeeId: employeeId } = body
+  if ((customerId ?? null) === null && (employeeId ?? null) === null) return { isCustomer: true, isEmployee: true }
+  return queries.findParties(scope, customerId ?? null, employeeId ?? null)
+}
+
+function entryOf(body: SaveBody, category: CategoryRow | undefined): queries.Entry {
+  if (category === undefined) {
+    throw new Refusal('category.unknown', { path: 'description', values: { name: body.description } })
+  }
+  const amounts = body.amounts ?? null
+  return {
+    categoryId: category.category_id,
+    description: category.name,
+    posting: category.posting,
+    expenseType: category.expense_type,
+    cents: toCents(body.amount),
+    comments: body.comments ?? '',
+    customerId: body.selectedCustomerId ?? null,
+    employeeId: body.selectedEmployeeId ?? null,
+    name: capitalized(body.nameInput ?? ''),
+    bills: amounts !== null && Object.values(amounts).some((pieces) => (pieces ?? 0) > 0) ? amounts : null,
+  }
+}
+
+/** Throws what is wrong with the people of an entry, in the words of the specification. */
+function requireParties({ type }: SaveBody, entry: queries.Entry, { isCustomer, isEmployee }: Parties): void {
+  const fault = faultOfEntry(entry.posting, type, entry)
+  if (fault !== null) throw refusalOf(fault, entry, type)
+  if (!isCustomer) throw new Refusal('customer.unknown', { path: 'selectedCustomerId' })
+  if (!isEmployee) throw new Refusal('user.unknown', { path: 'selectedEmployeeId' })
+}
+
+function refusalOf(fault: EntryFault, { description: name }: queries.Entry, type: TransactionType): Refusal {
+  switch (fault) {
+    case 'notThisWay':
+      return new Refusal('transaction.notThisWay', { path: 'type', values: { name, type } })
+    case 'customer':
+      return new Refusal('transaction.customerMissing', { path: 'selectedCustomerId' })
+    case 'employee':
+      return new Refusal('transaction.employeeMissing', { path: 'selectedEmployeeId' })
+    case 'name':
+      return new Refusal('transaction.nameMissing', { path: 'nameInput' })
+    case 'nobody':
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'customer and no employee' } })
+    case 'customerUnwanted':
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'customer' } })
+    case 'employeeUnwanted':
+      return new Refusal('transaction.partyUnwanted', { values: { name, type, party: 'employee' } })
+  }
+}
+
+/** The writes that make the ledgers right after an entry changed from one to the other; undefined for none. */
+function posted(
+  scope: Scope,
+  holderId: number,
+  before: queries.TransactionRow | undefined,
+  after: queries.TransactionRow | undefined,
+): CompiledQuery[] {
+  const transactionId = (after ?? before)!.transaction_id
+  const postings = differenceOf(before && asPosted(before, holderId), after && asPosted(after, holderId))
+  if (postings.length === 0) return []
+  const date = businessDayOf(scope.now, scope.location.timezone)
+  return [ledgers.entriesOfTransaction(scope, transactionId, date, postings)]
+}
+
+function asPosted(row: queries.TransactionRow, holderId: number): PostingEntry {
+  return {
+    type: row.type,
+    posting: row.posting,
+    cents: row.amount_cents,
+    customerId: row.customer_id,
+    employeeId: row.employee_id,
+    name: row.name_input,
+    holderId,
+  }
+}
+
+export function transactionOf(scope: Scope, row: queries.TransactionRow): Transaction {
+  return {
+    transactionId: row.transaction_id,
+    dateTime: row.entered_at.toISOString(),
+    amount: toDollars(row.amount_cents),
+    description: row.description,
+    comments: row.comments,
+    type: row.type,
+    posting: row.posting,
+    expenseType: row.expense_type,
+    selectedCustomerId: row.customer_id,
+    selectedCustomerName: row.customer_name,
+    selectedEmployeeId: row.employee_id,
+    selectedEmployeeName: row.employee_name,
+    nameInput: row.name_input,
+    userId: row.entered_by,
+    employeeName: row.entered_by_name,
+    locationId: scope.location.id,
+    modifyUserId: row.modified_by,
+    modifyUserName: row.modified_by_name,
+    clockId: row.shift_id,
+    amounts: row.bills,
+    version: row.version,
+    pairId: row.pair_id,
+    pendingAmount: toDollars(row.pending_cents),
+    handedOverAmount: toDollars(row.handed_over_cents),
+    void: voidOf(row),
+  }
+}
