@@ -219,7 +219,7 @@ function Pairs({ pairs }: { pairs: readonly Pair[] }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(6rem, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(5.75rem, 1fr))',
         columnGap: 1.5,
         rowGap: 0.5,
         fontSize: '0.875rem',

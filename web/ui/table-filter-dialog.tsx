@@ -82,7 +82,7 @@ function FilterForm({ filters, values, sort, renderExport, onClose, onApply }: T
               flexWrap: 'wrap',
               columnGap: 1,
               rowGap: 2,
-              '& > *': { flex: '1 1 7.5rem', minWidth: 0 },
+              '& > *': { flex: '1 1 8rem', minWidth: 0 },
             }}
           >
             <TextField
