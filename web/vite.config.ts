@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
@@ -114,18 +116,22 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    writeBundle({ dir }) {
-      for (const file of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|mjs|css|html|svg|json|wasm|webmanifest)$/.test(file)) continue
-        const path = join(dir!, file)
-        const bytes = readFileSync(path)
-        if (bytes.length <= COMPRESS_ABOVE_BYTES) continue
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-        )
-      }
+    async writeBundle({ dir }) {
+      const files = readdirSync(dir!, { recursive: true, encoding: 'utf8' })
+      const texts = files.filter((file) => /\.(js|mjs|css|html|svg|json|wasm|webmanifest)$/.test(file))
+      await Promise.all(texts.map(async (file) => compress(join(dir!, file))))
     },
   }
+}
+
+/** Node's threads compress, so every core has work. */
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length <= COMPRESS_ABOVE_BYTES) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes, { params }),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)])
 }
