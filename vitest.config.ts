@@ -56,7 +56,8 @@ export default defineConfig({
         },
       },
       {
-        // Each of these kills a server of its own, which must not wait for the other groups' tests meanwhile. So they run after them.
+        // Each of these kills a server of its own, which must not wait for the other groups' tests meanwhile. So they run after them;
+        // `npm test` runs them beside the journeys.
         test: {
           name: 'faults',
           include: ['server/faults/**/*.test.ts'],

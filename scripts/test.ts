@@ -1,4 +1,7 @@
-/** Runs everything: types, lint and format, then Vitest, then the journeys in a browser. Ends with `N passed, N failed`. */
+/**
+ * Runs everything: types, lint and format at the same time, then Vitest, then the journeys in a browser beside the fault tests, which
+ * mostly wait. Ends with `N passed, N failed`.
+ */
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
@@ -7,7 +10,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { runChecks } from './checks.ts'
-import { ROOT, run } from './run.ts'
+import { ROOT, run, runApart } from './run.ts'
 
 interface Count {
   passed: number
@@ -37,7 +40,7 @@ chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-const counts = [await runChecks(), await runVitest(), await runJourneys()]
+const counts = [await runChecks(), await runTests(), ...(await Promise.all([runJourneys(), runFaults()]))]
 const total = counts.reduce(add)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -50,10 +53,26 @@ function temporaryRoot(): string {
   return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? shared : tmpdir()
 }
 
-async function runVitest(): Promise<Count> {
-  const file = join(RESULTS, 'vitest.json')
+async function runTests(): Promise<Count> {
+  const { file, args } = vitest('vitest.json', ['--project', '!faults'])
+  return countOfVitest(file, await run('vitest', args))
+}
+
+/** Shows its output at the end, whole, because the journeys show theirs meanwhile. */
+async function runFaults(): Promise<Count> {
+  const { file, args } = vitest('faults.json', ['--project', 'faults'])
+  const { code, said } = await runApart('vitest', args)
+  process.stdout.write(said)
+  return countOfVitest(file, code)
+}
+
+function vitest(name: string, options: readonly string[]): { file: string; args: string[] } {
+  const file = join(RESULTS, name)
   rmSync(file, { force: true })
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  return { file, args: ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }
+}
+
+function countOfVitest(file: string, code: number): Count {
   const report = readReport(file, VitestReport)
   if (!report) return { passed: 0, failed: 1 }
   // A file that cannot be loaded fails before any of its tests runs.
