@@ -207,6 +207,8 @@ async function lookUpYesterday(house: House, open: Open): Promise<void> {
   const hands = await open(cashier, '/dashboard')
   const { page } = hands
   await hands.click(page.getByRole('link', { name: 'Points Watching' }))
+  // The dashboard has the same row and the same button.
+  await expect(page.getByRole('heading', { level: 1, name: 'Points Watching' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Omar Haddad' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeEnabled()
   await hands.press('ArrowLeft')
