@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
-import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { type TableState, toggleOrder } from './table-model.ts'
 import {
@@ -154,17 +154,15 @@ function ColumnHead<Row>({ column, state: { orderBy, order }, width, onSort }: C
   return (
     <th scope="col" className={column.align} aria-sort={isSorted ? ariaSort : undefined} style={{ width }}>
       {sorts.length === 0 && column.label}
-      {sorts.map(({ id, label }, index) => (
-        <Fragment key={id}>
-          {index > 0 && ' '}
-          <button type="button" data-sorted={id === orderBy || undefined} onClick={() => onSort(id)}>
-            {label}
-            <svg viewBox="0 0 10 6" aria-hidden>
-              <path d="M1 5l4-4 4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-            </svg>
-          </button>
-        </Fragment>
-      ))}
+      {sorts.flatMap(({ id, label }, index) => [
+        index > 0 && ' ',
+        <button key={id} type="button" data-sorted={id === orderBy || undefined} onClick={() => onSort(id)}>
+          {label}
+          <svg viewBox="0 0 10 6" aria-hidden>
+            <path d="M1 5l4-4 4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </button>,
+      ])}
     </th>
   )
 }

@@ -259,7 +259,7 @@ export function Screen() {
 /** The place of the check-in field while its part loads. It has the key already, so that `/` leads to no other field. */
 function CheckInPlace({ onKey }: { onKey: () => void }) {
   const { t } = useLingui()
-  useShortcuts([{ keys: '/', label: t`Check in a customer: name, phone or tag`, run: onKey }])
+  useShortcuts([{ keys: '/', label: t`Search`, run: onKey }])
   return <Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />
 }
 
