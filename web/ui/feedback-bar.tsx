@@ -3,19 +3,16 @@ import CloseIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { feedbackLines } from './feedback-message.ts'
 import { FEEDBACK_HIDES_AFTER_MS, feedback, type FeedbackMessage, useFeedbackState } from './feedback.ts'
 import { MOTION } from './motion.ts'
+
+const FeedbackLogDialog = lazy(async () => ({ default: (await import('./feedback-log.dialog.tsx')).FeedbackLogDialog }))
 
 /** Beside the body, because an open dialog hides everything else in the body from screen readers. */
 const place = document.documentElement.appendChild(document.createElement('div'))
@@ -26,7 +23,6 @@ export function FeedbackBar() {
   const { message, isOpen, count } = useFeedbackState()
   const [isLogOpen, setIsLogOpen] = useState(false)
   if (!message) return null
-  const { all } = feedbackLines(message.text)
 
   return (
     <>
@@ -36,28 +32,11 @@ export function FeedbackBar() {
           <FeedbackCard key={count} message={message} isPaused={isLogOpen} onOpenLog={() => setIsLogOpen(true)} />,
           place,
         )}
-      <Dialog open={isLogOpen} onClose={() => setIsLogOpen(false)} maxWidth="sm" aria-labelledby="feedback-log-title">
-        <DialogTitle id="feedback-log-title">
-          <Trans>Message from the server</Trans>
-        </DialogTitle>
-        <DialogContent>
-          <ol style={{ margin: 0, paddingInlineStart: '1.5em' }}>
-            {all.map((line, index) => (
-              <li key={index}>{line}</li>
-            ))}
-          </ol>
-          {message.requestId && (
-            <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <Trans>Request in the server’s log: {message.requestId}.</Trans>
-            </Typography>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setIsLogOpen(false)}>
-            <Trans>Close</Trans>
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isLogOpen && (
+        <Suspense fallback={null}>
+          <FeedbackLogDialog message={message} onClose={() => setIsLogOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

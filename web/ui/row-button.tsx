@@ -9,10 +9,8 @@ interface RowButtonProps {
   /** The tooltip; default: the label. */
   title?: string
   icon: ReactNode
-  /** Words beside the icon, for the main actions of a row. A narrow window shows only the icon, in a frame. */
+  /** Words beside the icon, for the main action of a row. A narrow window shows only the icon, in a frame. */
   text?: string
-  /** The one action that most people want. Its words stay longer than the others'. */
-  isMain?: boolean
   /** Why the action is not possible now. The button can still be reached and says so. */
   obstacle?: string | undefined
   disabled?: boolean
@@ -30,7 +28,6 @@ export function RowButton({
   title,
   icon,
   text,
-  isMain = false,
   obstacle,
   color,
   onClick,
@@ -45,7 +42,7 @@ export function RowButton({
       title={obstacle ?? title ?? label}
       aria-disabled={obstacle !== undefined || undefined}
       data-color={color}
-      data-text={text === undefined ? undefined : isMain ? 'main' : 'more'}
+      data-text={text}
       onClick={obstacle === undefined ? onClick : () => feedback.error(obstacle)}
       {...(isMenuOpen !== undefined && { 'aria-haspopup': 'menu', 'aria-expanded': isMenuOpen })}
     >
@@ -80,8 +77,7 @@ const Plain = styled('button')({
     whiteSpace: 'nowrap',
     marginInline: 2,
   },
-  '@media (max-width: 100em)': { '&[data-text="more"]': { padding: 4, '& > span': { display: 'none' } } },
-  '@media (max-width: 88em)': { '&[data-text="main"]': { padding: 4, '& > span': { display: 'none' } } },
+  '@media (max-width: 88em)': { '&[data-text]': { padding: 4, '& > span': { display: 'none' } } },
   '&[data-color="warning"]': { color: 'var(--mui-palette-warning-main)' },
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'not-allowed' },
   '&:disabled': { color: 'var(--mui-palette-action-disabled)', background: 'none', cursor: 'default' },

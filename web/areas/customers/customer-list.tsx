@@ -255,7 +255,6 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
         label={t`Check in ${name}`}
         title={t`Check in`}
         text={t`Check in`}
-        isMain
         obstacle={waits}
         icon={<CheckInIcon fontSize="small" />}
         onClick={onCheckIn}
@@ -264,7 +263,6 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
         <RowButton
           label={t`Set points of ${name}`}
           title={t`Set points`}
-          text={t`Points`}
           obstacle={waits}
           icon={<PointsIcon fontSize="small" />}
           data-return={customer.customerId}

@@ -260,7 +260,7 @@ export function Screen() {
 function CheckInPlace({ onKey }: { onKey: () => void }) {
   const { t } = useLingui()
   useShortcuts([{ keys: '/', label: t`Search`, run: onKey }])
-  return <Box sx={{ flex: { xs: '1 1 160px', md: '1 1 300px' }, maxWidth: { md: 420 }, height: 40 }} />
+  return <Box sx={{ flex: '1 1 160px', maxWidth: 420, height: 40 }} />
 }
 
 /** Side by side on a wide screen, otherwise one below the other. */
