@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { CASH_ROLES, openTill, payTicket } from '../../testing/till.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+async function openVenue(): Promise<{ venue: Venue; admin: Person; ana: Person }> {
+  const venue = await house.venue()
+  const admin = await venue.admin({ isClockedIn: true })
+  await addMachines(admin, venue, [
+    { machine: '7', in: 1000, out: 500 },
+    { machine: '12', in: 2000, out: 900 },
+  ])
+  return { venue, admin, ana: await openTill(venue, 'Ana') }
+}
+
+const ticketOf = (who: Person, venue: Venue, ticketOut: number, machine = '7') =>
+  ({ machine, ticketOut, userId: who.userId, locationId: venue.id, isBeyondDrawerConfirmed: true }) as const
+
+describe('tickets', () => {
+  test('have numbers without a gap, however many are paid at once, and a voided one keeps its number', async () => {
+    const { venue, ana } = await openVenue()
+    const ben = await openTill(venue, 'Ben')
+    const machines = ['7', '12'] as const
+    const paid = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => payTicket([ana, ben][n % 2]!, venue, machines[n % 2]!, 10 + n)),
+    )
+    expect(paid.map(({ number }) => number).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    )
+    const own = { userId: ana.userId, locationId: venue.id }
+    const gone = paid[0]!
+    await ana.call('POST /ticketOut/delete', { ...own, ticketId: gone.ticketId, reason: 'Wrong machine' })
+    expect((await payTicket(ana, venue, '7')).number).toBe(13)
+    const { tickets, total } = await ana.call('POST /ticketOut/list', own)
+    expect(tickets.map(({ number }) => number)).not.toContain(gone.number)
+    expect(total).toBe(tickets.reduce((sum, { ticketOut }) => sum + ticketOut, 0))
+    const again = await ana.refused('POST /ticketOut/delete', { ...own, ticketId: gone.ticketId, reason: 'Twice' })
+    expect(again.code).toBe('ticket.unknown')
+    expect((await ana.refused('POST /ticketOut/delete', { ...own, ticketId: paid[2]!.ticketId })).code).toBe(
+      'void.reasonMissing',
+    )
+  })
+
+  test('of the same machine and amount are asked about for two minutes, with the name of whoever paid', async () => {
+    const { venue, ana } = await openVenue()
+    await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
+    house.clock.advance(40_000)
+    const ben = await openTill(venue, 'Ben')
+    const { reply } = await ben.refused('POST /ticketOut/save', ticketOf(ben, venue, 60))
+    expect([reply.code, reply.message]).toEqual([
+      'ticket.repeated',
+      'Ana Cash paid 60.00 for machine 7 40 seconds ago. Pay again?',
+    ])
+    await ben.call('POST /ticketOut/save', ticketOf(ben, venue, 60, '12'))
+    await ben.call('POST /ticketOut/save', { ...ticketOf(ben, venue, 60), isRepeatConfirmed: true })
+    house.clock.advance(120_000)
+    await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))
+  })
+
+  test('above the threshold need a second person, by chip or password, who is not the first', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const ben = await venue.employee({ roles: CASH_ROLES, tag: `ben-${venue.id}`, firstname: 'Ben', lastname: 'Cash' })
+    const off = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
+    const cook = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT'] })
+    const rules = { changeApproval: 50, showsExpected: false, feedsMatches: false, locationId: venue.id }
+    await admin.call('POST /rule/saveCashRules', { ...rules, ticketApproval: 100 })
+    await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 100))
+    const large = ticketOf(ana, venue, 100.01)
+    expect((await ana.refused('POST /ticketOut/save', large)).code).toBe('approval.needed')
+    const by = (username: string, password = TEST_PASSWORD) => ({ ...large, approval: { username, password } })
+    for (const [who, code] of [
+      [ana.username, 'approval.self'],
+      [off.username, 'approval.refused'],
+      [cook.username, 'approval.refused'],
+    ] as const)
+      expect((await ana.refused('POST /ticketOut/save', by(who))).code, who).toBe(code)
+    expect((await ana.refused('POST /ticketOut/save', by(ben.username, 'wrong password'))).code).toBe(
+      'approval.refused',
+    )
+    const { ticket } = await ana.call('POST /ticketOut/save', { ...large, approval: { rfid: `ben-${venue.id}` } })
+    expect(ticket).toMatchObject({ approvedBy: 'Ben Cash', ticketOut: 100.01 })
+    await ana.call('POST /ticketOut/save', { ...by(admin.username), isRepeatConfirmed: true })
+    // A void of 50.00 or more needs one too; an administrator needs nobody.
+    const removal = { ticketId: ticket.ticketId, userId: ana.userId, reason: 'Paid twice' }
+    expect((await ana.refused('POST /ticketOut/delete', removal)).code).toBe('approval.needed')
+    await ana.call('POST /ticketOut/delete', { ...removal, approval: { rfid: `ben-${venue.id}` } })
+    await admin.call('POST /ticketOut/save', ticketOf(admin, venue, 5_000))
+  })
+
+  test('take only an amount of whole cents above 0, bills that come to it, and a machine of the floor', async () => {
+    const { venue, ana } = await openVenue()
+    for (const amount of [0, -5, 12.345, 1e9, 1_000_000.01]) {
+      expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, amount))).code, `${amount}`).toBe(
+        'request.malformed',
+      )
+    }
+    const body = { ...ticketOf(ana, venue, 65), amounts: { 20: 3, 5: 1 } }
+    expect((await ana.refused('POST /ticketOut/save', { ...body, ticketOut: 60 })).code).toBe('request.malformed')
+    expect((await ana.call('POST /ticketOut/save', body)).ticket.amounts).toEqual({ 20: 3, 5: 1 })
+    expect((await ana.refused('POST /ticketOut/save', ticketOf(ana, venue, 60, '99'))).code).toBe('machine.unknown')
+  })
+})
+
+describe('match tickets', () => {
+  test('show what is printed and not paid yet, over the sessions', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const locationId = venue.id
+    let meters = { in: 1000, out: 500 }
+    const round = async (out: number) => {
+      house.clock.advance(60_000)
+      meters = { in: meters.in + 400, out: meters.out + out }
+      const { sessionId } = await startRound(admin, venue)
+      await saveReading(admin, venue, sessionId, '7', meters.in, meters.out, { isOutlierConfirmed: true })
+      await saveReading(admin, venue, sessionId, '12', 2000, 900)
+      return sessionId
+    }
+    const end = async (sessionId: number) => {
+      const [clockId] = [await house.clockIn(locationId, (await venue.employee({ isClockedIn: false })).userId)]
+      await endRound(admin, venue, sessionId, clockId)
+    }
+    const matchOf = async (sessionId: number) =>
+      (await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId })).rows[0]!
+
+    const kept = await payTicket(ana, venue, '7', 200)
+    const wrong = await payTicket(ana, venue, '7', 50)
+    const first = await round(300)
+    // Paid after the machine was read, so it belongs to the next session.
+    house.clock.advance(1_000)
+    await payTicket(ana, venue, '7', 150)
+    const running = await matchOf(first)
+    await end(first)
+    const stored = await matchOf(first)
+    expect(stored).toEqual(running)
+    expect(stored).toMatchObject({ machine: '7', readingOut: 300, ticketOut: 250, diff: 50, outstanding: 50 })
+    expect(stored.previousReadingTime).toBeNull()
+    const second = await round(100)
+    await end(second)
+    expect(await matchOf(second)).toMatchObject({ ticketOut: 150, diff: -50, outstanding: 0 })
+
+    // A ticket of an ended session that is voided later counts with a minus where it was voided.
+    house.clock.advance(1_000)
+    await ana.call('POST /ticketOut/delete', { ticketId: wrong.ticketId, userId: ana.userId, reason: 'Never paid' })
+    expect(await matchOf(first)).toMatchObject({ ticketOut: 250 })
+    const third = await round(0)
+    expect(await matchOf(third)).toMatchObject({ ticketOut: -50, diff: 50, outstanding: 50 })
+    const behind = { sessionId: third, machine: '7', locationId }
+    expect((await admin.call('POST /ticketOut/listEmployeeTickets', behind)).tickets).toMatchObject([
+      { number: wrong.number, ticketAmount: -50, isVoid: true, employee: 'Ana Cash' },
+    ])
+    const paid = await admin.call('POST /ticketOut/listEmployeeTickets', { ...behind, sessionId: first })
+    expect(paid.tickets.map(({ number }) => number)).toEqual([kept.number, wrong.number])
+
+    const explained = { ...behind, reason: 'unpaidJackpot', note: 'Pays on Friday' } as const
+    expect((await admin.call('POST /ticketOut/saveDifferenceReason', explained)).row).toMatchObject({
+      reason: 'unpaidJackpot',
+      note: 'Pays on Friday',
+    })
+    const refused = await admin.refused('POST /ticketOut/saveDifferenceReason', { ...explained, machine: '99' })
+    expect(refused.code).toBe('machine.unknown')
+  })
+
+  test('raise an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const alerts = async () => {
+      const { rows } = await house.owner.query<{ code: string; message: string }>(
+        "select code, message from alerts where location_id = $1 and code like 'ticket%' order by alert_id",
+        [venue.id],
+      )
+      return rows.map(({ message }) => message)
+    }
+    let [out7, out12] = [500, 900]
+    const round = async (of7: number, of12: number) => {
+      house.clock.advance(60_000)
+      out7 += of7
+      out12 += of12
+      const { sessionId } = await startRound(admin, venue)
+      await saveReading(admin, venue, sessionId, '7', 1000 + out7, out7, { isOutlierConfirmed: true })
+      await saveReading(admin, venue, sessionId, '12', 2000 + out12, out12, { isOutlierConfirmed: true })
+      const clockId = await house.clockIn(venue.id, (await venue.employee({ isClockedIn: false })).userId)
+      await endRound(admin, venue, sessionId, clockId)
+    }
+    await payTicket(ana, venue, '7', 70.01)
+    await round(50, 21)
+    expect(await alerts()).toEqual(['Machine 7: 20.01 more was paid in tickets than it printed.'])
+    await round(0, 0)
+    expect((await alerts())[1]).toBe('Machine 7: 20.01 more was paid in tickets than it printed.')
+    expect((await alerts())[2]).toBe('Machine 12: tickets for 21.00 have not been paid for two sessions.')
+  })
+})

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { addCustomer } from '../../testing/customers.ts'
+import { closedShift } from '../../testing/floor.ts'
+import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { CASH_ROLES, enter, openTill } from '../../testing/till.ts'
+
+let house: House
+let venue: Venue
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+  venue = await house.venue()
+  admin = await venue.admin({ firstname: 'Olga', lastname: 'Owner', isClockedIn: true })
+})
+afterAll(async () => house.close())
+
+const balance = async (ledger: string, personId: number) => {
+  const { rows } = await house.owner.query<{ cents: string }>(
+    `select coalesce(sum(amount_cents), 0) as cents from ledger_entries
+     where location_id = $1 and ledger = $2 and $3 = case ledger when 'customerLoan' then customer_id else user_id end`,
+    [venue.id, ledger, personId],
+  )
+  return Number(rows[0]!.cents) / 100
+}
+const body = (who: Person, more: object = {}) => ({
+  userId: who.userId,
+  locationId: venue.id,
+  type: 'bank' as const,
+  amount: 20,
+  description: 'Miscellaneous',
+  ...more,
+})
+
+describe('an entry', () => {
+  test('needs the people of its category, and is refused the other way, in the words of the specification', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const rosa = await addCustomer(house, venue)
+    const refused = async (more: object) => (await ana.refused('POST /transaction/save', body(ana, more))).reply.message
+    expect(await refused({ description: 'Loans' })).toBe('Please select a customer')
+    expect(await refused({ description: 'Pay Loan' })).toBe('Please select a customer')
+    expect(await refused({ description: 'Employee Pay Short' })).toBe('Please select an employee')
+    expect(await refused({ description: 'Zelle', type: 'expense' })).toBe('Please select a customer')
+    expect(await refused({ description: 'Zelle', type: 'expense', selectedCustomerId: rosa })).toBe(
+      'Please select an employee',
+    )
+    expect(await refused({ description: 'Zelle', selectedCustomerId: rosa })).toBe(
+      'Zelle as bank takes no customer and no employee. Clear it and save again.',
+    )
+    expect(await refused({ description: 'Manager Add Bank' })).toBe('Type the name of the manager.')
+    for (const [description, type] of [
+      ['Pay Loan', 'expense'],
+      ['Employee Pay Short', 'expense'],
+      ['Manager Add Bank', 'expense'],
+      ['Employee Payroll', 'bank'],
+      ['Rollover', 'bank'],
+    ])
+      expect(await refused({ description, type, selectedCustomerId: rosa })).toBe(
+        `${description} cannot be entered as ${type}. Use the other button.`,
+      )
+    expect(await refused({ description: 'Loans', selectedCustomerId: 999_999 })).toMatch(/^This customer/)
+  })
+
+  test('posts the difference when it is changed, keeps its old version, and posts the opposite when it is voided', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const [rosa, omar] = [await addCustomer(house, venue), await addCustomer(house, venue)]
+    await enter(ana, venue)
+    const loan = { type: 'expense', amount: 60, description: 'Loans', selectedCustomerId: rosa } as const
+    const { transactionId, version } = await enter(ana, venue, loan)
+    expect(await balance('customerLoan', rosa)).toBe(60)
+    const change = { ...body(ana, loan), transactionId, version }
+    const { transaction } = await ana.call('POST /transaction/save', { ...change, amount: 45.5 })
+    expect(transaction).toMatchObject({ amount: 45.5, version: 2, modifyUserId: ana.userId })
+    expect(await balance('customerLoan', rosa)).toBe(45.5)
+    const stale = await ana.refused('POST /transaction/save', { ...change, amount: 50 })
+    expect(stale.code).toBe('list.changed')
+    await ana.call('POST /transaction/save', { ...change, version: 2, selectedCustomerId: omar })
+    expect([await balance('customerLoan', rosa), await balance('customerLoan', omar)]).toEqual([0, 60])
+    const old = await house.owner.query(
+      'select version, amount_cents::int as cents, customer_id::int as customer from transaction_versions where transaction_id = $1 and location_id = $2 order by 1',
+      [transactionId, venue.id],
+    )
+    expect(old.rows).toEqual([
+      { version: 1, cents: 6000, customer: rosa },
+      { version: 2, cents: 4550, customer: rosa },
+    ])
+    // The customer may have been deleted since.
+    await house.owner.query('update customers set deleted_at = now() where customer_id = $1 and location_id = $2', [
+      omar,
+      venue.id,
+    ])
+    await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Never lent' })
+    expect(await balance('customerLoan', omar)).toBe(0)
+    const list = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    expect(list.expenseList).toEqual([])
+    expect(
+      (await ana.refused('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Twice' })).code,
+    ).toBe('transaction.unknown')
+  })
+
+  test('of a loan from the bank is a pair that is changed and voided together', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const rosa = await addCustomer(house, venue)
+    const loan = { amount: 40, description: 'Loans', selectedCustomerId: rosa } as const
+    const { transactionId } = await enter(ana, venue, loan)
+    const totals = async () => {
+      const { bankTotal, expenseTotal } = await ana.call('POST /transaction/list', {
+        userId: ana.userId,
+        locationId: venue.id,
+      })
+      return [bankTotal, expenseTotal, await balance('customerLoan', rosa)]
+    }
+    expect(await totals()).toEqual([40, 40, 40])
+    await ana.call('POST /transaction/save', { ...body(ana, loan), transactionId, amount: 70 })
+    expect(await totals()).toEqual([70, 70, 70])
+    const other = { ...body(ana), transactionId }
+    expect((await ana.refused('POST /transaction/save', other)).code).toBe('transaction.pairFixed')
+    expect((await ana.refused('POST /transaction/save', { ...other, type: 'expense' })).code).toBe(
+      'transaction.otherType',
+    )
+    const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    const second = { transactionId: expenseList[0]!.transactionId, userId: ana.userId, reason: 'Never lent' }
+    await ana.call('POST /transaction/delete', second)
+    expect(await totals()).toEqual([0, 0, 0])
+  })
+
+  test('of 100.00 or more is voided or changed by an employee only with a second person, who is kept', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    const { transactionId } = await enter(ana, venue, { amount: 99.99 })
+    const change = { ...body(ana), transactionId, amount: 100 }
+    expect((await ana.refused('POST /transaction/save', change)).code).toBe('approval.needed')
+    const approval = { username: ben.username, password: TEST_PASSWORD }
+    await ana.call('POST /transaction/save', { ...change, approval })
+    const removal = { transactionId, userId: ana.userId, reason: 'Entered twice' }
+    expect((await ana.refused('POST /transaction/delete', removal)).code).toBe('approval.needed')
+    await ana.call('POST /transaction/delete', { ...removal, approval })
+    const { rows } = await house.owner.query<{ approved_by: string }>(
+      'select approved_by from transactions where location_id = $1 and transaction_id = $2',
+      [venue.id, transactionId],
+    )
+    expect(Number(rows[0]!.approved_by)).toBe(ben.userId)
+    const mine = await enter(ana, venue, { amount: 900 })
+    await admin.call('POST /transaction/delete', {
+      transactionId: mine.transactionId,
+      userId: admin.userId,
+      reason: 'Wrong',
+    })
+  })
+
+  test('of a payroll pays the chosen shifts, each once, never one’s own, and its void unpays them', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const ben = await openTill(venue, 'Ben')
+    await enter(ana, venue)
+    const clockId = await closedShift(house, venue, ben.userId)
+    const own = await closedShift(house, venue, ana.userId)
+    const { shifts } = await ana.call('POST /transaction/listUnpaidShifts', {
+      employeeId: ben.userId,
+      locationId: venue.id,
+    })
+    expect(shifts).toMatchObject([{ clockId, totalHours: 1, totalPay: 12 }])
+    const payroll = {
+      ...body(ana, { type: 'expense', amount: 12, description: 'Employee Payroll' }),
+      selectedEmployeeId: ben.userId,
+      paidClockIds: [clockId],
+    }
+    const theirs = { ...payroll, selectedEmployeeId: ana.userId, paidClockIds: [own] }
+    expect((await ana.refused('POST /transaction/save', theirs)).code).toBe('shift.own')
+    const { transaction } = await ana.call('POST /transaction/save', payroll)
+    expect(transaction.expenseType).toBe('Employees')
+    expect((await ana.refused('POST /transaction/save', payroll)).code).toBe('transaction.shiftPaid')
+    const { transactionId } = transaction
+    expect((await ana.refused('POST /transaction/save', { ...payroll, transactionId })).code).toBe(
+      'transaction.payrollFixed',
+    )
+    await ana.call('POST /transaction/delete', { transactionId, userId: ana.userId, reason: 'Not due yet' })
+    const again = await ana.call('POST /transaction/listUnpaidShifts', { employeeId: ben.userId, locationId: venue.id })
+    expect(again.shifts.map((shift) => shift.clockId)).toEqual([clockId])
+  })
+})
+
+describe('categories', () => {
+  test('every location begins with fifteen, and only an owner changes those', async () => {
+    const { categories, mayEditGlobal } = await admin.call('POST /transaction/listCategory', { locationId: venue.id })
+    expect([categories.length, mayEditGlobal, categories.every(({ isGlobal }) => isGlobal)]).toEqual([15, false, true])
+    const bonus = categories.find(({ name }) => name === 'Bonus')!
+    const renamed = { categoryId: bonus.categoryId, name: 'Bonuses', expenseType: 'Bonus' } as const
+    const edit = { locationId: venue.id, categories: [renamed] }
+    expect((await admin.refused('POST /transaction/editCategory', edit)).code).toBe('category.ownersOnly')
+    const removal = { locationId: venue.id, categories: [], removed: [{ categoryId: bonus.categoryId }] }
+    expect((await admin.refused('POST /transaction/editCategory', removal)).code).toBe('category.ownersOnly')
+    const typed = { ...edit, categories: [{ ...renamed, name: 'Bonus', expenseType: 'Match' as const }] }
+    expect((await admin.refused('POST /transaction/editCategory', typed)).code).toBe('category.ownersOnly')
+    const owner = await venue.admin()
+    await house.owner.query('update users set is_owner = true where user_id = $1', [owner.userId])
+    expect((await owner.call('POST /transaction/editCategory', edit)).categories.map(({ name }) => name)).toContain(
+      'Bonuses',
+    )
+  })
+
+  test('are refused without a name or a type, and twice', async () => {
+    const edit = async (name: string, expenseType: 'Bonus' | null = 'Bonus') =>
+      (
+        await admin.refused('POST /transaction/editCategory', {
+          locationId: venue.id,
+          categories: [{ name, expenseType }],
+        })
+      ).reply.message
+    expect(await edit(' ')).toBe('Every category needs a name.')
+    expect(await edit('zelle')).toBe('Duplicate category not allowed.')
+    expect(await edit('Cleaning', null)).toBe('Choose an expense type for Cleaning.')
+  })
+
+  test('that are renamed or removed leave entries as they were, and can no longer be entered', async () => {
+    const ana = await openTill(venue, 'Ana')
+    const add = await admin.call('POST /transaction/editCategory', {
+      locationId: venue.id,
+      categories: [{ name: 'Ice', expenseType: 'Food Expense' }],
+    })
+    const ice = add.categories.find(({ name }) => name === 'Ice')!
+    await enter(ana, venue, { description: 'ICE' })
+    const change = {
+      categoryId: ice.categoryId,
+      name: 'Ice and water',
+      expenseType: 'Miscellaneous',
+      version: ice.version,
+    } as const
+    await admin.call('POST /transaction/editCategory', { locationId: venue.id, categories: [change] })
+    const { bankList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    expect(bankList[0]).toMatchObject({ description: 'Ice', expenseType: 'Food Expense' })
+    const gone = await ana.refused('POST /transaction/save', body(ana, { description: 'Ice' }))
+    expect(gone.reply.message).toBe('The description Ice was renamed or deleted. Choose another one.')
+  })
+})
+
+describe('hand-overs', () => {
+  const offer = (who: Person, transactionId: number, to: Person, amount?: number) =>
+    who.call('POST /transaction/requestRollover', {
+      transactionId,
+      userId: who.userId,
+      receiverId: to.userId,
+      locationId: venue.id,
+      ...(amount !== undefined && { amount }),
+    })
+  const answer = (who: Person, transactionId: number, status: 'Accept' | 'Reject', reason?: string) =>
+    who.send('POST /transaction/rollover', {
+      userId: who.userId,
+      transactionId,
+      status,
+      ...(reason !== undefined && { reason }),
+    })
+  const expected = async (who: Person) => {
+    const { drawers } = await admin.call('POST /transaction/listHeldCash', { locationId: venue.id })
+    return drawers.find(({ userId }) => userId === who.userId)!
+  }
+
+  test('move nothing before they are accepted, once, by the person asked alone', async () => {
+    const [ana, ben, cleo] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben'), await openTill(venue, 'Cleo')]
+    const { transactionId } = await enter(ana, venue, { amount: 500 })
+    await offer(ana, transactionId, ben, 350)
+    expect(await expected(ana)).toMatchObject({ expected: 500, pendingOut: 350 })
+    expect(await expected(ben)).toMatchObject({ expected: 0, pendingIn: 350 })
+    expect(await answer(cleo, transactionId, 'Accept')).toMatchObject({ status: 404 })
+    const answers = await Promise.all([
+      answer(ben, transactionId, 'Accept'),
+      answer(ben, transactionId, 'Accept'),
+      answer(ben, transactionId, 'Reject', 'Too much'),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const moved = (await expected(ben)).expected
+    expect((await expected(ana)).expected).toBe(500 - moved)
+    expect([0, 350]).toContain(moved)
+  })
+
+  test('of part of an entry leave the rest, and an expense goes whole, as the other side of the drawer', async () => {
+    const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
+    const bank = await enter(ana, venue, { amount: 500 })
+    await offer(ana, bank.transactionId, ben, 200)
+    const asked = await ana.refused('POST /transaction/requestRollover', {
+      transactionId: bank.transactionId,
+      userId: ana.userId,
+      receiverId: ben.userId,
+      amount: 100,
+      locationId: venue.id,
+    })
+    expect(asked.code).toBe('rollover.askedAlready')
+    await answer(ben, bank.transactionId, 'Accept')
+    const tooMuch = {
+      transactionId: bank.transactionId,
+      userId: ana.userId,
+      receiverId: ben.userId,
+      locationId: venue.id,
+    }
+    expect((await ana.refused('POST /transaction/requestRollover', { ...tooMuch, amount: 300.01 })).reply.message).toBe(
+      'Only 300.00 of this entry are left to hand over. Enter less.',
+    )
+    const spent = await enter(ana, venue, { type: 'expense', amount: 80, description: 'Food Expense' })
+    const whole = { ...tooMuch, transactionId: spent.transactionId }
+    expect((await ana.refused('POST /transaction/requestRollover', { ...whole, amount: 30 })).code).toBe(
+      'rollover.wholeOnly',
+    )
+    await offer(ana, spent.transactionId, ben)
+    await answer(ben, spent.transactionId, 'Accept')
+    expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([300, 120])
+    for (const [http, more] of [
+      ['POST /transaction/delete', { reason: 'Entered twice' }],
+      ['POST /transaction/save', { ...body(ana), amount: 500 }],
+    ] as const) {
+      const change = { transactionId: bank.transactionId, userId: ana.userId, ...more }
+      expect((await ana.send(http, change)).reply).toMatchObject({ code: 'transaction.handedOver' })
+    }
+    // Voiding one row of a hand-over voids both.
+    const { expenseList } = await ana.call('POST /transaction/list', { userId: ana.userId, locationId: venue.id })
+    const row = expenseList.find(({ posting, amount }) => posting === 'rollover' && amount === 200)!
+    const approval = { username: admin.username, password: TEST_PASSWORD }
+    await ana.call('POST /transaction/delete', {
+      transactionId: row.transactionId,
+      userId: ana.userId,
+      reason: 'Kept it',
+      approval,
+    })
+    expect([(await expected(ana)).expected, (await expected(ben)).expected]).toEqual([500, -80])
+  })
+
+  test('are refused to oneself and to strangers, rejected with a reason, withdrawn by the giver, and lapse with the shift', async () => {
+    const [ana, ben] = [await openTill(venue, 'Ana'), await openTill(venue, 'Ben')]
+    const away = await venue.employee({ roles: CASH_ROLES, isClockedIn: false })
+    const { transactionId, clockId } = await enter(ana, venue, { amount: 50 })
+    const request = { transactionId, userId: ana.userId, locationId: venue.id }
+    expect((await ana.refused('POST /transaction/requestRollover', { ...request, receiverId: ana.userId })).code).toBe(
+      'rollover.self',
+    )
+    expect(
+      (await ana.refused('POST /transaction/requestRollover', { ...request, receiverId: admin.userId })).code,
+    ).toBe('user.unknown')
+    await offer(ana, transactionId, ben)
+    expect((await answer(ben, transactionId, 'Reject')).reply).toMatchObject({ code: 'void.reasonMissing' })
+    expect(await answer(ben, transactionId, 'Reject', 'I leave soon')).toMatchObject({ status: 200 })
+    const { rollover } = await offer(ana, transactionId, away)
+    const own = { rolloverId: rollover.rolloverId }
+    expect((await ben.refused('POST /transaction/withdrawRollover', { ...own, userId: ben.userId })).code).toBe(
+      'rollover.unknown',
+    )
+    await ana.call('POST /transaction/withdrawRollover', { ...own, userId: ana.userId })
+    expect(
+      (await ana.refused('POST /transaction/withdrawRollover', { ...own, userId: ana.userId })).reply.message,
+    ).toBe('This request was withdrawn already.')
+    await offer(ana, transactionId, ben)
+    const { sessionId } = await emptyRound()
+    await admin.call('POST /machine/endSession', { sessionId, employeeSessionIds: [clockId], locationId: venue.id })
+    expect((await answer(ben, transactionId, 'Accept')).reply).toMatchObject({ code: 'rollover.decided' })
+    const { bankList } = await ben.call('POST /transaction/rollOverRequestList', { userId: ben.userId })
+    expect(bankList).toEqual([])
+  })
+
+  /** A round whose only machine has left it. */
+  async function emptyRound() {
+    await admin.call('POST /machine/edit', { locationId: venue.id, machines: [{ machine: '1' }] })
+    const { session } = await admin.call('POST /machine/startNewSession', { locationId: venue.id })
+    const { sessionId } = session
+    await admin.call('POST /machine/leaveSession', { sessionId, machine: '1', reason: 'broken', locationId: venue.id })
+    return { sessionId }
+  }
+})
