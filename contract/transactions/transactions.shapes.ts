@@ -69,6 +69,8 @@ export const Transaction = z.object({
   version: z.number().int(),
   /** The other row of a loan from the bank or of a hand-over. Both are voided together. */
   pairId: RowId.nullable(),
+  /** The hand-over that made this entry. */
+  rolloverId: RowId.nullable(),
   /** Dollars of this entry that wait for another employee, and that were handed over. */
   pendingAmount: z.number(),
   handedOverAmount: z.number(),

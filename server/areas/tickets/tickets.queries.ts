@@ -20,6 +20,7 @@ export interface TicketRow {
   paid_by_name: string
   approved_by_name: string | null
   shift_id: number
+  machine_id: number
   is_voided: boolean
 }
 
@@ -28,7 +29,8 @@ const nameOf = (user: RawBuilder<unknown>) =>
 
 const ticketColumns = sql`
   t.ticket_id, t.number, m.name as machine, t.amount_cents, t.bills, t.paid_at, t.paid_by, ${nameOf(sql`t.paid_by`)} as paid_by_name,
-  ${nameOf(sql`t.approved_by`)} as approved_by_name, t.shift_id, t.voided_at is not null as is_voided`
+  ${nameOf(sql`t.approved_by`)} as approved_by_name, t.shift_id, t.machine_id,
+  t.voided_at is not null as is_voided`
 
 /** The tickets of a shift that count, newest first. */
 export async function listTickets(scope: Scope, shiftId: number): Promise<TicketRow[]> {
@@ -50,6 +52,24 @@ export interface NewTicket {
   approvedBy: number | null
 }
 
+/**
+ * The time of a change on a machine's tickets: now, but after the last reading that was matched. So a ticket that is paid while a session ends belongs
+ * to the next one. The machine is locked.
+ */
+const afterLastMatch = (scope: Scope, machineId: number) => sql`greatest(${scope.now}::timestamptz, (
+    select k.read_at + interval '1 millisecond' from match_tickets k
+    where k.location_id = ${scope.location.id} and k.machine_id = ${machineId}
+    order by k.reading_session_id desc
+    limit 1
+  ))`
+
+/** Locks the machines of the floor, so that no ticket is paid or voided on them until the change is done. */
+export async function lockMachines(scope: Scope): Promise<void> {
+  await sql`
+    select from machines where location_id = ${scope.location.id} and retired_at is null order by machine_id for no key update
+  `.execute(scope.db)
+}
+
 /** Adds a ticket under the next number of the location. Tickets of one location wait here for each other, so that no number is left out. */
 export async function insertTicket(scope: Scope, ticket: NewTicket): Promise<TicketRow> {
   const { shiftId, machineId, cents, bills, approvedBy } = ticket
@@ -61,7 +81,8 @@ export async function insertTicket(scope: Scope, ticket: NewTicket): Promise<Tic
     ), t as (
       insert into tickets (location_id, number, shift_id, machine_id, amount_cents, bills, paid_at, paid_by, approved_by)
       select ${scope.location.id}, last_number, ${shiftId}::bigint, ${machineId}::bigint, ${cents}::bigint,
-        ${bills === null ? null : JSON.stringify(bills)}::jsonb, ${scope.now}::timestamptz, ${scope.actorId}::bigint, ${approvedBy}::bigint
+        ${bills === null ? null : JSON.stringify(bills)}::jsonb, ${afterLastMatch(scope, machineId)}, ${scope.actorId}::bigint,
+        ${approvedBy}::bigint
       from counter
       returning *
     )
@@ -101,26 +122,26 @@ export async function findShiftOf(scope: Scope, ticketId: number): Promise<numbe
   return result.rows[0]?.shift_id
 }
 
-/** A ticket, locked. */
+/** A ticket and its machine, locked. */
 export async function lockTicket(scope: Scope, ticketId: number): Promise<TicketRow | undefined> {
   const result = await sql<TicketRow>`
     select ${ticketColumns}
     from tickets t
     join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
     where t.location_id = ${scope.location.id} and t.ticket_id = ${ticketId}
-    for no key update of t
+    for no key update of t for share of m
   `.execute(scope.db)
   return result.rows[0]
 }
 
 export async function voidTicket(
   scope: Scope,
-  ticketId: number,
+  { ticket_id: ticketId, machine_id: machineId }: TicketRow,
   reason: string,
   approvedBy: number | null,
 ): Promise<void> {
   await sql`
-    update tickets set ${setVoided(scope, reason)}, void_approved_by = ${approvedBy}
+    update tickets set ${setVoided(scope, reason, afterLastMatch(scope, machineId))}, void_approved_by = ${approvedBy}
     where location_id = ${scope.location.id} and ticket_id = ${ticketId}
   `.execute(scope.db)
 }

@@ -13,6 +13,7 @@ import {
 } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
+import { lockThenRead } from '../../platform/db/transaction.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -98,7 +99,7 @@ export async function voidTicket(
   const cents = row.amount_cents
   const isAlone = approver === null && !scope.account.isAdministrator
   if (isAlone && needsChangeApproval(cents, rules)) throw approvalNeeded(cents)
-  await queries.voidTicket(scope, ticketId, why, approver?.userId ?? null)
+  await queries.voidTicket(scope, row, why, approver?.userId ?? null)
   const values = { number: row.number, amount: cash.writtenAmount(cents), machine: row.machine, reason: why }
   return {
     ticket: ticketOf(scope, row),
@@ -181,7 +182,10 @@ export async function settleMatches(
   scope: Scope,
   sessionId: number,
 ): Promise<RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[]> {
-  const rows = await queries.listMatches(scope, sessionId, 'now')
+  const { rows } = await lockThenRead({
+    locks: { floor: () => queries.lockMachines(scope) },
+    reads: { rows: () => queries.listMatches(scope, sessionId, 'now') },
+  })
   if (rows.length === 0) return []
   const stored = rows.map((row) => ({ ...row, outstanding_cents: outstandingOf(row) }))
   await scope.db.executeQuery(queries.storeMatches(scope, sessionId, stored))

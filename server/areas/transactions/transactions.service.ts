@@ -343,6 +343,7 @@ export function transactionOf(scope: Scope, row: queries.TransactionRow): Transa
     amounts: row.bills,
     version: row.version,
     pairId: row.pair_id,
+    rolloverId: row.rollover_id,
     pendingAmount: toDollars(row.pending_cents),
     handedOverAmount: toDollars(row.handed_over_cents),
     void: voidOf(row),

@@ -6,9 +6,9 @@ import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import type { Scope } from '../scope.ts'
 
-/** Sets the columns in an update: voided now, by the acting person. */
-export function setVoided(scope: Scope, reason: string): RawBuilder<unknown> {
-  return sql`voided_at = ${scope.now}, voided_by = ${scope.actorId}, void_reason = ${reason}`
+/** Sets the columns in an update: voided now, unless the change says when, by the acting person. */
+export function setVoided(scope: Scope, reason: string, at = sql`${scope.now}`): RawBuilder<unknown> {
+  return sql`voided_at = ${at}, voided_by = ${scope.actorId}, void_reason = ${reason}`
 }
 
 export interface VoidColumns {

@@ -1,0 +1,485 @@
+/**
+ * The books agree: many people move cash at once, in any order, and a second model, written from the same rules, keeps the books from what the server
+ * acknowledged. At the end each drawer, each ledger and each machine must agree to the cent. `BOOKS_SEEDS=200` runs more.
+ */
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { addCustomer } from '../testing/customers.ts'
+import { addMachines, saveReading, startRound } from '../testing/floor.ts'
+import { type House, openHouse, type Person, type Venue } from '../testing/house.ts'
+import { openTill } from '../testing/till.ts'
+
+const SEEDS = Number(process.env['BOOKS_SEEDS'] ?? 20)
+const PEOPLE = 4
+/** Operations that are sent at once. */
+const AT_ONCE = 6
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => house.close())
+
+const cents = fc.integer({ min: 1, max: 50_000 })
+const pick = fc.nat(1_000)
+const KINDS = [
+  'Miscellaneous bank',
+  'Miscellaneous expense',
+  'Loans bank',
+  'Loans expense',
+  'Pay Loan bank',
+  'Employee Pay Short bank',
+  'Zelle bank',
+  'Zelle expense',
+  'Manager Add Bank bank',
+] as const
+const operation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('enter'), kind: fc.constantFrom(...KINDS), cents, who: pick, whom: pick }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('ticket'), cents, who: pick, machine: pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change'), cents, entry: pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('void'), entry: pick, who: pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('voidTicket'), ticket: pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('offer'), entry: pick, whom: pick, share: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('answer'),
+      offer: pick,
+      how: fc.constantFrom('Accept', 'Accept', 'Reject', 'Withdraw'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('count'), cents, who: pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('settle'), who: pick, out: fc.integer({ min: 0, max: 90 }) }) },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer Each> ? Each : never
+
+interface Entry {
+  shift: number
+  holder: Person
+  type: 'bank' | 'expense'
+  description: string
+  cents: number
+  version: number
+  customer: number | null
+  employee: number | null
+  pairId: number | null
+  isVoid: boolean
+}
+
+interface HandOver {
+  type: 'bank' | 'expense'
+  cents: number
+  from: number
+  to: number
+  isVoid: boolean
+}
+
+/** A venue at work, and what the server acknowledged. */
+class Books {
+  readonly venue: Venue
+  readonly admin: Person
+  readonly people: Person[]
+  readonly shifts: number[]
+  readonly customers: number[]
+  readonly entries = new Map<number, Entry>()
+  readonly tickets = new Map<
+    number,
+    { shift: number; holder: Person; machine: string; cents: number; isVoid: boolean }
+  >()
+  readonly offers: { id: number; entry: number; cents: number; receiver: number }[] = []
+  readonly handOvers = new Map<number, HandOver>()
+  readonly meters = [
+    { machine: '1', in: 1_000, out: 500 },
+    { machine: '2', in: 1_000, out: 500 },
+  ]
+  /** The shifts of each ended session. */
+  readonly settled: number[][] = []
+  isSettling = false
+
+  private constructor(venue: Venue, admin: Person, people: Person[], shifts: number[], customers: number[]) {
+    this.venue = venue
+    this.admin = admin
+    this.people = people
+    this.shifts = shifts
+    this.customers = customers
+  }
+
+  static async open(): Promise<Books> {
+    const venue = await house.venue()
+    const admin = await venue.admin({ isClockedIn: true })
+    await addMachines(admin, venue, [
+      { machine: '1', in: 1_000, out: 500 },
+      { machine: '2', in: 1_000, out: 500 },
+    ])
+    const rules = { ticketApproval: null, changeApproval: null, showsExpected: false, feedsMatches: false }
+    await admin.call('POST /rule/saveCashRules', { ...rules, locationId: venue.id })
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => openTill(venue)))
+    const { sessions } = await admin.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
+    const shifts = people.map(({ userId }) => sessions.find((shift) => shift.userId === userId)!.clockId)
+    const customers = [await addCustomer(house, venue), await addCustomer(house, venue)]
+    return new Books(venue, admin, people, shifts, customers)
+  }
+
+  async run(operation: Operation): Promise<void> {
+    const at = <Item>(list: readonly Item[], place: number) => list[place % list.length]
+    const ids = [...this.entries.keys()]
+    switch (operation.do) {
+      case 'enter':
+        return this.enter(operation as never)
+      case 'ticket': {
+        const { who, machine, cents: amount } = operation as { who: number; machine: number; cents: number }
+        const holder = at(this.people, who)!
+        const shift = at(this.shifts, who)!
+        const name = at(this.meters, machine)!.machine
+        const body = { machine: name, ticketOut: amount / 100, userId: holder.userId, locationId: this.venue.id }
+        const paid = await this.ask(holder, 'POST /ticketOut/save', {
+          ...body,
+          isRepeatConfirmed: true,
+          isBeyondDrawerConfirmed: true,
+        })
+        if (paid)
+          this.tickets.set((paid['ticket'] as { ticketId: number }).ticketId, {
+            shift,
+            holder,
+            machine: name,
+            cents: amount,
+            isVoid: false,
+          })
+        return
+      }
+      case 'change': {
+        const { entry, cents: amount } = operation as { entry: number; cents: number }
+        const id = at(ids, entry)
+        const was = id === undefined ? undefined : this.entries.get(id)
+        if (id === undefined || was === undefined) return
+        const changed = await this.ask(was.holder, 'POST /transaction/save', {
+          ...this.bodyOf(was),
+          transactionId: id,
+          amount: amount / 100,
+          version: was.version,
+        })
+        if (changed) this.keep(changed['transaction'] as Transaction, was.holder, was.shift)
+        return
+      }
+      case 'void':
+        return this.voidOne(operation as never)
+      case 'voidTicket': {
+        const { ticket } = operation as { ticket: number }
+        const id = at([...this.tickets.keys()], ticket)
+        if (id === undefined) return
+        const found = this.tickets.get(id)!
+        const gone = await this.ask(found.holder, 'POST /ticketOut/delete', {
+          ticketId: id,
+          userId: found.holder.userId,
+          reason: 'Paid twice',
+        })
+        if (gone) found.isVoid = true
+        return
+      }
+      case 'offer': {
+        const { entry, whom, share } = operation as { entry: number; whom: number; share: number }
+        const id = at(ids, entry)
+        if (id === undefined) return
+        const found = this.entries.get(id)!
+        const receiver = at(this.people, whom)!
+        const amount = found.type === 'bank' ? Math.max(1, Math.floor(found.cents / share)) : found.cents
+        const made = await this.ask(found.holder, 'POST /transaction/requestRollover', {
+          transactionId: id,
+          userId: found.holder.userId,
+          receiverId: receiver.userId,
+          amount: amount / 100,
+          locationId: this.venue.id,
+        })
+        if (made) {
+          const { rolloverId } = made['rollover'] as { rolloverId: number }
+          this.offers.push({ id: rolloverId, entry: id, cents: amount, receiver: receiver.userId })
+        }
+        return
+      }
+      case 'answer':
+        return this.answer(operation as never)
+      case 'count': {
+        const { who, cents: amount } = operation as { who: number; cents: number }
+        const holder = at(this.people, who)!
+        await this.ask(holder, 'POST /transaction/saveCashLeft', { cashLeft: amount / 100, userId: holder.userId })
+        return
+      }
+      case 'settle':
+        return this.settle(operation as never)
+    }
+  }
+
+  private bodyOf(entry: Entry) {
+    return {
+      userId: entry.holder.userId,
+      locationId: this.venue.id,
+      type: entry.type,
+      amount: entry.cents / 100,
+      description: entry.description,
+      isBeyondDrawerConfirmed: true,
+      ...(entry.customer !== null && { selectedCustomerId: entry.customer }),
+      ...(entry.employee !== null && { selectedEmployeeId: entry.employee }),
+      ...(entry.description === 'Manager Add Bank' && { nameInput: 'Marta' }),
+    }
+  }
+
+  private keep(row: Transaction, holder: Person, shift: number): void {
+    const was = this.entries.get(row.transactionId)
+    // An answer may arrive after that of a later change.
+    if (was !== undefined && was.version > row.version) return
+    this.entries.set(row.transactionId, {
+      shift,
+      holder,
+      type: row.type,
+      description: row.description,
+      cents: Math.round(row.amount * 100),
+      version: row.version,
+      customer: row.selectedCustomerId,
+      employee: row.selectedEmployeeId,
+      pairId: row.pairId,
+      isVoid: was?.isVoid ?? false,
+    })
+  }
+
+  private async enter({
+    kind,
+    cents: amount,
+    who,
+    whom,
+  }: {
+    kind: (typeof KINDS)[number]
+    cents: number
+    who: number
+    whom: number
+  }) {
+    const holder = this.people[who % PEOPLE]!
+    const shift = this.shifts[who % PEOPLE]!
+    const split = kind.lastIndexOf(' ')
+    const [description, type] = [kind.slice(0, split), kind.slice(split + 1) as Entry['type']]
+    const hasCustomer = /^(Loans|Pay Loan)/.test(kind) || kind === 'Zelle expense'
+    const hasEmployee = description === 'Employee Pay Short' || kind === 'Zelle expense'
+    const made = await this.ask(
+      holder,
+      'POST /transaction/save',
+      this.bodyOf({
+        shift,
+        holder,
+        type,
+        description,
+        cents: amount,
+        version: 1,
+        customer: hasCustomer ? this.customers[whom % 2]! : null,
+        employee: hasEmployee ? this.people[whom % PEOPLE]!.userId : null,
+        pairId: null,
+        isVoid: false,
+      }),
+    )
+    if (made) this.keep(made['transaction'] as Transaction, holder, shift)
+  }
+
+  /** Voids an entry of a drawer, or a row that a hand-over made. */
+  private async voidOne({ entry, who }: { entry: number; who: number }) {
+    const holder = this.people[who % PEOPLE]!
+    const list = await holder.call('POST /transaction/list', { userId: holder.userId, locationId: this.venue.id })
+    const rows = [...list.bankList, ...list.expenseList]
+    const row = rows[entry % Math.max(1, rows.length)]
+    if (row === undefined) return
+    const removal = { transactionId: row.transactionId, userId: holder.userId, reason: 'Entered twice' }
+    if (!(await this.ask(holder, 'POST /transaction/delete', removal))) return
+    if (row.rolloverId !== null) this.handOvers.get(row.rolloverId)!.isVoid = true
+    else
+      for (const id of [row.transactionId, row.pairId])
+        if (id !== null && this.entries.has(id)) this.entries.get(id)!.isVoid = true
+  }
+
+  private async answer({ offer, how }: { offer: number; how: 'Accept' | 'Reject' | 'Withdraw' }) {
+    const found = this.offers[offer % Math.max(1, this.offers.length)]
+    if (found === undefined) return
+    const { shift: from, holder, type } = this.entries.get(found.entry)!
+    if (how === 'Withdraw') {
+      await this.ask(holder, 'POST /transaction/withdrawRollover', { userId: holder.userId, rolloverId: found.id })
+      return
+    }
+    const place = this.people.findIndex(({ userId }) => userId === found.receiver)
+    const receiver = this.people[place]!
+    const body = { userId: receiver.userId, transactionId: found.entry, status: how, reason: 'Not now' }
+    const answered = await this.ask(receiver, 'POST /transaction/rollover', body)
+    if (!answered || how === 'Reject') return
+    // Another offer of the same entry to the same person may have been the one that waited.
+    const { rolloverId, amount } = answered['rollover'] as { rolloverId: number; amount: number }
+    this.handOvers.set(rolloverId, {
+      type,
+      cents: Math.round(amount * 100),
+      from,
+      to: this.shifts[place]!,
+      isVoid: false,
+    })
+  }
+
+  /** Ends a round that settles one drawer, while others go on. */
+  private async settle({ who, out }: { who: number; out: number }) {
+    if (this.isSettling) return
+    this.isSettling = true
+    house.clock.advance(60_000)
+    const { sessionId } = await startRound(this.admin, this.venue)
+    for (const meter of this.meters) {
+      meter.in += 100
+      meter.out += out
+      await saveReading(this.admin, this.venue, sessionId, meter.machine, meter.in, meter.out, {
+        isOutlierConfirmed: true,
+      })
+    }
+    const shift = this.shifts[who % PEOPLE]!
+    const body = { sessionId, employeeSessionIds: [shift], locationId: this.venue.id }
+    await this.admin.call('POST /machine/endSession', body)
+    this.settled.push([shift])
+  }
+
+  /** Those whose shift was settled clock out and in again. */
+  async begin(): Promise<void> {
+    this.isSettling = false
+    for (const shift of this.settled.flat()) {
+      const place = this.shifts.indexOf(shift)
+      if (place < 0) continue
+      const body = { userId: this.people[place]!.userId, locationId: this.venue.id }
+      house.clock.advance(1_000)
+      await this.people[place]!.call('POST /clock/clockOut', body)
+      this.shifts[place] = Number(await house.clockIn(this.venue.id, body.userId))
+    }
+  }
+
+  /** A request that may be refused. Undefined then; a fault fails the test. */
+  private async ask(who: Person, http: string, body: object): Promise<Record<string, unknown> | undefined> {
+    const { status, reply } = await who.send(http, body)
+    if (status === 200) return reply as Record<string, unknown>
+    expect([404, 409, 422], `${http} ${JSON.stringify(body)}: ${JSON.stringify(reply)}`).toContain(status)
+    return undefined
+  }
+
+  /** What each drawer should hold, by the model. */
+  drawers(): Map<number, number> {
+    const held = new Map<number, number>()
+    const add = (shift: number, amount: number) => held.set(shift, (held.get(shift) ?? 0) + amount)
+    for (const entry of this.entries.values()) {
+      // A loan from the bank comes in and goes straight out again.
+      if (entry.isVoid || entry.pairId !== null) continue
+      add(entry.shift, entry.type === 'bank' ? entry.cents : -entry.cents)
+    }
+    for (const ticket of this.tickets.values()) if (!ticket.isVoid) add(ticket.shift, -ticket.cents)
+    for (const moved of this.handOvers.values()) {
+      if (moved.isVoid) continue
+      const sign = moved.type === 'bank' ? 1 : -1
+      add(moved.from, -sign * moved.cents)
+      add(moved.to, sign * moved.cents)
+    }
+    return held
+  }
+
+  /** The balance of each ledger and person, by the model; 'board' for the bank board. */
+  ledgers(): Map<string, number> {
+    const owed = new Map<string, number>()
+    const add = (key: string, amount: number) => owed.set(key, (owed.get(key) ?? 0) + amount)
+    for (const entry of this.entries.values()) {
+      if (entry.isVoid) continue
+      const { description, type, cents: amount, customer, employee, holder } = entry
+      if (description === 'Loans') add(`customerLoan ${customer}`, amount)
+      if (description === 'Loans' && type === 'bank') add('bankBoard', amount)
+      if (description === 'Pay Loan') add(`customerLoan ${customer}`, -amount)
+      if (description === 'Employee Pay Short') add(`employeeShort ${employee}`, -amount)
+      if (description === 'Zelle') {
+        if (type === 'expense') add(`zelle ${employee}`, amount)
+        else add(`zelle ${holder.userId}`, -amount)
+      }
+      if (description === 'Manager Add Bank') add('bankBoard', amount)
+    }
+    return owed
+  }
+}
+
+const withoutZeros = (sums: Map<string, number>) =>
+  Object.fromEntries(
+    [...sums].filter(([, amount]) => amount !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+test(
+  `many people move cash at once, and every drawer, ledger and machine agrees to the cent, ${SEEDS} times`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 40, maxLength: 60 }), async (operations) => {
+        const books = await Books.open()
+        for (let from = 0; from < operations.length; from += AT_ONCE) {
+          await Promise.all(operations.slice(from, from + AT_ONCE).map((each) => books.run(each)))
+          await books.begin()
+        }
+        await compare(books)
+      }),
+      {
+        numRuns: SEEDS,
+        endOnFailure: true,
+        ...(process.env['BOOKS_SEED'] && { seed: Number(process.env['BOOKS_SEED']) }),
+      },
+    )
+  },
+  60_000 + SEEDS * 20_000,
+)
+
+async function compare(books: Books): Promise<void> {
+  const { venue, admin } = books
+  const rows = async <Row extends object>(statement: string) =>
+    (await house.owner.query<Row>(statement, [venue.id])).rows
+
+  const shifts = (await rows<{ id: string }>('select shift_id as id from shifts where location_id = $1')).map(
+    ({ id }) => Number(id),
+  )
+  const { drawers } = await admin.call('POST /transaction/previewSettlement', {
+    clockIds: shifts,
+    locationId: venue.id,
+  })
+  const model = books.drawers()
+  const held = drawers.map(({ clockId, expected }) => [clockId, Math.round(expected * 100)])
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(shifts.map((id) => [id, model.get(id) ?? 0])))
+
+  const [handed] = await rows<{ sum: string }>(
+    `select coalesce(sum(case type when 'bank' then amount_cents else -amount_cents end), 0) as sum from transactions
+     where location_id = $1 and posting = 'rollover' and voided_at is null`,
+  )
+  expect(Number(handed!.sum)).toBe(0)
+
+  const ledgers = await rows<{ key: string; sum: string }>(
+    `select case ledger when 'bankBoard' then ledger when 'customerLoan' then ledger || ' ' || customer_id else ledger || ' ' || user_id end as key,
+       sum(amount_cents) as sum
+     from ledger_entries where location_id = $1 group by 1`,
+  )
+  expect(withoutZeros(new Map(ledgers.map(({ key, sum }) => [key, Number(sum)])))).toEqual(
+    withoutZeros(books.ledgers()),
+  )
+
+  // Every shift belongs to at most one session: the one that settled it.
+  const settled = await rows<{ id: string }>(
+    'select shift_id as id from shifts where location_id = $1 and reading_session_id is not null order by 1',
+  )
+  expect(settled.map(({ id }) => Number(id))).toEqual(books.settled.flat().toSorted((one, other) => one - other))
+
+  // What is outstanding on a machine is what it printed minus what was paid and not voided; one last round takes it all in.
+  house.clock.advance(60_000)
+  const { sessionId } = await startRound(admin, venue)
+  for (const { machine, in: meterIn, out } of books.meters)
+    await saveReading(admin, venue, sessionId, machine, meterIn, out, { isOutlierConfirmed: true })
+  const matches = await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })
+  for (const { machine, outstanding } of matches.rows) {
+    const printed = books.meters.find((meter) => meter.machine === machine)!.out - 500
+    const paid = [...books.tickets.values()].filter((ticket) => ticket.machine === machine && !ticket.isVoid)
+    const paidCents = paid.reduce((sum, ticket) => sum + ticket.cents, 0)
+    expect([machine, Math.round(outstanding * 100)]).toEqual([machine, printed * 100 - paidCents])
+  }
+}
