@@ -104,6 +104,8 @@ class Books {
   ]
   /** The shifts of each ended session. */
   readonly settled: number[][] = []
+  /** What each settled drawer held when its session had ended, in dollars. */
+  readonly frozen = new Map<number, number>()
   isSettling = false
 
   private constructor(venue: Venue, admin: Person, people: Person[], shifts: number[], customers: number[]) {
@@ -343,6 +345,9 @@ class Books {
     const body = { sessionId, employeeSessionIds: [shift], locationId: this.venue.id }
     await this.admin.call('POST /machine/endSession', body)
     this.settled.push([shift])
+    const asked = { clockIds: [shift], locationId: this.venue.id }
+    const { drawers } = await this.admin.call('POST /transaction/previewSettlement', asked)
+    this.frozen.set(shift, drawers[0]!.expected)
   }
 
   /** Those whose shift was settled clock out and in again. */
@@ -448,6 +453,10 @@ async function compare(books: Books): Promise<void> {
   const model = books.drawers()
   const held = drawers.map(({ clockId, expected }) => [clockId, Math.round(expected * 100)])
   expect(Object.fromEntries(held)).toEqual(Object.fromEntries(shifts.map((id) => [id, model.get(id) ?? 0])))
+
+  // Nothing of a settled shift changes any more.
+  for (const { clockId, expected } of drawers)
+    expect([clockId, expected]).toEqual([clockId, books.frozen.get(clockId) ?? expected])
 
   const [handed] = await rows<{ sum: string }>(
     `select coalesce(sum(case type when 'bank' then amount_cents else -amount_cents end), 0) as sum from transactions

@@ -309,6 +309,7 @@ export interface SettledRow {
   pending_out_cents: number
   pending_in_cents: number
   is_posted: boolean
+  has_moved: boolean
 }
 
 /** The drawers of shifts, in the order of the names of their owners. */
@@ -327,7 +328,11 @@ export async function listSettled(scope: Scope, shiftIds: readonly number[]): Pr
       ) as pending_in_cents,
       exists (
         select from ledger_entries e where e.location_id = ${scope.location.id} and e.shift_id = h.shift_id
-      ) as is_posted
+      ) as is_posted,
+      (
+        exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
+        or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
+      ) as has_moved
     from shifts h
     join users u on u.user_id = h.user_id
     left join lateral (

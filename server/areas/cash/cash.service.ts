@@ -26,11 +26,13 @@ import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { lockThenRead } from '../../platform/db/transaction.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Shift } from '../clock/clock.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
+import { drawerSections } from './cash.pdf.ts'
 import * as queries from './cash.queries.ts'
 
 const SHORTS_COUNT_FOR_MS = 30 * 24 * 3_600_000
@@ -292,6 +294,15 @@ function billsTotal({ bills, coins }: CountedBills): number {
   return totalCents({ bills: counted, coinsCents: toCents(coins) })
 }
 
+/** The sections of a shift's report about its drawer. */
+export async function describeDrawerOnPaper(
+  scope: Scope,
+  { clockId, sessionId }: { clockId: number; sessionId: number | null },
+): Promise<Section[]> {
+  const [sums, counts] = await Promise.all([sumDrawers(scope, [clockId]), listCounts(scope, [clockId])])
+  return drawerSections(sums.get(clockId)!, counts, sessionId !== null, scope.location.timezone)
+}
+
 // Settling ----------------------------------------------------------------------------------------------------------------------
 
 /** The drawers of shifts as a session settles them. Throws 'shift.unknown'. */
@@ -325,14 +336,14 @@ async function settled(scope: Scope, clockIds: readonly number[]) {
   })
 }
 
-/** The alerts about locked shifts that are settled without a count. */
+/** The alerts about locked shifts in which cash moved, and that are settled without a count. */
 export async function uncountedAlerts(
   scope: Scope,
   clockIds: readonly number[],
 ): Promise<RaisedAlert<'drawer.uncounted'>[]> {
   const rows = await queries.listSettled(scope, clockIds)
   return rows
-    .filter(({ counted_cents }) => counted_cents === null)
+    .filter(({ counted_cents, has_moved }) => counted_cents === null && has_moved)
     .map(({ shift_id, name, clock_in_at }) => ({
       code: 'drawer.uncounted',
       cause: `shift ${shift_id}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCustomer } from '../../testing/customers.ts'
 import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
 import { CASH_ROLES, enter, offer, openTill, payTicket } from '../../testing/till.ts'
 
 let house: House
@@ -86,14 +87,22 @@ describe('a night of cash', () => {
     const { sessionId } = await startRound(admin, venue)
     await saveReading(admin, venue, sessionId, '7', 1300, 650)
     await saveReading(admin, venue, sessionId, '12', 2100, 935)
-    const settling = { clockIds: [clockId, await shiftOf(ben)], locationId: venue.id }
+    // Cleo never touched cash, so nobody has to count her drawer.
+    const cleo = await openTill(venue, 'Cleo')
+    const settling = { clockIds: [clockId, await shiftOf(ben), await shiftOf(cleo)], locationId: venue.id }
     expect((await admin.call('POST /transaction/previewSettlement', settling)).drawers).toMatchObject([
       { name: 'Ana Cash', expected: 317.25, counted: 250, shortOver: -67.25, isPosted: false },
       { name: 'Ben Cash', expected: 200, counted: null, shortOver: null },
+      { name: 'Cleo Cash', expected: 0, counted: null },
     ])
     const early = { clockIds: [clockId], locationId: venue.id }
     expect((await admin.refused('POST /transaction/postShorts', early)).code).toBe('cash.notSettled')
     await endRound(admin, venue, sessionId, ...settling.clockIds)
+    const uncounted = await house.owner.query<{ cause: string }>(
+      "select cause from alerts where location_id = $1 and code = 'drawer.uncounted'",
+      [venue.id],
+    )
+    expect(uncounted.rows).toEqual([{ cause: `shift ${settling.clockIds[1]}` }])
     const { posted } = await admin.call('POST /transaction/postShorts', early)
     expect(posted).toEqual([{ clockId, name: 'Ana Cash', amount: 67.25 }])
     expect((await admin.refused('POST /transaction/postShorts', early)).code).toBe('cash.shortPosted')
@@ -121,6 +130,26 @@ describe('a night of cash', () => {
       ['7', 150, 120, 30, 30],
       ['12', 35, 35, 0, 0],
     ])
+    const { pdfData } = await admin.call('POST /report/previewShiftReport', {
+      userId: ana.userId,
+      locationId: venue.id,
+      clockId,
+    })
+    const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+    for (const line of [
+      '– – $317.25 $250.00 ($67.25)',
+      'Money in $900.00',
+      'Money out ($427.75)',
+      'Tickets ($155.00)',
+      'Expected cash $317.25',
+      'First 2026-06-01 6:00 PM Ana Cash $517.25 $517.25 $0.00 before a hand-over',
+      'Last 2026-06-01 6:02 PM Ana Cash $250.00 $317.25 ($67.25) A ticket was paid twice.',
+      'Loans 2 $160.00',
+      '2026-06-01 6:00 PM Expense Zelle Rosa Diaz, Ben Cash $25.00',
+      '2026-06-01 6:00 PM Given Ben Cash Manager Add Bank accepted $200.00',
+      'Total 2 tickets $155.00',
+    ])
+      expect(lines).toContain(line)
     const frozen = await ana.refused('POST /transaction/save', {
       userId: ana.userId,
       locationId: venue.id,

@@ -8,14 +8,23 @@ import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 
 import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
+import * as cash from '../cash/cash.service.ts'
 import { describeShift, findShift } from '../clock/clock.service.ts'
 import * as points from '../points/sections.service.ts'
 import { describeSession, describeSettling, findSessionSpan } from '../readings/readings.service.ts'
+import * as tickets from '../tickets/tickets.service.ts'
+import * as transactions from '../transactions/transactions.service.ts'
 
-/** A shift's report: its hours and pay, the session that settled it, its voids, and lines to sign. Throws 'shift.unknown'. */
+/**
+ * A shift's report: its hours and pay, its drawer with every entry, ticket, hand-over, count and void, the session that settled it, and lines to sign.
+ * Throws 'shift.unknown'.
+ */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
   const { shift, sections } = await describeShift(scope, shiftId, userId)
-  const [settling, voids] = await Promise.all([
+  const [drawer, entries, paid, settling, voids] = await Promise.all([
+    cash.describeDrawerOnPaper(scope, shift),
+    transactions.describeShift(scope, shiftId),
+    tickets.describeShift(scope, shiftId),
     describeSettling(scope, shift.sessionId),
     points.describeVoidsOfShift(scope, shift),
   ])
@@ -23,7 +32,15 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
     title: 'Shift Report',
     period: periodOf(scope, shift),
     orientation: 'portrait',
-    sections: [...sections, ...settling, ...voids, { kind: 'signatures', labels: [shift.name, 'Manager'] }],
+    sections: [
+      ...sections,
+      ...drawer,
+      ...entries,
+      ...paid,
+      ...settling,
+      ...voids,
+      { kind: 'signatures', labels: [shift.name, 'Manager'] },
+    ],
   })
 }
 

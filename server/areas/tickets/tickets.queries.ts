@@ -6,7 +6,7 @@ import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
 
-import { setVoided } from '../../platform/db/voids.ts'
+import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 export interface TicketRow {
@@ -40,6 +40,18 @@ export async function listTickets(scope: Scope, shiftId: number): Promise<Ticket
     join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
     where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId} and t.voided_at is null
     order by t.ticket_id desc
+  `.execute(scope.db)
+  return result.rows
+}
+
+/** All tickets of a shift, those that were voided too, in the order of their numbers. */
+export async function listTicketsForReport(scope: Scope, shiftId: number): Promise<(TicketRow & VoidColumns)[]> {
+  const result = await sql<TicketRow & VoidColumns>`
+    select ${ticketColumns}, t.voided_at, t.void_reason, ${nameOf(sql`t.voided_by`)} as voided_by_name
+    from tickets t
+    join machines m on m.location_id = t.location_id and m.machine_id = t.machine_id
+    where t.location_id = ${scope.location.id} and t.shift_id = ${shiftId}
+    order by t.number
   `.execute(scope.db)
   return result.rows
 }

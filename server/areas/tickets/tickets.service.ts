@@ -14,12 +14,15 @@ import {
 import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { lockThenRead } from '../../platform/db/transaction.ts'
+import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Approver } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import { holdMachine } from '../machines/machines.service.ts'
+import { ticketSections } from './tickets.pdf.ts'
 import * as queries from './tickets.queries.ts'
 import { agoInWords } from './tickets.rules.ts'
 
@@ -35,6 +38,13 @@ export async function listTickets(
     tickets: rows.map((row) => ticketOf(scope, row)),
     total: toDollars(rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
   }
+}
+
+/** The sections of a shift's report about its tickets. */
+export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
+  const rows = await queries.listTicketsForReport(scope, shiftId)
+  const printed = rows.map((row) => ({ ...ticketOf(scope, row), voided: voidOf(row) }))
+  return ticketSections(printed, scope.location.timezone)
 }
 
 export interface TicketToPay {

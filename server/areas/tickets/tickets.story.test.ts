@@ -166,6 +166,32 @@ describe('match tickets', () => {
     expect(refused.code).toBe('machine.unknown')
   })
 
+  test('count a ticket that is paid at the very moment of an ended reading with the next session', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const round = async (out: number) => {
+      const { sessionId } = await startRound(admin, venue)
+      await saveReading(admin, venue, sessionId, '7', 1000, out)
+      await saveReading(admin, venue, sessionId, '12', 2000, 900)
+      return sessionId
+    }
+    const first = await round(500)
+    await endRound(
+      admin,
+      venue,
+      first,
+      await house.clockIn(venue.id, (await venue.employee({ isClockedIn: false })).userId),
+    )
+    // The clock has not moved since the reading.
+    const { ticketId } = await payTicket(ana, venue, '7', 30)
+    house.clock.advance(60_000)
+    const second = await round(500)
+    const rowOf = async () =>
+      (await admin.call('POST /ticketOut/listMatchTickets', { sessionId: second, locationId: venue.id })).rows[0]
+    expect(await rowOf()).toMatchObject({ ticketOut: 30, outstanding: -30 })
+    await ana.call('POST /ticketOut/delete', { ticketId, userId: ana.userId, reason: 'Paid twice' })
+    expect(await rowOf()).toMatchObject({ ticketOut: 0, outstanding: 0 })
+  })
+
   test('raise an alert when more is paid than printed, and when tickets stay unpaid for two sessions', async () => {
     const { venue, admin, ana } = await openVenue()
     const alerts = async () => {

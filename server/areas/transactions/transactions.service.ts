@@ -18,6 +18,7 @@ import type { Transaction, UnpaidShift } from '@countroom/contract/transactions/
 
 import { voidOf } from '../../platform/db/voids.ts'
 import { requireVoidReason } from '../../platform/http/void-reason.ts'
+import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Approver } from '../cash/approval.service.ts'
@@ -26,6 +27,8 @@ import * as clock from '../clock/clock.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
 import { type CategoryRow, findCategory } from './categories.queries.ts'
 import { differenceOf, type PostingEntry } from './postings.rules.ts'
+import { listOfShift } from './rollovers.queries.ts'
+import { transactionSections } from './transactions.pdf.ts'
 import * as queries from './transactions.queries.ts'
 
 /** The entries of a shift, newest first, with their totals in dollars. */
@@ -231,6 +234,29 @@ export async function listUnpaidShifts(scope: Scope, employeeId: number): Promis
     totalHours: totalHours!,
     totalPay: totalPay!,
   }))
+}
+
+/** The sections of a shift's report about its entries and hand-overs. */
+export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
+  const [counting, voided, handOvers] = await Promise.all([
+    queries.listTransactions(scope, shiftId, 'counting'),
+    queries.listTransactions(scope, shiftId, 'voided'),
+    listOfShift(scope, shiftId),
+  ])
+  const entries = [...counting, ...voided].toSorted((one, other) => one.transaction_id - other.transaction_id)
+  return transactionSections(
+    entries.map((row) => transactionOf(scope, row)),
+    handOvers.map((row) => ({
+      at: row.requested_at,
+      description: row.description,
+      isGiven: row.is_given,
+      with: row.is_given ? row.receiver_name : row.giver_name,
+      state: row.decision ?? 'pending',
+      reason: row.reason,
+      cents: row.amount_cents,
+    })),
+    scope.location.timezone,
+  )
 }
 
 // What was entered --------------------------------------------------------------------------------------------------------------
