@@ -426,6 +426,8 @@ test('an entry is deleted from its list, with a reason, in two steps', async ({ 
   await expect(waiting(page, 'Rosa Diaz')).toBeHidden()
   await page.getByRole('button', { name: 'Check in again' }).click()
   await says(page, 'Rosa is on the pending list again.')
+  // The pressed button is gone with its message. The focus is not.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(waiting(page, 'Rosa Diaz')).toBeVisible()
 })
 

@@ -44,6 +44,7 @@ root.render(
   </Providers>,
 )
 showMessageOfLastPage()
+void import('./app/kept-focus.ts')
 
 /** Loads the session's user and, at the same time, the first screen with its data, so that it appears complete. */
 async function restore(): Promise<void> {

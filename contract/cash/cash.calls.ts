@@ -98,7 +98,7 @@ export const cashCalls = {
     request: z.strictObject({ clockIds: z.array(RowId).min(1).max(500), locationId: LocationId }),
     reply: { posted: z.array(PostedShort) },
     refuses: ['shift.unknown', 'cash.notShort', 'cash.notSettled', 'cash.shortPosted'],
-    emits: ['ledgers', 'sessions'],
+    emits: ['ledgers', 'cash'],
     audit: 'shorts posted',
     summary: 'Post the shorts of settled shifts to the ledgers of their employees, each once',
   }),

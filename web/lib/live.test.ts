@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { TOPICS } from '@countroom/contract/kernel/live.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-const { readsOf } = await import('./live.ts')
+const { readsOf } = await import('./live-reads.ts')
 const { askAgain, queryClient } = await import('./client.ts')
 const { calls } = await import('@countroom/contract/api.ts')
 

@@ -7,100 +7,6 @@ import type { Topic } from '@countroom/contract/kernel/live.ts'
 import { askAgain, queryClient, type ReadHttp } from './client.ts'
 import { type Answer, type Heard, keepSocket } from './socket.ts'
 
-/** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
-const READS: Record<Topic, readonly ReadHttp[]> = {
-  machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
-  games: ['POST /game/list'],
-  assignments: ['POST /machine/listAssignTemplates'],
-  readings: [
-    'POST /machine/loadStartedSession',
-    'POST /machine/getPreviousInAndOutReading',
-    'POST /machine/listReading',
-    'POST /machine/listReadingHistory',
-    'POST /machine/listAssignTemplates',
-    'POST /machine/getSessionIds',
-    'POST /machine/listMachineTotals',
-  ],
-  sessions: [
-    'POST /machine/loadStartedSession',
-    'POST /machine/getAvailableEmployeeSessions',
-    'POST /machine/listReading',
-    'POST /machine/getSessionIds',
-    'POST /machine/listMachineTotals',
-    'POST /ticketOut/listMatchTickets',
-    'POST /ticketOut/listEmployeeTickets',
-    'POST /transaction/getDrawer',
-    'POST /transaction/previewSettlement',
-    'POST /transaction/listHeldCash',
-    'POST /transaction/rollOverRequestList',
-  ],
-  clock: [
-    'POST /clock/loadClockRecords',
-    'POST /clock/getEmployeeSession',
-    'POST /clock/listEmployeeSession',
-    'POST /clock/listSessionEmployees',
-    'POST /machine/getAvailableEmployeeSessions',
-    'POST /account/getOnlineEmployee',
-    'POST /transaction/list',
-    'POST /transaction/getDrawer',
-    'POST /transaction/listHeldCash',
-    'POST /transaction/listReceivers',
-    'POST /transaction/listUnpaidShifts',
-    'POST /ticketOut/list',
-  ],
-  presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
-  employees: [
-    'GET /account/getUsers',
-    'POST /team/getRoles',
-    'POST /account/getAllEmployees',
-    'POST /team/fetchLinkedUsers',
-    'POST /account/getOnlineEmployee',
-    'POST /clock/listSessionEmployees',
-    'POST /audit/getFilters',
-    'POST /customer/listPointsEmployees',
-  ],
-  account: [],
-  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
-  customers: [
-    'POST /customer/list',
-    'POST /customer/get',
-    'POST /customer/searchByCustomerName',
-    'POST /customer/getCustomerHistory',
-    'POST /customer/customerPendingList',
-    'POST /customer/customerPointsList',
-    'POST /customer/customerPendingByUserAndDate',
-    'POST /customer/listPointsEmployees',
-    'POST /customer/getMatchOffer',
-  ],
-  /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
-  pending: [
-    'POST /customer/list',
-    'POST /customer/get',
-    'POST /customer/searchByCustomerName',
-    'POST /customer/getCustomerHistory',
-    'POST /customer/customerPendingList',
-  ],
-  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /customer/getMatchOffer'],
-  /** What moves in a drawer, with its counts and its hand-overs. */
-  cash: [
-    'POST /transaction/list',
-    'POST /transaction/getDrawer',
-    'POST /transaction/previewSettlement',
-    'POST /transaction/listHeldCash',
-    'POST /transaction/rollOverRequestList',
-    'POST /transaction/listUnpaidShifts',
-    'POST /ticketOut/list',
-  ],
-  tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
-  categories: ['POST /transaction/listCategory'],
-  ledgers: [],
-}
-
-/** The calls that these topics make out of date, each once. */
-export function readsOf(topics: readonly Topic[]): ReadHttp[] {
-  return [...new Set(topics.flatMap((topic) => READS[topic]))]
-}
-
 /** How long `isRefreshing` stays true after the server reported a change. */
 const REFRESH_FLAG_MS = 1_000
 /** The server tells all browsers at once that an outage is over. Each browser reloads at a random moment within this time. */
@@ -211,6 +117,7 @@ export function connectLive({ locationId, seq, onAccountChange, isCamera }: Loca
     path: '/ws',
     locationId,
     onUp: (isAgain) => {
+      void loadReads()
       useLive.setState({ status: 'UP' })
       isGreeted = false
       hasMissed ||= isAgain
@@ -250,5 +157,24 @@ async function capture(pendingId: number, answer: Answer): Promise<void> {
 
 async function refresh(topics: readonly Topic[], onAccountChange: () => Promise<void>): Promise<void> {
   if (topics.some((topic) => ACCOUNT_TOPICS.includes(topic))) await onAccountChange()
-  askAgain(readsOf(topics))
+  const readsOf = await loadReads()
+  // Without the list, everything is out of date.
+  if (readsOf === null) void queryClient.invalidateQueries()
+  else askAgain(readsOf(topics))
+}
+
+type ReadsOf = (topics: readonly Topic[]) => ReadHttp[]
+
+let loading: Promise<ReadsOf | null> | undefined
+
+/** The first paint does not need the list of calls, so it loads when the location's messages begin. Null when it could not be loaded. */
+async function loadReads(): Promise<ReadsOf | null> {
+  loading ??= import('./live-reads.ts').then(
+    ({ readsOf }) => readsOf,
+    () => {
+      loading = undefined
+      return null
+    },
+  )
+  return loading
 }

@@ -1,0 +1,88 @@
+/** The calls that the server's messages make out of date (part 1 section 4). */
+
+import type { Topic } from '@countroom/contract/kernel/live.ts'
+
+import type { ReadHttp } from './client.ts'
+
+/** The calls to reload for each topic. The shell handles a person's own rights (`account`). */
+const READS: Record<Topic, readonly ReadHttp[]> = {
+  machines: ['POST /machine/list', 'POST /customer/customerPendingList'],
+  games: ['POST /game/list'],
+  assignments: ['POST /machine/listAssignTemplates'],
+  readings: [
+    'POST /machine/loadStartedSession',
+    'POST /machine/getPreviousInAndOutReading',
+    'POST /machine/listReading',
+    'POST /machine/listReadingHistory',
+    'POST /machine/listAssignTemplates',
+    'POST /machine/getSessionIds',
+    'POST /machine/listMachineTotals',
+  ],
+  sessions: [
+    'POST /machine/loadStartedSession',
+    'POST /machine/getAvailableEmployeeSessions',
+    'POST /machine/listReading',
+    'POST /machine/getSessionIds',
+    'POST /machine/listMachineTotals',
+  ],
+  clock: [
+    'POST /clock/loadClockRecords',
+    'POST /clock/getEmployeeSession',
+    'POST /clock/listEmployeeSession',
+    'POST /clock/listSessionEmployees',
+    'POST /machine/getAvailableEmployeeSessions',
+    'POST /account/getOnlineEmployee',
+  ],
+  presence: ['POST /team/fetchLinkedUsers', 'POST /account/getOnlineEmployee'],
+  employees: [
+    'GET /account/getUsers',
+    'POST /team/getRoles',
+    'POST /account/getAllEmployees',
+    'POST /team/fetchLinkedUsers',
+    'POST /account/getOnlineEmployee',
+    'POST /clock/listSessionEmployees',
+    'POST /audit/getFilters',
+    'POST /customer/listPointsEmployees',
+  ],
+  account: [],
+  company: ['GET /company/listAvailableCompanies', 'POST /team/getRoles'],
+  customers: [
+    'POST /customer/list',
+    'POST /customer/get',
+    'POST /customer/searchByCustomerName',
+    'POST /customer/getCustomerHistory',
+    'POST /customer/customerPendingList',
+    'POST /customer/customerPointsList',
+    'POST /customer/customerPendingByUserAndDate',
+    'POST /customer/listPointsEmployees',
+    'POST /customer/getMatchOffer',
+  ],
+  /** The pending list. A check-in alone changes no gift; giving or voiding points also sends `customers`. */
+  pending: [
+    'POST /customer/list',
+    'POST /customer/get',
+    'POST /customer/searchByCustomerName',
+    'POST /customer/getCustomerHistory',
+    'POST /customer/customerPendingList',
+  ],
+  rules: ['POST /rule/list', 'POST /rule/getCashRules', 'POST /customer/getMatchOffer'],
+  /** What moves in a drawer, with its counts and its hand-overs. */
+  cash: [
+    'POST /transaction/list',
+    'POST /transaction/getDrawer',
+    'POST /transaction/previewSettlement',
+    'POST /transaction/listHeldCash',
+    'POST /transaction/rollOverRequestList',
+    'POST /transaction/listReceivers',
+    'POST /transaction/listUnpaidShifts',
+    'POST /ticketOut/list',
+  ],
+  tickets: ['POST /ticketOut/listMatchTickets', 'POST /ticketOut/listEmployeeTickets'],
+  categories: ['POST /transaction/listCategory'],
+  ledgers: [],
+}
+
+/** The calls that these topics make out of date, each once. */
+export function readsOf(topics: readonly Topic[]): ReadHttp[] {
+  return [...new Set(topics.flatMap((topic) => READS[topic]))]
+}
