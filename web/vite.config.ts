@@ -57,10 +57,10 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
-            // The parts of the dashboard, which people see first, and of every other table, in one file instead of twenty.
+            // The parts of the dashboard, which people see first, and of every other table and sub-page, in one file instead of twenty.
             {
               name: 'table',
-              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|return-focus|phone|now|photo-url)|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
+              test: /[\\/]web[\\/](lib|ui)[\\/](table-(?!cards|virtual|filter-dialog)[a-z]+|use-(table-state|return-focus|root-height|sub-page|phone|now|photo-url)|sub-pages|phone-bar|leave-guard|list-answer|page-header|empty-state|plain-select|banner-colors|visually-hidden|photos?|row-button|cell-field|segmented|tool-button|date-range|preferences)\.tsx?$|[\\/]contract[\\/]kernel[\\/](text|paging)\.ts$|[\\/]icons-material[\\/](Search|FilterList|FirstPage|LastPage|Chevron(Left|Right)|DeleteOutlined|Refresh|DescriptionOutlined|ExpandMore)\.mjs$|[\\/]points[\\/](dashboard\.rules|entry-cells|use-machine)\.tsx?$|[\\/]InputAdornment[\\/]/,
               priority: 1,
             },
             // The parts that the shell shares with the kiosk and the message pages: mainly the link to the server.
@@ -72,7 +72,7 @@ export default defineConfig({
             // The parts of form pages and list editors. Below it, the parts of the forms of rows.
             {
               name: 'form-page',
-              test: /[\\/]web[\\/]ui[\\/](form-page|leave-guard|phone-bar|use-height|use-save-key)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
+              test: /[\\/]web[\\/]ui[\\/](form-page|use-height|use-save-key)\.tsx?$|[\\/]icons-material[\\/]ArrowBack\.mjs$/,
               priority: 1,
             },
             {
