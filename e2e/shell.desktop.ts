@@ -128,6 +128,7 @@ test('default ranges of Master Reading and Points Watching are business days: at
 const SCREENS = [
   '/dashboard',
   '/customer',
+  '/ticket-out',
   '/add-machine-reading',
   '/master-reading',
   '/point-watching',
@@ -150,6 +151,7 @@ test('with letters twice as large nothing is cut and nothing scrolls sideways, o
   const person = await venue.person({
     firstname: 'Olga',
     roles: ['ROLE_ADMIN'],
+    isClockedIn: true,
     alsoAt: [venue, await Venue.open(house)],
   })
   await addMachines(person, venue, [{ machine: '1', in: 1_000, out: 800 }])

@@ -28,7 +28,7 @@ const TWICE = 'One row is in this list twice. Reload the page and try again.'
 export const machinesCalls = {
   listMachines: defineCall({
     http: 'POST /machine/list',
-    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING'],
+    allow: ['ROLE_MACHINE', 'ROLE_ADD_MACHINE_READING', 'ROLE_MASTER_READING', 'ROLE_TICKET_OUT'],
     request: AtLocation,
     reply: { machines: z.array(Machine) },
     refuses: [],

@@ -17,6 +17,7 @@ export const TableName = z.enum([
   'reading-sessions',
   'running-readings',
   'session-readings',
+  'tickets',
 ])
 export type TableName = z.infer<typeof TableName>
 

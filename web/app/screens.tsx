@@ -10,6 +10,7 @@ import AssignIcon from '@mui/icons-material/AccountTreeOutlined'
 import MasterReadingIcon from '@mui/icons-material/AssessmentOutlined'
 import ShiftsIcon from '@mui/icons-material/BadgeOutlined'
 import MachineIcon from '@mui/icons-material/CasinoOutlined'
+import TicketIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import CustomersIcon from '@mui/icons-material/ContactsOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import EmployeesIcon from '@mui/icons-material/GroupOutlined'
@@ -59,6 +60,14 @@ export const screens: readonly ScreenEntry[] = [
     icon: CustomersIcon,
     isOnPhone: true,
     load: () => import('../areas/customers/customers.screen.tsx'),
+  },
+  {
+    id: 'ticket-out',
+    path: '/ticket-out',
+    title: msg`Ticket Out`,
+    icon: TicketIcon,
+    isOnPhone: true,
+    load: () => import('../areas/tickets/ticket-out.screen.tsx'),
   },
   {
     id: 'check-in-out',

@@ -1,0 +1,158 @@
+/** Ticket Out at a desk: typed with the keyboard alone, asked about, approved, voided, and once when the connection is lost. */
+
+import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+import { scan } from './station.ts'
+import { PASSWORD } from './venue.ts'
+
+const FLOOR = ['7', '12'].map((machine) => ({ machine, in: 0, out: 0 }))
+
+test('a cashier pays tickets with the keyboard, is asked about a repeat, an empty drawer and a second person, and voids one', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/409 .*\/ticketOut\/save/, /422 .*\/ticketOut\/save/, /409 .*\/ticketOut\/delete/, /ERR_FAILED/)
+  const owner = await venue.setUpFloor(FLOOR)
+  await owner.call('POST /rule/saveCashRules', {
+    locationId: venue.id,
+    ticketApproval: 150,
+    changeApproval: 100,
+    showsExpected: false,
+    feedsMatches: false,
+  })
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  const [chip] = await venue.giveChips(owner)
+  await enter(ana, venue, { amount: 500 })
+  const page = await signedIn(ana, '/ticket-out')
+  const machine = page.getByRole('textbox', { name: 'Machine' })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const bill = (dollars: number) =>
+    page.getByRole('group', { name: 'Add a bill' }).getByText(`$${dollars}`, { exact: true })
+  const row = (number: number) => page.getByRole('row').filter({ hasText: `#${number}` })
+  const type = async (name: string, dollars: string) => {
+    await expect(machine).toBeFocused()
+    await expect(add).toBeEnabled()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(amount).toBeFocused()
+    await page.keyboard.type(dollars)
+    await page.keyboard.press('Enter')
+  }
+
+  await test.step('pays with the keyboard, and Add waits two seconds', async () => {
+    await expect(page.getByText('No ticket is paid in this shift yet')).toBeVisible()
+    await type('12', '60.5')
+    await says(page, 'Saved')
+    await expect(add).toBeDisabled()
+    await expect(machine).toBeFocused()
+    await expect(machine).toHaveValue('')
+    await expect(amount).toHaveValue('')
+    await expect(row(1)).toContainText('$60.50')
+  })
+
+  await test.step('says what is wrong beside the field', async () => {
+    await page.keyboard.type('99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('There is no machine 99 at this location.')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(add).toBeEnabled()
+    await page.keyboard.type('7')
+    await add.click()
+    await expect(page.getByText('Enter an amount above 0 and up to 1,000,000.')).toBeVisible()
+    await expect(amount).toBeFocused()
+    await inspect(page, 'ticket-out-faults')
+    // A typed amount has no counts.
+    await bill(20).click()
+    await expect(page.getByRole('button', { name: '$20 × 1' })).toBeVisible()
+    await amount.fill('15')
+    await expect(page.getByRole('button', { name: '$20 × 1' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'CLEAR' }).click()
+  })
+
+  await test.step('is asked before the same ticket is paid again; Enter answers no', async () => {
+    await type('12', '60.50')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(/Ana Reyes paid 60\.50 for machine 12 .* Pay again\?/)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(amount).toBeFocused()
+    await expect(amount).toHaveValue('60.50')
+    await page.keyboard.press('Enter')
+    await answer(page, 'Pay again?', 'Pay again')
+    await expect(row(2)).toContainText('$60.50')
+  })
+
+  await test.step('counts bills, and a second person approves more than 150', async () => {
+    await expect(add).toBeEnabled()
+    await machine.fill('7')
+    await bill(100).click()
+    await bill(100).click()
+    await bill(20).click()
+    await expect(amount).toHaveValue('220.00')
+    await expect(page.getByRole('button', { name: '$100 × 2' })).toBeVisible()
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: 'A second person is needed' })
+    await expect(dialog).toContainText('220.00 needs a second person')
+    await inspect(page, 'ticket-out-approval', dialog)
+    await dialog.getByLabel('Their email').fill(owner.username)
+    await dialog.getByLabel('Their password').fill('a guess')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('This person cannot approve it.')
+    await expect(dialog.getByLabel('Their password')).toBeFocused()
+    // Not typed: keys as quick as these come from a scanner.
+    await dialog.getByLabel('Their password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(row(3)).toContainText('Mona')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a connection that is lost after Add makes one ticket', async () => {
+    let sent = 0
+    await page.route('**/ticketOut/save', async (route) => {
+      sent += 1
+      if (sent > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await type('7', '40')
+    await expect(page.getByText('Waiting for the connection.')).toBeVisible()
+    // The list shows it live, before the second try is answered.
+    await expect(row(4)).toContainText('$40.00')
+    await expect(machine).toHaveValue('')
+    await page.unroute('**/ticketOut/save')
+    expect(sent).toBe(2)
+    await expect(page.getByText('4 paid, $381.00')).toBeVisible()
+  })
+
+  await test.step('is asked before more is paid than the drawer should hold', async () => {
+    await type('12', '149')
+    await answer(page, 'That is more than your drawer should hold. Pay 149.00?', 'Pay')
+    await expect(row(5)).toContainText('$149.00')
+    await inspect(page, 'ticket-out')
+  })
+
+  await test.step('voids a ticket with a reason and a second person', async () => {
+    await row(3).getByRole('button', { name: 'Delete ticket 3' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete ticket 3?' })
+    await dialog.getByLabel('Reason').fill('Entered twice')
+    await inspect(page, 'ticket-out-void', dialog)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    const second = page.getByRole('dialog', { name: 'A second person is needed' })
+    await expect(second.getByLabel('Their email')).toBeFocused()
+    await scan(page, chip!)
+    await expect(row(3)).toHaveCount(0)
+    await expect(machine).toBeFocused()
+    await expect(page.getByText('4 paid, $310.00')).toBeVisible()
+  })
+
+  await test.step('tells somebody without a shift to clock in, and follows their clock live', async () => {
+    const office = await signedIn(owner, '/ticket-out')
+    await expect(office.getByText('Clock in first.')).toBeVisible()
+    await inspect(office, 'ticket-out-no-shift')
+    await owner.call('POST /clock/clockIn', { userId: owner.userId, locationId: venue.id })
+    await expect(office.getByRole('textbox', { name: 'Machine' })).toBeFocused()
+  })
+})

@@ -1,0 +1,38 @@
+/** Ticket Out on a phone, with one thumb. */
+
+import { CASH_ROLES, enter } from '@countroom/server/testing/till.ts'
+
+import { expect, inspect, openScreen, says, test } from './journey.ts'
+
+test('a cashier pays a ticket on a phone with one thumb: machine, bills, Add', async ({ venue, signedIn }) => {
+  await venue.setUpFloor(['7', '12'].map((machine) => ({ machine, in: 0, out: 0 })))
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  await enter(ana, venue, { amount: 800 })
+  const page = await signedIn(ana)
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await openScreen(page, 'Ticket Out')
+  const machine = page.getByRole('textbox', { name: 'Machine' })
+  const bills = page.getByRole('group', { name: 'Add a bill' })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  // No keyboard covers the screen before somebody taps a field.
+  await expect(machine).not.toBeFocused()
+  for (const control of [...(await bills.getByRole('button').all()), add]) {
+    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(56)
+  }
+  await machine.tap()
+  await page.keyboard.type('12')
+  await bills.getByRole('button', { name: '$20' }).tap()
+  await bills.getByRole('button', { name: '$20' }).tap()
+  await bills.getByRole('button', { name: '$5', exact: true }).tap()
+  // The keyboard stays open.
+  await expect(machine).toBeFocused()
+  await expect(page.getByLabel('Amount')).toHaveValue('45.00')
+  await inspect(page, 'ticket-out-typed')
+  await add.tap()
+  await says(page, 'Saved')
+  await expect(machine).toHaveValue('')
+  await expect(machine).toBeFocused()
+  await expect(page.getByText('1 paid, $45.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete ticket 1' })).toBeVisible()
+  await inspect(page, 'ticket-out')
+})

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+
+import type { Approval } from '@countroom/contract/cash/cash.shapes.ts'
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+
+import type { Refusal } from '../../lib/client.ts'
+import { captureScans } from '../../lib/scanner.ts'
+
+/** The refusals that the dialog answers. A change with `withApproval` names them in its `handles`. */
+export const APPROVAL_REFUSALS = ['approval.needed', 'approval.refused', 'approval.self'] as const
+
+interface Asked {
+  /** Why a second person is needed: the server's sentence. */
+  text: string
+  /** Why the last try failed. */
+  fault: string | undefined
+  isSending: boolean
+  answer: (approval: Approval | undefined) => void
+}
+
+interface UseApproval {
+  /**
+   * Makes a change that may need a second person (domain 6), and asks for one as often as the server does. `send` gets the second person, or
+   * undefined the first time. Returns undefined when nobody approved.
+   */
+  withApproval: <Outcome extends { refusal?: Refusal }>(
+    send: (approval: Approval | undefined) => Promise<Outcome | undefined>,
+  ) => Promise<Outcome | undefined>
+  /** The screen renders it. */
+  approvalDialog: ReactNode
+}
+
+/** Asks for the second person of a change: they scan their chip, or sign in with their e-mail and password. */
+export function useApproval(): UseApproval {
+  const [asked, setAsked] = useState<Asked>()
+
+  const withApproval: UseApproval['withApproval'] = async (send) => {
+    let text: string | undefined
+    let outcome = await send(undefined)
+    while (outcome?.refusal && isAboutApproval(outcome.refusal.code, text !== undefined)) {
+      const { code, message } = outcome.refusal
+      const isFirst = code === 'approval.needed'
+      const shown = isFirst ? message : (text ?? message)
+      text = shown
+      const approval = await new Promise<Approval | undefined>((answer) =>
+        setAsked({ text: shown, fault: isFirst ? undefined : message, isSending: false, answer }),
+      )
+      if (approval === undefined) {
+        setAsked(undefined)
+        return undefined
+      }
+      setAsked((known) => known && { ...known, fault: undefined, isSending: true })
+      outcome = await send(approval)
+    }
+    setAsked(undefined)
+    return outcome
+  }
+
+  return { withApproval, approvalDialog: asked && <ApprovalDialog {...asked} /> }
+}
+
+/** Too many tries are about the approval only after somebody has tried. */
+function isAboutApproval(code: ErrorCode, hasAsked: boolean): boolean {
+  return (APPROVAL_REFUSALS as readonly ErrorCode[]).includes(code) || (hasAsked && code === 'request.tooMany')
+}
+
+function ApprovalDialog({ text, fault, isSending, answer }: Asked) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const passwordRef = useRef<HTMLInputElement>(null)
+
+  const onScan = useEffectEvent((rfid: string) => {
+    if (!isSending) answer({ rfid })
+  })
+  useEffect(() => captureScans({ onScan }), [])
+  useEffect(() => {
+    if (fault === undefined) return
+    setPassword('')
+    passwordRef.current?.focus()
+  }, [fault])
+
+  const close = () => {
+    if (!isSending) answer(undefined)
+  }
+  const isComplete = username.trim() !== '' && password !== ''
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A portal's events also reach the form that asked.
+          event.stopPropagation()
+          if (isComplete && !isSending) answer({ username: username.trim(), password })
+        }}
+      >
+        <DialogTitle id={titleId}>
+          <Trans>A second person is needed</Trans>
+        </DialogTitle>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          <Typography>{text}</Typography>
+          {fault !== undefined && <Alert severity="error">{fault}</Alert>}
+          <TextField
+            label={t`Their email`}
+            type="email"
+            value={username}
+            onChange={({ target }) => setUsername(target.value)}
+            slotProps={{
+              htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, 'data-initial-focus': true },
+            }}
+          />
+          <TextField
+            label={t`Their password`}
+            type="password"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            inputRef={passwordRef}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close} disabled={isSending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="contained" disabled={isSending || !isComplete}>
+            {isSending ? t`Asking…` : t`Approve`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,311 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { billsCents, MAX_CASH_DOLLARS, TICKET_BILLS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
+import type { Amounts, Approval } from '@countroom/contract/cash/cash.shapes.ts'
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
+import { haveLetters } from '@countroom/contract/machines/machines.rules.ts'
+import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
+
+import { type Refusal, useCall, useChange } from '../../lib/client.ts'
+import { formatPay, formatWhole } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { centsOf, moneyText } from '../../ui/money-entry.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { useFocusKey } from '../../ui/shortcuts.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { isPayable, withBill } from './payout.rules.ts'
+
+/** A ticket as typed. `centsOf` reads the amount. */
+interface Draft {
+  machine: string
+  amount: string
+  bills: Amounts
+}
+const EMPTY: Draft = { machine: '', amount: '', bills: {} }
+const NO_FAULTS: { machine?: string; amount?: string } = {}
+
+/** What the server asks before it pays, and the answer that lets the same ticket pass. */
+interface Answers {
+  isRepeatConfirmed?: boolean
+  isBeyondDrawerConfirmed?: boolean
+  approval?: Approval
+}
+
+const HANDLED: readonly ErrorCode[] = [
+  'ticket.repeated',
+  'cash.beyondDrawer',
+  'machine.unknown',
+  'request.malformed',
+  ...APPROVAL_REFUSALS,
+]
+
+interface TicketFormProps {
+  machineRef: RefObject<HTMLInputElement | null>
+  /** True for two seconds after a ticket was saved: Add waits (part 2 section 2). */
+  isCooling: boolean
+  onSaved: (ticket: TicketOut) => void
+}
+
+/** Takes the machine and the amount of a ticket, as bills or typed, and pays it. Machine, Enter, amount, Enter. */
+export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const confirm = useConfirm()
+  const { withApproval, approvalDialog } = useApproval()
+  const amountRef = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(EMPTY)
+  const [faults, setFaults] = useState(NO_FAULTS)
+  /** A question of the server is open: the ticket stays as it is. */
+  const [isAdding, setIsAdding] = useState(false)
+  const save = useChange('POST /ticketOut/save', {
+    handles: HANDLED,
+    outlastsOutage: true,
+    refreshes: ['POST /ticketOut/list'],
+  })
+  const machines = useCall('POST /machine/list', { locationId }, { isQuiet: true }).data?.machines.map(
+    ({ machine }) => machine,
+  )
+  useFocusKey(machineRef, t`Machine`)
+
+  // On a touch screen, a focused field opens a keyboard over half the screen.
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true })
+  useEffect(() => {
+    if (!isTouch) machineRef.current?.focus()
+  }, [isTouch, machineRef])
+
+  const cents = draft.amount === '' ? 0 : centsOf(draft.amount)
+  const limit = formatWhole(MAX_CASH_DOLLARS)
+
+  // An effect, because a closing dialog first gives the focus back to what had it before.
+  const [aim, setAim] = useState<{ ref: RefObject<HTMLInputElement | null> }>()
+  const focus = (ref: RefObject<HTMLInputElement | null>) => setAim({ ref })
+  useEffect(() => {
+    aim?.ref.current?.focus()
+    // Typing replaces the old figure.
+    aim?.ref.current?.select()
+  }, [aim])
+
+  const machineFault = (): string | undefined => {
+    const typed = draft.machine.trim()
+    if (typed === '') return t`Enter a machine.`
+    const isKnown = machines?.some((machine) => machine.toLowerCase() === typed.toLowerCase()) ?? true
+    return isKnown ? undefined : t`There is no machine ${typed} at this location.`
+  }
+
+  const press = (bill: TicketBill) => {
+    const next = withBill({ cents: cents ?? 0, bills: draft.bills }, bill)
+    setFaults(({ machine }) => (machine === undefined ? NO_FAULTS : { machine }))
+    setDraft({ ...draft, amount: moneyText(next.cents), bills: next.bills })
+  }
+  const clear = () => {
+    setFaults(NO_FAULTS)
+    setDraft(EMPTY)
+    machineRef.current?.focus()
+  }
+
+  /** Pays the ticket, and asks what the server asks. Undefined when the person answered no. */
+  const pay = async (ticketCents: number) => {
+    const ticket = {
+      machine: draft.machine.trim(),
+      ticketOut: ticketCents / 100,
+      amounts: billsCents(draft.bills) === 0 ? null : draft.bills,
+      userId,
+      locationId,
+    }
+    let answers: Answers = {}
+    for (;;) {
+      const outcome = await withApproval((approval) => {
+        if (approval) answers = { ...answers, approval }
+        return save.run({ ...ticket, ...answers })
+      })
+      const refusal = outcome?.refusal
+      const isRepeat = refusal?.code === 'ticket.repeated'
+      if (!isRepeat && refusal?.code !== 'cash.beyondDrawer') return outcome
+      const isSure = await confirm({
+        title: isRepeat ? t`Was this ticket paid already?` : t`More than the drawer should hold`,
+        text: refusal.message,
+        confirmLabel: isRepeat ? t`Pay again` : t`Pay`,
+        cancelLabel: t`Cancel`,
+        // Somebody who presses Enter twice must not pay twice.
+        isDangerous: isRepeat,
+      })
+      if (!isSure) return undefined
+      answers = { ...answers, ...(isRepeat ? { isRepeatConfirmed: true } : { isBeyondDrawerConfirmed: true }) }
+    }
+  }
+
+  const showRefusal = ({ code, message: written, detail, requestId }: Refusal) => {
+    const path = detail?.path
+    // A message beside its field need not repeat the field's name.
+    const message = written.replace(`${path}: `, '')
+    if (code === 'machine.unknown' || path === 'machine') {
+      setFaults({ machine: message })
+      focus(machineRef)
+    } else if (path === 'ticketOut') {
+      setFaults({ amount: message })
+      focus(amountRef)
+    } else {
+      // The other refusals are in the feedback bar already.
+      if (HANDLED.includes(code)) feedback.error(message, requestId)
+      focus(amountRef)
+    }
+  }
+
+  const add = async () => {
+    if (isCooling || isAdding) return
+    const unknown = machineFault()
+    if (unknown !== undefined) {
+      setFaults({ machine: unknown })
+      return focus(machineRef)
+    }
+    if (!isPayable(cents)) {
+      setFaults({ amount: t`Enter an amount above 0 and up to ${limit}.` })
+      return focus(amountRef)
+    }
+    setFaults(NO_FAULTS)
+    setIsAdding(true)
+    const outcome = await pay(cents)
+    setIsAdding(false)
+    if (outcome?.result) {
+      setDraft(EMPTY)
+      onSaved(outcome.result.ticket)
+      focus(machineRef)
+    } else if (outcome?.refusal) showRefusal(outcome.refusal)
+    else focus(amountRef)
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', p: { xs: 1.25, md: 2 } }}>
+      <Box
+        component="form"
+        aria-label={t`Pay a ticket`}
+        noValidate
+        // A press must not take the focus from a field. On a phone the keyboard would close and the buttons would move.
+        onMouseDown={(event) => {
+          if (!(event.target as Element).closest('.MuiFormControl-root')) event.preventDefault()
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+        sx={formStyle}
+      >
+        <DigitsField
+          label={t`Machine`}
+          value={draft.machine}
+          takesLetters={haveLetters(machines ?? [])}
+          ref={machineRef}
+          onChange={(machine) => {
+            setFaults(({ amount }) => (amount === undefined ? NO_FAULTS : { amount }))
+            setDraft({ ...draft, machine })
+          }}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            const fault = machineFault()
+            if (fault === undefined) amountRef.current?.focus()
+            else setFaults({ machine: fault })
+          }}
+          error={faults.machine !== undefined}
+          helperText={faults.machine}
+          size="medium"
+          sx={{ ...bigFigures, gridArea: 'machine' }}
+          slotProps={{ htmlInput: { enterKeyHint: 'next', maxLength: MAX_NAME_LENGTH, readOnly: isAdding } }}
+        />
+        <MoneyField
+          label={t`Amount`}
+          value={draft.amount}
+          ref={amountRef}
+          // A typed amount has no counts.
+          onChange={(amount) => {
+            setFaults(({ machine }) => (machine === undefined ? NO_FAULTS : { machine }))
+            setDraft((known) => ({ ...known, amount, bills: {} }))
+          }}
+          onFocus={(event) => event.target.select()}
+          error={faults.amount}
+          size="medium"
+          sx={{ ...bigFigures, gridArea: 'amount' }}
+          slotProps={{ htmlInput: { enterKeyHint: 'done', readOnly: isAdding } }}
+        />
+        <Box role="group" aria-label={t`Add a bill`} sx={billsStyle}>
+          {TICKET_BILLS.map((bill) => (
+            <Button key={bill} variant="outlined" disabled={isAdding} onClick={() => press(bill)} sx={billStyle}>
+              <span>${bill}</span>
+              {(draft.bills[bill] ?? 0) > 0 && <span>× {draft.bills[bill]}</span>}
+            </Button>
+          ))}
+        </Box>
+        <Button variant="text" disabled={isAdding} onClick={clear} sx={{ gridArea: 'clear', height: '3.5rem' }}>
+          <Trans>CLEAR</Trans>
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={isAdding || isCooling}
+          sx={{ gridArea: 'add', height: '3.5rem', minWidth: 112 }}
+        >
+          {save.isPending ? t`Saving...` : t`Add`}
+        </Button>
+      </Box>
+      <output aria-live="polite" style={visuallyHidden}>
+        {billsCents(draft.bills) > 0 && formatPay(billsCents(draft.bills) / 100)}
+      </output>
+      {save.isWaiting && (
+        <Alert severity="warning" role="status" sx={{ mt: 1.5 }}>
+          <Trans>
+            Waiting for the connection. The ticket is saved once, as soon as the connection is back. Keep this page
+            open.
+          </Trans>
+        </Alert>
+      )}
+      {approvalDialog}
+    </Paper>
+  )
+}
+
+const bigFigures = {
+  '& .MuiInputBase-root': { height: '3.5rem' },
+  '& input': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', fontWeight: 500 },
+}
+
+/** On a phone three rows, the last two within reach of the thumb; at a desk one line. */
+const formStyle = {
+  display: 'grid',
+  gap: 1,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gridTemplateAreas: '"machine amount" "bills bills" "clear add"',
+  '@container (min-width: 50rem)': {
+    gap: 1.5,
+    gridTemplateColumns: '8rem minmax(8rem, 12rem) minmax(22rem, 1fr) auto auto',
+    gridTemplateAreas: '"machine amount bills clear add"',
+  },
+} as const
+
+const billsStyle = {
+  gridArea: 'bills',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+  gap: { xs: 0.75, md: 1 },
+} as const
+
+const billStyle = {
+  minWidth: 0,
+  height: '3.5rem',
+  p: 0,
+  flexDirection: 'column',
+  lineHeight: 1.25,
+  '& > span + span': { fontSize: '0.8125rem' },
+} as const

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import { ADD_COOLDOWN_MS } from '@countroom/contract/tickets/tickets.rules.ts'
+import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
+
+import { useCall } from '../../lib/client.ts'
+import { useUser } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { listAnswer } from '../../ui/list-answer.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { TicketList } from './ticket-list.tsx'
+
+const VoidTicketDialog = lazy(async () => ({ default: (await import('./void-ticket.dialog.tsx')).VoidTicketDialog }))
+
+/** Pays tickets out of the drawer of the open shift (part 2 sections 2 and 9, domain 6). */
+export function Screen() {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId, routes } = useUser()
+  const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
+  const drawer = data?.drawer
+  const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
+  return (
+    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+      <PageHeader title={t`Ticket Out`} />
+      {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton variant="rounded" height={90} />}
+      {data && !isClockedIn && (
+        <EmptyState
+          role="status"
+          title={<Trans>Clock in first.</Trans>}
+          text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>}
+          action={
+            routes.includes('check-in-out') && (
+              <Button component={Link} to="/check-in-out" variant="contained">
+                <Trans>Employee Check-in</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+      {/* A ticket that somebody has begun to type belongs to their own drawer. */}
+      {isClockedIn && (
+        <Till key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
+      )}
+    </Stack>
+  )
+}
+
+/** The form and the tickets of an open shift. `settledBy` is the reading session that settled the shift. */
+function Till({ settledBy }: { settledBy: number | undefined }) {
+  const { userId, selectedLocationId: locationId } = useUser()
+  const reply = useCall('POST /ticketOut/list', { userId, locationId }, { isQuiet: true })
+  const machineRef = useRef<HTMLInputElement>(null)
+  const [savedId, setSavedId] = useState<number>()
+  const [voiding, setVoiding] = useState<TicketOut>()
+  const [voidedId, setVoidedId] = useState<number>()
+  const isSettled = settledBy !== undefined
+
+  useEffect(() => {
+    if (savedId === undefined) return
+    const timer = setTimeout(() => setSavedId(undefined), ADD_COOLDOWN_MS)
+    return () => clearTimeout(timer)
+  }, [savedId])
+
+  useEffect(() => {
+    // The row that had the focus is gone.
+    if (voidedId !== undefined) machineRef.current?.focus()
+  }, [voidedId])
+
+  return (
+    <>
+      {isSettled ? (
+        <Alert severity="info">
+          <Trans>
+            This shift was settled by reading session {settledBy}, so its cash no longer changes. Clock out and in again
+            to go on.
+          </Trans>
+        </Alert>
+      ) : (
+        <TicketForm
+          machineRef={machineRef}
+          isCooling={savedId !== undefined}
+          onSaved={({ ticketId }) => setSavedId(ticketId)}
+        />
+      )}
+      <TicketList
+        answer={listAnswer(reply, reply.data?.tickets)}
+        total={reply.data?.total ?? 0}
+        savedId={savedId}
+        onVoid={isSettled ? undefined : setVoiding}
+      />
+      <Suspense fallback={null}>
+        {voiding && (
+          <VoidTicketDialog
+            ticket={voiding}
+            onClose={() => setVoiding(undefined)}
+            onVoided={() => {
+              setVoiding(undefined)
+              setVoidedId(voiding.ticketId)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
