@@ -4,7 +4,7 @@ import { writtenTime } from '@countroom/contract/kernel/time.ts'
 
 import { pdfLines, pdfOverhang, pdfStructure } from '../../testing/pdf-text.ts'
 import { testPhoto } from '../../testing/photos.ts'
-import { money, picture, text } from './columns.ts'
+import { money, phrase, picture, text } from './columns.ts'
 import { makePdf } from './make-pdf.ts'
 import { PdfRenderer, renderPdf, stopPdfWorker } from './pdf.ts'
 import { type Column, documentOf, formatCell, type Report } from './report.ts'
@@ -256,6 +256,35 @@ describe('a report', () => {
   test('makes each column as wide as its content', () => {
     const [, table] = documentOf(tallReport()).content as { table: { widths: unknown } }[]
     expect(table!.table.widths).toEqual(['auto', 'auto'])
+  })
+
+  test('keeps short names on one line beside a column with one long name, as far as the page has room', async () => {
+    const long = 'Maria Guadalupe de los Ángeles Fernández-Castellanos y Villaseñor of San Antonio, Texas'
+    const namesIn = (columns: number, name: string) =>
+      tallReport({
+        orientation: 'portrait',
+        sections: [
+          {
+            kind: 'table',
+            heading: 'Points given',
+            columns: [phrase('Time given'), ...Array.from({ length: columns }, () => text('Name')), phrase('Kind')],
+            rows: [long, name, name].map((first) => [
+              '2026-11-21 10:10 AM',
+              first,
+              ...Array.from({ length: columns - 1 }, () => name),
+              'High Roller Match',
+            ]),
+            whenEmpty: '',
+          },
+        ],
+      })
+    const lines = (await pdfLines(await renderPdf(namesIn(3, 'Darnell Whitfield')))).flat()
+    expect(lines).toContain(
+      '2026-11-21 10:10 AM Darnell Whitfield Darnell Whitfield Darnell Whitfield High Roller Match',
+    )
+    // Even with the widest letters, nothing reaches over the margin.
+    for (const columns of [1, 2, 3, 4, 5])
+      expect(await pdfOverhang(await renderPdf(namesIn(columns, 'MWMWMWMW MWMWMWMW MWMWMW')), 36)).toBeLessThan(1)
   })
 
   test('embeds its fonts', async () => {

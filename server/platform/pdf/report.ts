@@ -82,6 +82,9 @@ export interface Picture {
 const MANY_COLUMNS = 9
 const MANY_CHARACTERS = 110
 const CELL_PADDING = 5
+const COLUMN_GAP = 24
+/** A text of up to so many characters stays on one line when the page has room for it. */
+const SHORT_TEXT = 24
 /** In points: a table that is surely lower stays on one page. */
 const SMALL_TABLE = 300
 /** In points: the most that a line of a table takes. */
@@ -158,27 +161,36 @@ export function documentOf(report: Report): TDocumentDefinitions {
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: MUTED, fontSize: 8 },
       ],
     }),
-    content: [bandContent(report), ...(figures.length === 0 ? [] : [figuresContent(figures)]), ...contentsOf(sections)],
+    content: [
+      bandContent(report),
+      ...(figures.length === 0 ? [] : [figuresContent(figures)]),
+      ...contentsOf(sections, roomOf(report)),
+    ],
   }
 }
 
 /** The tags of the band come before those of the sections. */
 const FIRST_SECTION = 10
 
-function contentsOf(sections: readonly Section[]): Content[] {
-  return sections.map((section, index) => contentOf(section, [[FIRST_SECTION + index, 'Sect']]))
+/** The width between the margins of a letter page, in points. */
+function roomOf({ orientation }: Report): number {
+  return (orientation === 'portrait' ? 612 : 792) - 2 * 36
 }
 
-function contentOf(section: Section, tag: Tag): Content {
+function contentsOf(sections: readonly Section[], room: number): Content[] {
+  return sections.map((section, index) => contentOf(section, [[FIRST_SECTION + index, 'Sect']], room))
+}
+
+function contentOf(section: Section, tag: Tag, room: number): Content {
   switch (section.kind) {
     case 'figures':
       return []
     case 'facts':
       return factsContent(section, tag)
     case 'table':
-      return tableContent(section, tag)
+      return tableContent(section, tag, room)
     case 'columns':
-      return columnsContent(section, tag)
+      return columnsContent(section, tag, room)
     case 'signatures':
       return signaturesContent(section, tag)
   }
@@ -281,19 +293,20 @@ function factsContent({ facts }: Facts, tag: Tag): Content {
   }
 }
 
-function columnsContent({ sections }: Columns, tag: Tag): Content {
+function columnsContent({ sections }: Columns, tag: Tag, room: number): Content {
+  const half = (room - COLUMN_GAP) / 2
   return {
-    columnGap: 24,
+    columnGap: COLUMN_GAP,
     // Not in the types yet: the first column flows into the second, then to the next page.
     ...({ snakingColumns: true } as object),
     columns: [
-      { width: '*', stack: sections.map((section, index) => tableContent(section, [...tag, [index, 'Sect']])) },
+      { width: '*', stack: sections.map((section, index) => tableContent(section, [...tag, [index, 'Sect']], half)) },
       { width: '*', text: '' },
     ],
   }
 }
 
-function tableContent(table: Table, tag: Tag): Content {
+function tableContent(table: Table, tag: Tag, room: number): Content {
   const { heading, columns, rows, totals = [], whenEmpty } = table
   const title: ContentText = tagged([...tag, [0, 'H2']], { ...words(heading), fontSize: 11, bold: true })
   if (rows.length === 0) {
@@ -316,8 +329,12 @@ function tableContent(table: Table, tag: Tag): Content {
   const header = columns.map(({ label, holds }, index): ReportCell =>
     tagged(cellTag(0, index, 'TH'), { text: label, bold: true, fillColor: SHADE, ...aligned(holds) }),
   )
+  const unbroken = unbrokenColumns(table, room)
   const bodyRows = rows.map((row, line) =>
-    columns.map((column, index) => tableCell(row[index] ?? null, column, cellTag(line + 1, index, 'TD'))),
+    columns.map((column, index): ReportCell => ({
+      ...tableCell(row[index] ?? null, column, cellTag(line + 1, index, 'TD')),
+      ...(unbroken.has(index) && isShort(row[index]) && { noWrap: true }),
+    })),
   )
   const totalRows = totals.map((row, line) =>
     columns.map((column, index): ReportCell => ({
@@ -363,6 +380,49 @@ function fontSizeOf({ columns, rows, totals = [] }: Table): number {
   })
   const characters = unbroken.reduce((sum, length) => sum + length, 0)
   return characters > MANY_CHARACTERS ? 6.5 : 8
+}
+
+/**
+ * The columns of text whose short texts stay on one line. Without them, one long name takes the width of its whole table, and the short names of another
+ * column take two lines in every row. When the page has no room for all, the widest column is broken first.
+ */
+function unbrokenColumns(table: Table, room: number): ReadonlySet<number> {
+  const { columns, rows, totals = [] } = table
+  const fontSize = fontSizeOf(table)
+  const needs = columns.map(({ label, holds }, index) => {
+    const cells = [...rows, ...totals].map((row) => row[index] ?? null)
+    if (holds === 'picture') return { isText: false, whole: PICTURE_SIZE / fontSize, broken: PICTURE_SIZE / fontSize }
+    const texts = [label, ...cells.map((cell) => (typeof cell === 'object' ? '' : formatCell(cell, holds)))]
+    const broken = widest(texts.flatMap((text) => text.split(/\s+/).map((word) => word.slice(0, LONGEST_WORD))))
+    if (holds !== 'text') return { isText: false, whole: widest(texts), broken: widest(texts) }
+    return { isText: true, whole: Math.max(broken, widest(texts.filter(isShort))), broken }
+  })
+  const kept = new Set(needs.flatMap(({ isText }, index) => (isText ? [index] : [])))
+  const widthOf = () =>
+    needs.reduce((sum, { whole, broken }, index) => sum + (kept.has(index) ? whole : broken), 0) * fontSize +
+    2 * CELL_PADDING * columns.length
+  while (kept.size > 0 && widthOf() > room)
+    kept.delete([...kept].reduce((one, other) => (needs[other]!.whole > needs[one]!.whole ? other : one)))
+  return kept
+}
+
+function isShort(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.length <= SHORT_TEXT && isPlain(cell)
+}
+
+/** No text is wider than this, in widths of the font's size. */
+function widest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, widthOfText(text)), 0)
+}
+
+function widthOfText(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + widthOfLetter(letter), 0)
+}
+
+function widthOfLetter(letter: string): number {
+  if (letter === ' ') return 0.26
+  if (/[mwMW@%]|[^\x20-\xff]/.test(letter)) return 0.92
+  return /[A-Z\xc0-\xde]/.test(letter) ? 0.7 : 0.58
 }
 
 /** True when a table is surely lower than half a page, however narrow its columns become. */
