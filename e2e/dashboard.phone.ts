@@ -33,6 +33,10 @@ test('a cashier on the floor checks in, assigns a machine and gives a match on a
   for (const [index, box] of boxes.entries())
     for (const other of boxes.slice(index + 1))
       expect(box!.x + box!.width <= other!.x || other!.y >= box!.y + box!.height).toBe(true)
+  // The screen that registers customers is not on the phone of somebody without Customer Mobile.
+  await field.fill('nora nunes')
+  await expect(page.getByText('New customers are registered at a desk.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register new customer' })).toBeHidden()
   await field.fill('wilhelm')
   await inspect(page, 'dashboard-check-in', page.getByRole('option', { name: new RegExp(name) }))
   await page.getByRole('option', { name: new RegExp(name) }).tap()

@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { createElement, lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
+import { mayOpen } from '../lib/may-open.ts'
 import { useUser } from '../lib/session.ts'
 import { Loading } from '../ui/loading.tsx'
+import { useDrawer } from '../ui/use-drawer.ts'
 import { KIOSK_PATH } from './kiosk-path.ts'
-import { homePath, mayOpen } from './menu.ts'
+import { homePath } from './menu.ts'
 import { useScreen } from './screen-loader.ts'
 import { clockScreen, findScreen, type ScreenEntry, screens } from './screens.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
-import { useDrawer } from './use-drawer.ts'
 
 const Welcome = lazy(async () => ({ default: (await import('./notices.tsx')).Welcome }))
 const NotFound = lazy(async () => ({ default: (await import('./notices.tsx')).NotFound }))

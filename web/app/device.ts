@@ -7,11 +7,6 @@ const ACTIVE = { passive: false }
 const CONTROLS =
   'a, button, input, select, textarea, label, [role=button], [role=option], [role=menuitem], [role=tab], [tabindex]'
 
-/** True on iPhones and iPads, whose menu is always a drawer. An iPad calls itself a Mac, but has a touch screen. */
-export const isIos: boolean =
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
 /** Blocks zooming by pinch and by double tap, so that nobody magnifies a counter's screen by accident. */
 export function blockZoom(): void {
   document.documentElement.style.touchAction = 'pan-x pan-y'

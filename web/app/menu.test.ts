@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { ROLES } from '@countroom/contract/access/roles.ts'
 
-import { homePath, mayOpen, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
+import { mayOpen } from '../lib/may-open.ts'
+import { homePath, menuItems, type MenuItem, type MenuScreen } from './menu.ts'
 import { screens as realScreens } from './screens.tsx'
 
 const screens: MenuScreen[] = [

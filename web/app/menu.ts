@@ -1,5 +1,7 @@
 /** The menu (part 1 section 2), built from the routes that the server sent. */
 
+import { mayOpen } from '../lib/may-open.ts'
+
 export type MenuGroup = 'accounting' | 'settings'
 
 /** The fields of a screen that the menu needs. */
@@ -35,11 +37,6 @@ export function menuItems<Entry extends MenuScreen>(
 function onPhone<Entry extends MenuScreen>(open: readonly Entry[]): Entry[] {
   const whitelisted = open.filter(({ isOnPhone }) => isOnPhone)
   return whitelisted.length === 1 ? whitelisted : whitelisted.filter(({ id }) => id !== 'check-in-out')
-}
-
-/** Whether the user may open a screen, also by its address. On a phone, customers needs the customer-mobile route (part 2 section 6). */
-export function mayOpen(id: string, routes: readonly string[], isPhone: boolean): boolean {
-  return routes.includes(id) && (id !== 'customer' || !isPhone || routes.includes('customer-mobile'))
 }
 
 /** The start page: the dashboard, otherwise the user's first screen, otherwise nothing. */

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { UserInfo } from '@countroom/contract/auth/auth.shapes.ts'
 
 import { renewUser } from '../areas/auth/auth.api.ts'
+import { isIos } from '../lib/ios.ts'
 import { connectLive } from '../lib/live.ts'
 import { useSession } from '../lib/session.ts'
 import { isPhoneNow } from '../ui/phone.ts'
-import { isIos } from './device.ts'
 
 /** The page's link to the server: changes at the location, and whether the server can be reached. */
 export function useLiveLink({ selectedLocationId: locationId }: UserInfo): void {

@@ -9,6 +9,7 @@ import type { FoundCustomer } from '@countroom/contract/customers/customers.shap
 
 import { call, Refusal, useCall } from '../lib/client.ts'
 import { formatDate } from '../lib/format.ts'
+import { mayOpen } from '../lib/may-open.ts'
 import { isAdministrator, useUser } from '../lib/session.ts'
 import { soughtCustomer } from '../lib/sought-customer.ts'
 import { useSettled } from '../lib/use-settled.ts'
@@ -16,6 +17,7 @@ import { feedback } from './feedback.ts'
 import { KeyHint } from './key-hint.tsx'
 import { Photo } from './photo.tsx'
 import { useFocusKey } from './shortcuts.ts'
+import { useDrawer } from './use-drawer.ts'
 
 /** The call that finds customers by name, phone number or tag. */
 export const SEARCH_CUSTOMERS = 'POST /customer/searchByCustomerName'
@@ -238,13 +240,14 @@ function NobodyFound({ search }: { search: string }) {
   const { t } = useLingui()
   const user = useUser()
   const { routes } = user
+  const isOnPhone = useDrawer()
   // Without the privileged view, only a whole phone number or tag is found.
   if (PART_OF_NUMBER.test(search) && !isAdministrator(user) && !routes.includes('role-privilege')) {
     return <Note text={t`Type the whole phone number or tag, or a name.`} />
   }
   return (
     <Note text={t`No customer matches “${search}”.`}>
-      {routes.includes('customer') ? (
+      {mayOpen('customer', routes, isOnPhone) ? (
         <Button
           variant="outlined"
           size="small"
@@ -254,6 +257,8 @@ function NobodyFound({ search }: { search: string }) {
         >
           <Trans>Register new customer</Trans>
         </Button>
+      ) : routes.includes('customer') ? (
+        <Trans>New customers are registered at a desk.</Trans>
       ) : (
         <Trans>Ask an employee who can register customers.</Trans>
       )}

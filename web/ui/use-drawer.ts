@@ -1,5 +1,5 @@
-import { usePhone } from '../ui/use-phone.ts'
-import { isIos } from './device.ts'
+import { isIos } from '../lib/ios.ts'
+import { usePhone } from './use-phone.ts'
 
 /** True when the menu is a drawer with the phone's screens: in a narrow window and on iPhones and iPads (part 1 section 2). */
 export function useDrawer(): boolean {
