@@ -185,6 +185,12 @@ test('a venue signs in, sets up 40 machines, reads them with the keyboard, and c
     const chart = page.getByRole('img', { name: 'In, out and difference by session' })
     await expect(chart).toBeVisible()
     await inspect(page, 'master-reading')
+    // The focus goes on with the machines that were hidden, and comes back.
+    await page.getByRole('button', { name: '30 more between' }).press('Enter')
+    const machines = page.getByRole('list', { name: 'Machines by difference' }).getByRole('listitem')
+    await expect(machines.nth(5)).toBeFocused()
+    await page.getByRole('button', { name: 'Show fewer' }).press('Enter')
+    await expect(page.getByRole('button', { name: '30 more between' })).toBeFocused()
     // A click on a bar opens its session.
     await chart.click()
     await expect(page.getByRole('heading', { level: 1, name: `Reading Session ${sessionId}` })).toBeFocused()

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Difference } from './difference.tsx'
 import { endsOf, rankedExtent, spanOf } from './ranked-bars-model.ts'
+import { isFocusLost } from './use-heading-focus.ts'
 
 export interface RankedItem {
   key: string | number
@@ -28,16 +29,31 @@ const SHOWN_AT_EACH_END = 5
 /** The best and the worst of signed figures in one list. Each has a bar from a common zero: losses to the left, gains to the right. */
 export function RankedBars({ title, items, format }: RankedBarsProps) {
   const [isWhole, setIsWhole] = useState(false)
+  const firstRevealedRef = useRef<HTMLLIElement>(null)
+  const moreRef = useRef<HTMLButtonElement>(null)
+  const hasToggled = useRef(false)
+  // Each of the two buttons disappears when it is pressed.
+  useEffect(() => {
+    if (!hasToggled.current || !isFocusLost()) return
+    if (isWhole) firstRevealedRef.current?.focus({ preventScroll: true })
+    else moreRef.current?.focus()
+  }, [isWhole])
+  const toggle = () => {
+    hasToggled.current = true
+    setIsWhole(!isWhole)
+  }
   const { first, last, between } = endsOf(items, isWhole ? items.length : SHOWN_AT_EACH_END)
   const count = items.length
   const extent = rankedExtent([...first, ...last].map(({ value }) => value))
-  const barOf = ({ key, label, note, value }: RankedItem) => {
+  const barOf = ({ key, label, note, value }: RankedItem, index: number) => {
     const { start, width } = spanOf(value, extent)
     return (
       <Box
         component="li"
         key={key}
+        {...(isWhole && index === SHOWN_AT_EACH_END && { ref: firstRevealedRef, tabIndex: -1 })}
         sx={{
+          outline: 'none',
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 11fr) minmax(72px, 10fr) minmax(7ch, auto)',
           alignItems: 'center',
@@ -80,7 +96,7 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
       {first.map(barOf)}
       {between > 0 && (
         <li>
-          <Button size="small" onClick={() => setIsWhole(true)} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+          <Button ref={moreRef} size="small" onClick={toggle} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
             <Trans>{between} more between</Trans>
           </Button>
         </li>
@@ -88,7 +104,7 @@ export function RankedBars({ title, items, format }: RankedBarsProps) {
       {last.map(barOf)}
       {isWhole && count > 2 * SHOWN_AT_EACH_END && (
         <li>
-          <Button size="small" onClick={() => setIsWhole(false)} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
+          <Button size="small" onClick={toggle} sx={{ ml: -0.75, minHeight: 26, py: 0 }}>
             <Trans>Show fewer</Trans>
           </Button>
         </li>
