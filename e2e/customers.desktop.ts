@@ -318,6 +318,11 @@ test('customers are found by name, phone and tag, and a late reply never replace
   await search(page, 'nobody of this name')
   await expect(page.getByText('No rows match your search or filters')).toBeVisible()
   await inspect(page, 'customers-nothing-found')
+  await page.getByRole('button', { name: 'Add “nobody of this name”' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Nobody')
+  await expect(page.getByLabel('Last name')).toHaveValue('Of This Name')
+  await page.getByRole('button', { name: 'Back to Customers' }).click()
+  await answer(page, 'Leave without saving?', 'Leave')
 
   await page.route('**/customer/list', async (route) => {
     const { search: asked } = route.request().postDataJSON() as { search?: string }

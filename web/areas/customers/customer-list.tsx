@@ -53,7 +53,8 @@ const REFRESHED = [LIST] as const
 type Person = Pick<CustomerRow, 'customerId' | 'firstName' | 'lastName'>
 
 interface CustomerListProps {
-  onAdd: () => void
+  /** With what was typed to find the customer, if the form is to begin with it. */
+  onAdd: (typed?: string) => void
   onEdit: (customer: CustomerRow) => void
   onSetPoints: (customer: CustomerRow) => void
   /** The customer or button that takes the focus after an inner page closes. */
@@ -188,13 +189,18 @@ export function CustomerList(props: CustomerListProps) {
           <ExportMenu {...exported} name={t`Customers`} columns={exportColumns} isInSheet={isInSheet} />
         )}
         primaryAction={
-          <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd} data-return="new">
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => onAdd()} data-return="new">
             <Trans>Add Customer</Trans>
           </Button>
         }
         empty={{
           title: <Trans>No customers yet</Trans>,
           text: <Trans>Register the first one with a photo, or ask an administrator to import a list.</Trans>,
+          action: search !== '' && (
+            <Button variant="outlined" startIcon={<AddIcon />} onClick={() => onAdd(search)}>
+              <Trans>Add “{search}”</Trans>
+            </Button>
+          ),
         }}
       >
         {registered && (

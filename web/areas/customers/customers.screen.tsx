@@ -61,7 +61,10 @@ export function Screen() {
     case 'table':
       return (
         <CustomerList
-          onAdd={() => open({ page: 'form', customerId: undefined }, 'new')}
+          onAdd={(sought) => {
+            setTyped(sought)
+            open({ page: 'form', customerId: undefined }, 'new')
+          }}
           onEdit={({ customerId }) => open({ page: 'form', customerId }, customerId)}
           onSetPoints={(customer) => open({ page: 'points', customer }, customer.customerId)}
           returnTo={returnTo}
