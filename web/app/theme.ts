@@ -31,6 +31,9 @@ export const SCHEME_ATTRIBUTE = 'data-scheme'
 const FONT =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif'
 
+/** For words: among tabular figures, Inter's hyphen is as wide as a figure, and 'Check-in' reads as two words. */
+const WORDS = { fontVariantNumeric: 'normal' } as const
+
 /** Letters twice as large on a phone. Words need a second line there. */
 const LARGE_LETTERS = '@media (max-width: 20em)'
 
@@ -132,13 +135,13 @@ export const theme = createTheme({
   typography: {
     fontFamily: FONT,
     fontWeightBold: 600,
-    h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
-    h2: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.005em' },
-    h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+    h1: { ...WORDS, fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h2: { ...WORDS, fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.005em' },
+    h3: { ...WORDS, fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
     body1: { fontSize: '0.875rem', lineHeight: 1.5 },
     body2: { fontSize: '0.875rem', lineHeight: 1.43 },
     caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
-    button: { textTransform: 'none', fontSize: '0.875rem', fontWeight: 500, letterSpacing: 0 },
+    button: { ...WORDS, textTransform: 'none', fontSize: '0.875rem', fontWeight: 500, letterSpacing: 0 },
   },
   components: {
     MuiCssBaseline: {
@@ -146,6 +149,8 @@ export const theme = createTheme({
         ':root': { '--focus-color': 'var(--mui-palette-primary-main)' },
         body: { fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
         ':focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 },
+        // Names.
+        bdi: WORDS,
         th: { fontWeight: 500 },
         '@media print': PAPER,
       },
@@ -156,6 +161,8 @@ export const theme = createTheme({
         root: { '&.Mui-focusVisible, &:focus-visible': { outline: '2px solid var(--focus-color)', outlineOffset: 2 } },
       },
     },
+    MuiListItemText: { styleOverrides: { root: WORDS } },
+    MuiFormControlLabel: { styleOverrides: { label: WORDS } },
     // Menus cut off anything outside of their items.
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } } } },
     // The primary blue is hard to see on the dark bar, so the ring is yellow there.
@@ -196,7 +203,7 @@ export const theme = createTheme({
     MuiTextField: { defaultProps: { size: 'small' } },
     // The text that says why a field is disabled must be readable.
     MuiFormHelperText: {
-      styleOverrides: { root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
+      styleOverrides: { root: { ...WORDS, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },
     // Only a press on an option chooses it. The list may open under a pressed pointer. On a slow machine the release comes late and
