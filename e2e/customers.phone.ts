@@ -61,7 +61,10 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   await inspect(page, 'import-customers', page.getByRole('dialog'))
 })
 
-test('customers show on a phone only with Customer Mobile', async ({ venue, signedIn }) => {
+test('customers show on a phone only with Customer Mobile, and Back closes the menu before it leaves the screen', async ({
+  venue,
+  signedIn,
+}) => {
   const roles = ['ROLE_CHECK_IN_OUT', 'ROLE_DASHBOARD', 'ROLE_CUSTOMER'] as const
   const [lee, kim] = await Promise.all([
     venue.person({ firstname: 'Lee', roles, isClockedIn: true }),
@@ -72,6 +75,9 @@ test('customers show on a phone only with Customer Mobile', async ({ venue, sign
   const menu = without.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Customers' })).toHaveCount(0)
+  await without.goBack()
+  await expect(menu).toBeHidden()
+  await expect(without).toHaveURL('/dashboard')
   await without.goto('/customer')
   await expect(without.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(without.getByRole('heading', { level: 1, name: 'Customers' })).toHaveCount(0)

@@ -34,7 +34,7 @@ const ChangePasswordDialog = lazy(() =>
 )
 
 // Only phones and tablets need it.
-const Drawer = lazy(() => import('@mui/material/Drawer'))
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 interface SideMenuProps {
   isDrawer: boolean
@@ -46,18 +46,12 @@ interface SideMenuProps {
 
 /** The menu: a drawer on a phone, otherwise beside the screen, with words when it is open and as a rail of icons when it is not. */
 export function SideMenu({ isDrawer, isOpen, onOpen, onHelp }: SideMenuProps) {
-  const { t } = useLingui()
   if (isDrawer) {
     return (
       <Suspense fallback={null}>
-        <Drawer
-          open={isOpen}
-          onClose={() => onOpen(false)}
-          ModalProps={{ keepMounted: true }}
-          slotProps={{ paper: { 'aria-label': t`Main menu`, sx: { width: '17.5rem', maxWidth: '85vw' } } }}
-        >
+        <MenuDrawer isOpen={isOpen} onClose={() => onOpen(false)}>
           <MenuContent isDrawer onNavigate={() => onOpen(false)} />
-        </Drawer>
+        </MenuDrawer>
       </Suspense>
     )
   }
