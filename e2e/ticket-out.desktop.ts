@@ -60,8 +60,9 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await page.keyboard.press('ControlOrMeta+a')
     await expect(add).toBeEnabled()
     await page.keyboard.type('7')
+    await amount.fill('12.345')
     await add.click()
-    await expect(page.getByText('Enter an amount above 0 and up to 1,000,000.')).toBeVisible()
+    await expect(page.getByText('Enter an amount from 0.01 to 1,000,000, such as 15.50.')).toBeVisible()
     await expect(amount).toBeFocused()
     await inspect(page, 'ticket-out-faults')
     // A typed amount has no counts.

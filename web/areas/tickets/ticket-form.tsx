@@ -170,7 +170,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
       return focus(machineRef)
     }
     if (!isPayable(cents)) {
-      setFaults({ amount: t`Enter an amount above 0 and up to ${limit}.` })
+      setFaults({ amount: t`Enter an amount from 0.01 to ${limit}, such as 15.50.` })
       return focus(amountRef)
     }
     setFaults(NO_FAULTS)
