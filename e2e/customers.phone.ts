@@ -29,7 +29,10 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   const history = page.getByRole('dialog', { name: /^History of Guest 137/ })
   // No line break parts the date.
   expect((await history.getByText(/^\d{4}-\d\d-\d\d$/).boundingBox())!.height).toBeLessThan(36)
-  await history.getByRole('button', { name: 'Close' }).click()
+  // It fills the screen, so that Back closes it.
+  await page.goBack()
+  await expect(history).toBeHidden()
+  await expect(card).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByLabel('Phone')).toHaveValue('5125550236')
@@ -42,6 +45,12 @@ test('a customer is found among two hundred, photographed and saved on a phone',
   // Within reach of the thumb.
   expect((await take.boundingBox())!.y).toBeGreaterThan(844 * 0.66)
   await inspect(page, 'customer-camera', page.getByRole('dialog'))
+  // Back closes the camera, and not the form.
+  await page.goBack()
+  await expect(take).toBeHidden()
+  await expect(page.getByLabel('Phone')).toHaveValue('5125550236')
+  await page.getByRole('button', { name: 'Open camera' }).click()
+  await expect(take).toBeEnabled()
   await take.click()
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
   await page.getByLabel('Last name').fill('Wolf')
@@ -53,6 +62,13 @@ test('a customer is found among two hundred, photographed and saved on a phone',
       .getByRole('img', { name: 'Photo of Guest 137 Wolf' })
       .or(card.getByRole('button', { name: 'Enlarge the photo of Guest 137 Wolf' })),
   ).toBeVisible()
+
+  // A waiting customer's points are not set a second time, and the menu shows it.
+  await card.getByRole('button', { name: /^Check in/ }).click()
+  await expect(card).toContainText('Waiting')
+  await page.getByRole('button', { name: /^More for Guest 137/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Set points' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Import' }).click()
   const file = { name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('First,Last,Phone\nAna,Reyes,555\n') }

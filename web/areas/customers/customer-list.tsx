@@ -289,6 +289,7 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
             <Choice
               icon={<PointsIcon />}
               label={t`Set points`}
+              isBlocked={waits !== undefined}
               onClick={choose(waits === undefined ? onSetPoints : () => feedback.error(waits))}
             />
           )}
@@ -301,9 +302,17 @@ function RowActions({ customer, isPrivileged, isPhone, onCheckIn, onSetPoints, .
   )
 }
 
-function Choice({ icon, label, ...props }: { icon: ReactNode; label: string; onClick: () => void }) {
+interface ChoiceProps {
+  icon: ReactNode
+  label: string
+  /** Looks disabled. A tap says why. */
+  isBlocked?: boolean
+  onClick: () => void
+}
+
+function Choice({ icon, label, isBlocked = false, onClick }: ChoiceProps) {
   return (
-    <MenuItem {...props}>
+    <MenuItem aria-disabled={isBlocked} onClick={onClick} sx={isBlocked ? { opacity: 0.4 } : {}}>
       <ListItemIcon>{icon}</ListItemIcon>
       {label}
     </MenuItem>
@@ -424,7 +433,7 @@ const unbroken = { whiteSpace: 'nowrap' } as const
 function TwoLines({ text }: { text: string }) {
   return (
     <span title={text} style={twoLines}>
-      {text}
+      <bdi>{text}</bdi>
     </span>
   )
 }

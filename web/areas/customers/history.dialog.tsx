@@ -16,6 +16,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { nameOf } from './customers.rules.ts'
 
 interface HistoryDialogProps {
@@ -28,6 +29,7 @@ export function HistoryDialog({ customer, onClose }: HistoryDialogProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone: timezone } = useUser()
   const isPhone = usePhone()
+  useSubPage(isPhone ? onClose : undefined)
   const { customerId } = customer
   const { data, error, refetch } = useCall(
     'POST /customer/getCustomerHistory',

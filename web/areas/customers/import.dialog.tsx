@@ -22,6 +22,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { useUser } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
 import { importRows, isMapped, type Mapping, recognise, templateCsv } from './import.rules.ts'
@@ -191,6 +192,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const close = () => {
     if (!change.isPending) onClose()
   }
+  useSubPage(isPhone ? close : undefined)
   return (
     <Dialog open onClose={close} fullScreen={isPhone} fullWidth maxWidth="md" aria-labelledby="import-title">
       <DialogTitle id="import-title">

@@ -19,6 +19,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { PhotoFileButton } from '../../ui/photo-file-button.tsx'
 import type { ShownPhoto } from '../../ui/photo.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useSubPage } from '../../ui/use-sub-page.ts'
 import { ZoomablePhoto } from '../../ui/zoomable-photo.tsx'
 import type { CustomerForm } from './customer-form.rules.ts'
 
@@ -41,6 +42,7 @@ export function PhotosField({ form, name, refusal }: PhotosFieldProps) {
   const { field: files } = useController({ control: form.control, name: 'files' })
   const { field: newFiles } = useController({ control: form.control, name: 'newFiles' })
   const [isOpen, setIsOpen] = useState(false)
+  useSubPage(isPhone && isOpen ? () => setIsOpen(false) : undefined)
   const [problems, setProblems] = useState<string[]>([])
   const cameraButton = useRef<HTMLButtonElement>(null)
 
