@@ -56,6 +56,26 @@ describe('a reading', () => {
     expect(storedMachines()).toEqual([])
   })
 
+  it('is waited for until it is answered, so that somebody who ends the round quickly presses once', async () => {
+    const { saveReading, untilAnswered } = await loadPage()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    const answered = saveReading(data('12'))
+    let isOver = false
+    const over = untilAnswered(1, 3).then(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(20)
+    expect(isOver).toBe(false)
+    await untilAnswered(1, 4)
+    resolve(saved())
+    await answered
+    await over
+    expect(isOver).toBe(true)
+
+    fetched.mockImplementation(async () => refusal(422, 'reading.outlier'))
+    await saveReading(data('13'))
+    await untilAnswered(1, 3)
+  })
+
   it('is kept while the server is unreachable, then saved once, in the order of typing', async () => {
     // Makes each wait as short as possible, so that the tries can be counted.
     vi.spyOn(Math, 'random').mockReturnValue(0)

@@ -21,6 +21,7 @@ import {
   refused,
   saved,
   type UnsavedReading,
+  unsavedAt,
   without,
 } from './outbox.rules.ts'
 import { withReading } from './round.rules.ts'
@@ -72,6 +73,20 @@ export function saveReading(data: ReadingInput): Promise<UnsavedReading | undefi
   )
   void sendAll()
   return answered
+}
+
+/** Resolves when no reading of the account at the location is on its way: all are saved, late or refused. */
+export function untilAnswered(accountId: number, locationId: number): Promise<void> {
+  const isOnItsWay = ({ unsaved }: OutboxState) =>
+    unsavedAt(unsaved, accountId, locationId).some(({ isLate, refusal }) => !isLate && refusal === null)
+  return new Promise((resolve) => {
+    if (!isOnItsWay(useOutbox.getState())) return resolve()
+    const stop = useOutbox.subscribe((state) => {
+      if (isOnItsWay(state)) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Removes a reading from the list without saving it. */

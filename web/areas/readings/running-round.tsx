@@ -19,7 +19,7 @@ import { keepDraft, takeDraft } from './kept-draft.store.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { MissingMachines } from './missing-machines.tsx'
 import { type Outbox, unsavedAt, type UnsavedReading } from './outbox.rules.ts'
-import { useOutbox } from './outbox.store.ts'
+import { untilAnswered, useOutbox } from './outbox.store.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { ReadingHistoryDialog } from './reading-history.dialog.tsx'
 import { RoundBanner } from './round-banner.tsx'
@@ -108,8 +108,10 @@ export function RunningRound(props: RunningRoundProps) {
       title: t`End Session`,
       text: t`Are you sure you want to end the reading session?`,
     })
-    // The last reading may have been refused while the question was open.
-    if (!isSure || hasUnsaved()) return
+    if (!isSure) return
+    // Somebody who answers quickly need not wait for the last reading and press again. It may still be refused.
+    await untilAnswered(userId, locationId)
+    if (hasUnsaved()) return
     setEndingId(sessionId)
     const employeeSessionIds = chosen.map(({ clockId }) => clockId)
     const outcome = await endSession.run({ sessionId, employeeSessionIds, locationId })
