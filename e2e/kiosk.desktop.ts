@@ -32,6 +32,7 @@ test('a customer types their number and is on the list once, and everybody at th
   await inspect(page, 'kiosk-open', warning)
   await answer(page, 'Open the kiosk for customers?', 'Open Kiosk')
   await expect(question(page)).toBeVisible()
+  await expect(question(page)).toBeFocused()
   await expect(page).toHaveURL('/kiosk')
   await expect(page.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)

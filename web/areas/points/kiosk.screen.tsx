@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 import { useUser } from '../../lib/session.ts'
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { canSend, type KioskState, PHONE_PLACES, phoneText } from './kiosk.rules.ts'
 import { type Kiosk, useKiosk } from './use-kiosk.ts'
@@ -72,11 +73,20 @@ const columns = {
 function Question({ state }: { state: KioskState }) {
   const { t } = useLingui()
   const { digits, problem, isWaiting } = state
+  const headingRef = useHeadingFocus()
   return (
     <Box sx={{ width: '100%', minWidth: 0, display: 'grid', gap: 'clamp(10px, 2.5dvh, 28px)', justifyItems: 'center' }}>
       <Typography
         variant="h1"
-        sx={{ fontSize: 'clamp(1.25rem, 6.6vmin, 2.625rem)', lineHeight: 1.2, maxWidth: '20ch', textWrap: 'balance' }}
+        ref={headingRef}
+        tabIndex={-1}
+        sx={{
+          outline: 'none',
+          fontSize: 'clamp(1.25rem, 6.6vmin, 2.625rem)',
+          lineHeight: 1.2,
+          maxWidth: '20ch',
+          textWrap: 'balance',
+        }}
       >
         <Trans>Welcome! What is your phone number?</Trans>
       </Typography>

@@ -145,7 +145,7 @@ function Figures({ totals, sessions, before }: FiguresProps) {
   const holdBefore = before && holdPercent(before.totals)
   const points = (value: number) => {
     const signed = formatSigned(value)
-    return t`${signed} points`
+    return t`${signed} % points`
   }
   return (
     <StatRow>
