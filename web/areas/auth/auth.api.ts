@@ -1,6 +1,6 @@
 /** Signing in and out, and the data of the signed-in user. */
 
-import { call, change } from '../../lib/client.ts'
+import { call, change, queryClient } from '../../lib/client.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import { forgetSession, useSession } from '../../lib/session.ts'
 
@@ -32,6 +32,8 @@ export const renewUser = oneAtATime(async () => {
  * reached, the session expires there by itself.
  */
 export async function signOut(because?: string): Promise<void> {
+  // What still loads would come back as refused.
+  void queryClient.cancelQueries()
   await change('POST /api/logout', {}).catch(() => {})
   forgetSession(because)
 }
