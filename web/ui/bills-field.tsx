@@ -9,8 +9,8 @@ import type { KeyboardEvent } from 'react'
 import { type Bill, BILLS, MAX_BILLS, totalCents } from '@countroom/contract/kernel/bills.ts'
 
 import { formatPay } from '../lib/format.ts'
-import { countOf, type TypedCount } from './money-entry.ts'
 import { MoneyField } from './money-field.tsx'
+import { countOf, type TypedCount } from './typed-count.ts'
 
 interface BillsFieldProps {
   /** The legend, such as 'Cash left'. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { centsOf, countOf, moneyText, NOT_MONEY } from './money-entry.ts'
+import { centsOf, moneyText, NOT_MONEY } from './money-entry.ts'
+import { countOf } from './typed-count.ts'
 
 it('keeps digits and dots of a text', () => {
   expect(['12.50', '$1,234.5', ' 20', 'abc'].map((text) => text.replaceAll(NOT_MONEY, ''))).toEqual([

@@ -20,6 +20,8 @@ interface VoidDialogProps {
   /** What the deletion means. */
   consequence: ReactNode
   isReasonNeeded: boolean
+  /** The button's label; default: Delete. */
+  submitLabel?: string
   isPending: boolean
   /** Sends the trimmed reason, which may be empty if it is optional. Returns undefined when nothing was sent. */
   onSubmit: (reason: string) => Promise<{ refusal?: Refusal } | undefined>
@@ -30,7 +32,18 @@ interface VoidDialogProps {
 
 /** Asks for a reason before something is deleted. It is voided: its row stays for the audit trail (domain 13). */
 export function VoidDialog(props: VoidDialogProps) {
-  const { title, name, text, consequence, isReasonNeeded, isPending, onSubmit, onClose, onDeleted = onClose } = props
+  const {
+    title,
+    name,
+    text,
+    consequence,
+    isReasonNeeded,
+    isPending,
+    onSubmit,
+    onClose,
+    onDeleted = onClose,
+    submitLabel,
+  } = props
   const { t } = useLingui()
   const titleId = useId()
   const [reason, setReason] = useState('')
@@ -86,7 +99,7 @@ export function VoidDialog(props: VoidDialogProps) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={isPending || isReasonMissing}>
-            <Trans>Delete</Trans>
+            {submitLabel ?? t`Delete`}
           </Button>
         </DialogActions>
       </form>

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { billsCents, MAX_CASH_DOLLARS, TICKET_BILLS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
+import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts, Approval } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
 import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
@@ -16,15 +16,16 @@ import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 import { type Refusal, useCall, useChange } from '../../lib/client.ts'
 import { formatPay, formatWhole } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { BillButtons } from '../../ui/bill-buttons.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { feedback } from '../../ui/feedback.ts'
 import { centsOf, moneyText } from '../../ui/money-entry.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { isPayable, withBill } from '../../ui/payout.rules.ts'
 import { useFocusKey } from '../../ui/shortcuts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
-import { isPayable, withBill } from './payout.rules.ts'
 
 /** A ticket as typed. `centsOf` reads the amount. */
 interface Draft {
@@ -239,14 +240,7 @@ export function TicketForm({ machineRef, isCooling, onSaved }: TicketFormProps) 
           sx={{ ...bigFigures, gridArea: 'amount' }}
           slotProps={{ htmlInput: { enterKeyHint: 'done', readOnly: isAdding } }}
         />
-        <Box role="group" aria-label={t`Add a bill`} sx={billsStyle}>
-          {TICKET_BILLS.map((bill) => (
-            <Button key={bill} variant="outlined" disabled={isAdding} onClick={() => press(bill)} sx={billStyle}>
-              <span>${bill}</span>
-              {(draft.bills[bill] ?? 0) > 0 && <span>× {draft.bills[bill]}</span>}
-            </Button>
-          ))}
-        </Box>
+        <BillButtons bills={draft.bills} onPress={press} isDisabled={isAdding} />
         <Button variant="text" disabled={isAdding} onClick={clear} sx={{ gridArea: 'clear', height: '3.5rem' }}>
           <Trans>CLEAR</Trans>
         </Button>
@@ -292,20 +286,4 @@ const formStyle = {
     gridTemplateColumns: '8rem minmax(8rem, 12rem) minmax(22rem, 1fr) auto auto',
     gridTemplateAreas: '"machine amount bills clear add"',
   },
-} as const
-
-const billsStyle = {
-  gridArea: 'bills',
-  display: 'grid',
-  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-  gap: { xs: 0.75, md: 1 },
-} as const
-
-const billStyle = {
-  minWidth: 0,
-  height: '3.5rem',
-  p: 0,
-  flexDirection: 'column',
-  lineHeight: 1.25,
-  '& > span + span': { fontSize: '0.8125rem' },
 } as const

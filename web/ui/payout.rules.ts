@@ -1,4 +1,4 @@
-/** The amount of a ticket while it is entered: bills that were pressed, or an amount that was typed (part 2 section 9). Pure. */
+/** The amount of a ticket or an entry while it is entered: bills that were pressed, or an amount that was typed (part 2 section 9). Pure. */
 
 import { billsCents, MAX_CASH_DOLLARS, type TicketBill } from '@countroom/contract/cash/cash.rules.ts'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
@@ -18,7 +18,7 @@ export function withBill({ cents, bills }: Payout, bill: TicketBill): Payout {
   }
 }
 
-/** Whether a ticket of this amount can be paid. Undefined: what was typed is not an amount. */
+/** Whether a ticket or an entry can have this amount. Undefined: what was typed is not an amount. */
 export function isPayable(cents: number | undefined): cents is number {
   return cents !== undefined && cents > 0 && cents <= MAX_CASH_DOLLARS * 100
 }
