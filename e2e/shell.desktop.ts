@@ -131,6 +131,7 @@ test('default ranges of Master Reading and Points Watching are business days: at
 const SCREENS = [
   '/dashboard',
   '/customer',
+  '/transaction',
   '/ticket-out',
   '/add-machine-reading',
   '/master-reading',

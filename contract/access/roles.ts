@@ -41,6 +41,7 @@ export type Screen = (typeof SCREENS)[number]
 export const BUILT_SCREENS: ReadonlySet<Screen> = new Set<Screen>([
   'dashboard',
   'customer',
+  'transaction',
   'ticket-out',
   'check-in-out',
   'add-machine-reading',

@@ -7,11 +7,16 @@ import { PAGE_SIZES } from '../kernel/paging.ts'
 /** The tables of the browser app. Settings of other names are refused, so that nobody can fill the disk. */
 export const TableName = z.enum([
   'audit-trail',
+  'bank-entries',
+  'bank-requests',
   'security-events',
   'customers',
   'employees',
   'employee-sessions',
+  'expense-entries',
+  'expense-requests',
   'given-points',
+  'offered-cash',
   'pending-list',
   'points-watching',
   'reading-sessions',

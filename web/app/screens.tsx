@@ -19,6 +19,7 @@ import WatchingIcon from '@mui/icons-material/InsightsOutlined'
 import RuleIcon from '@mui/icons-material/RuleOutlined'
 import ReadingIcon from '@mui/icons-material/SpeedOutlined'
 import GameIcon from '@mui/icons-material/SportsEsportsOutlined'
+import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
 import type { ComponentType } from 'react'
 
 import type { Screen as ScreenId } from '@countroom/contract/access/roles.ts'
@@ -60,6 +61,14 @@ export const screens: readonly ScreenEntry[] = [
     icon: CustomersIcon,
     isOnPhone: true,
     load: () => import('../areas/customers/customers.screen.tsx'),
+  },
+  {
+    id: 'transaction',
+    path: '/transaction',
+    title: msg`Transactions`,
+    icon: TransactionIcon,
+    isOnPhone: true,
+    load: () => import('../areas/transactions/transaction.screen.tsx'),
   },
   {
     id: 'ticket-out',

@@ -1,0 +1,108 @@
+/** Transactions at a desk: entries of several categories, the drawer's question, a hand-over, a void, and a blind count that is short. */
+
+import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
+
+import { answer, expect, inspect, says, test } from './journey.ts'
+
+test('a cashier enters a bank and an expense, is asked about an empty drawer, hands over cash, voids, and counts the drawer short', async ({
+  venue,
+  signedIn,
+  expectFault,
+}) => {
+  expectFault(/409 .*\/transaction\/save/)
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  const ben = await venue.person({ firstname: 'Ben', roles: CASH_ROLES, isClockedIn: true })
+  const offered = await enter(ben, venue, { amount: 300 })
+  await offer(ben, venue, offered.transactionId, ana.userId, 120)
+  const page = await signedIn(ana, '/transaction')
+  const form = page.getByRole('form')
+  const description = page.getByRole('combobox', { name: 'Description' })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const table = (name: string) => page.getByRole('region', { name, exact: true })
+  const choose = async (name: string) => {
+    await description.fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+
+  await test.step('greets by the first name, and shows what waits', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening|night), Ana$/)
+    await expect(table('Bank Requests')).toContainText('Ben')
+    await inspect(page, 'transaction-requests')
+    await button('Accept Miscellaneous $120.00').click()
+    await expect(table('Bank Requests')).toHaveCount(0)
+    await expect(table('Bank')).toContainText('$120.00')
+  })
+
+  await test.step('the buttons follow the rules of the category', async () => {
+    await expect(button('ADD BANK')).toBeDisabled()
+    await expect(button('ADD EXPENSE')).toBeDisabled()
+    await choose('Manager Add Bank')
+    await form.getByRole('button', { name: '$100' }).click()
+    await form.getByRole('button', { name: '$100' }).click()
+    await expect(amount).toHaveValue('200.00')
+    await expect(form.getByRole('status').first()).toHaveText('Enter a name.')
+    await page.getByRole('textbox', { name: 'Name' }).fill('mona')
+    await expect(button('ADD EXPENSE')).toBeDisabled()
+    await inspect(page, 'transaction-form')
+    await button('ADD BANK').click()
+    await says(page, 'Saved')
+    await expect(table('Bank')).toContainText('Mona')
+    await expect(description).toBeFocused()
+    await expect(amount).toHaveValue('')
+  })
+
+  await test.step('asks before more is paid out than the drawer should hold', async () => {
+    await choose('Food Expense')
+    await amount.fill('400')
+    await button('ADD EXPENSE').click()
+    await answer(page, 'That is more than your drawer should hold. Pay 400.00?', 'Cancel')
+    await amount.fill('40')
+    await page.getByRole('textbox', { name: 'Comments' }).fill('Pizza for the night')
+    await button('ADD EXPENSE').click()
+    await expect(table('Expense')).toContainText('Pizza for the night')
+  })
+
+  await test.step('updates an entry, and offers a part of another', async () => {
+    await table('Expense').getByText('Food Expense').click()
+    await amount.fill('45')
+    await expect(button('UPDATE BANK')).toBeDisabled()
+    await button('UPDATE EXPENSE').click()
+    await expect(table('Expense')).toContainText('$45.00')
+    await table('Bank').getByText('Manager Add Bank').click()
+    await button('Rollover Cash').click()
+    const dialog = page.getByRole('dialog', { name: 'Rollover Cash' })
+    await dialog.getByRole('combobox', { name: 'Employee' }).fill('Ben')
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('50')
+    await inspect(page, 'transaction-rollover', dialog)
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await says(page, 'Rollover request sent')
+    await expect(table('Offered by you')).toContainText('$50.00')
+    await page.getByRole('button', { name: /^Withdraw/ }).click()
+    await expect(table('Offered by you')).toHaveCount(0)
+  })
+
+  await test.step('voids an entry with a reason', async () => {
+    await page.getByRole('button', { name: 'Delete Food Expense $45.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this entry?' })
+    await dialog.getByLabel('Reason').fill('Entered twice')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(table('Expense')).not.toContainText('Food Expense')
+  })
+
+  await test.step('counts the drawer blind, is short, and says why', async () => {
+    await button('Set Cash Left').click()
+    const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })
+    await expect(dialog).not.toContainText('320')
+    await dialog.getByRole('textbox', { name: '100 dollar bills', exact: true }).fill('2')
+    await inspect(page, 'transaction-count', dialog)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toContainText('$120.00')
+    await dialog.getByRole('textbox', { name: 'Why is the drawer short?' }).fill('A ticket is missing')
+    await inspect(page, 'transaction-short', dialog)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await inspect(page, 'transaction')
+  })
+})

@@ -1,0 +1,39 @@
+/** Transactions on a phone: the same form, stacked. */
+
+import { CASH_ROLES, enter, offer } from '@countroom/server/testing/till.ts'
+
+import { expect, inspect, says, test } from './journey.ts'
+
+test('a cashier on a phone accepts cash, enters an expense with bills, and counts the drawer', async ({
+  venue,
+  signedIn,
+}) => {
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  const ben = await venue.person({ firstname: 'Ben', roles: CASH_ROLES, isClockedIn: true })
+  const { transactionId } = await enter(ben, venue, { amount: 300 })
+  await offer(ben, venue, transactionId, ana.userId, 120)
+  const page = await signedIn(ana, '/transaction')
+  await expect(page.getByRole('region', { name: 'Bank Requests' })).toContainText('$120.00')
+  await inspect(page, 'transaction-requests')
+  await page.getByRole('button', { name: 'Accept Miscellaneous $120.00' }).tap()
+  await says(page, 'Accepted')
+  const expense = page.getByRole('button', { name: 'ADD EXPENSE' })
+  await page.getByRole('combobox', { name: 'Description' }).fill('Food')
+  await page.getByRole('option', { name: 'Food Expense' }).tap()
+  await page.getByRole('group', { name: 'Add a bill' }).getByRole('button', { name: '$20' }).tap()
+  expect((await expense.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await inspect(page, 'transaction-form')
+  await expense.tap()
+  await says(page, 'Saved')
+  await expect(page.getByRole('region', { name: 'Expense', exact: true })).toContainText('$20.00')
+  await page.getByRole('button', { name: 'Set Cash Left' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Set Cash Left' })
+  await dialog.getByRole('button', { name: 'Total' }).tap()
+  await dialog.getByRole('textbox', { name: 'Cash left' }).fill('100')
+  await inspect(page, 'transaction-count', dialog)
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(dialog).toContainText('$0.00')
+  await dialog.getByRole('button', { name: 'Done' }).tap()
+  await expect(dialog).toBeHidden()
+  await inspect(page, 'transaction')
+})

@@ -1,0 +1,312 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react'
+
+import { MAX_CASH_DOLLARS } from '@countroom/contract/cash/cash.rules.ts'
+import type { ErrorCode } from '@countroom/contract/kernel/errors.ts'
+import { MAX_NAME_LENGTH } from '@countroom/contract/kernel/names.ts'
+import {
+  isChosenByHand,
+  NOBODY,
+  offeredParties,
+  type TransactionType,
+} from '@countroom/contract/transactions/transactions.rules.ts'
+import type { Category, Receiver } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { formatWhole } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { BillButtons } from '../../ui/bill-buttons.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { CustomerPicker } from '../../ui/customer-picker.tsx'
+import { feedback } from '../../ui/feedback.ts'
+import { centsOf, moneyText } from '../../ui/money-entry.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { withBill } from '../../ui/payout.rules.ts'
+import { PersonPicker } from '../../ui/person-picker.tsx'
+import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+import { bodyOf, type EntryDraft, type Obstacle, obstacleOf, whyFixed, withCategory } from './entry.rules.ts'
+
+// Only Employee Payroll needs it.
+const UnpaidShifts = lazy(async () => ({ default: (await import('./unpaid-shifts.tsx')).UnpaidShifts }))
+
+/** The most characters of the comments, as in the call. */
+const MAX_COMMENTS = 2_000
+const HANDLED: readonly ErrorCode[] = ['cash.beyondDrawer', ...APPROVAL_REFUSALS]
+
+interface EntryFormProps {
+  draft: EntryDraft
+  onChange: (draft: EntryDraft) => void
+  categories: readonly Category[] | undefined
+  receivers: readonly Receiver[] | undefined
+  descriptionRef: RefObject<HTMLInputElement | null>
+  /** What else can be done with the chosen entry. */
+  actions: ReactNode
+  onSaved: (transactionId: number) => void
+  onCancel: () => void
+}
+
+/** Adds a bank or expense entry, or changes the chosen one (part 2 sections 2 and 5). */
+export function EntryForm(props: EntryFormProps) {
+  const { draft, onChange, categories, receivers, descriptionRef, actions, onSaved, onCancel } = props
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const confirm = useConfirm()
+  const { withApproval, approvalDialog } = useApproval()
+  const [isSaving, setIsSaving] = useState(false)
+  const save = useChange('POST /transaction/save', {
+    handles: HANDLED,
+    outlastsOutage: true,
+    refreshes: ['POST /transaction/list', 'POST /transaction/getDrawer', 'POST /transaction/listUnpaidShifts'],
+  })
+  const obstacleText = useObstacleText()
+
+  const options = useMemo(() => (categories ?? []).filter(({ posting }) => isChosenByHand(posting)), [categories])
+  const people = useMemo(() => receivers?.map((one) => ({ ...one, unlisted: null })), [receivers])
+  const category = categories?.find(({ name }) => name === draft.description)
+  const parties = category ? offeredParties(category.posting) : NOBODY
+  const { entry } = draft
+  const isFixed = entry !== undefined && whyFixed(entry) !== null
+  const cents = centsOf(draft.amount)
+  const obstacles = {
+    bank: obstacleOf(draft, cents, category, 'bank'),
+    expense: obstacleOf(draft, cents, category, 'expense'),
+  }
+  // What is still to do. A Zelle payment takes nobody as bank and two people as expense: with one of them, the other is missing.
+  const missing = [obstacles.bank, obstacles.expense].find(
+    (one) => one !== null && one !== 'notThisWay' && one !== 'otherType' && one !== 'nobody',
+  )
+  const isReady = obstacles.bank === null || obstacles.expense === null
+
+  /** Saves the entry, and asks what the server asks. Undefined when the person answered no. */
+  const send = async (type: TransactionType) => {
+    const body = bodyOf(draft, cents ?? 0, type, { userId, locationId })
+    let isBeyondDrawerConfirmed = false
+    let approved = {}
+    for (;;) {
+      const outcome = await withApproval((approval) => {
+        if (approval) approved = { approval }
+        return save.run({ ...body, ...approved, ...(isBeyondDrawerConfirmed && { isBeyondDrawerConfirmed }) })
+      })
+      if (outcome?.refusal?.code !== 'cash.beyondDrawer') return outcome
+      isBeyondDrawerConfirmed = await confirm({
+        title: t`More than the drawer should hold`,
+        text: outcome.refusal.message,
+        confirmLabel: t`Pay`,
+        cancelLabel: t`Cancel`,
+      })
+      if (!isBeyondDrawerConfirmed) return undefined
+    }
+  }
+
+  const submit = async (type: TransactionType) => {
+    if (isSaving) return
+    setIsSaving(true)
+    const outcome = await send(type)
+    setIsSaving(false)
+    if (outcome?.result) onSaved(outcome.result.transaction.transactionId)
+    // The other refusals are in the feedback bar already.
+    else if (outcome?.refusal && HANDLED.includes(outcome.refusal.code)) {
+      feedback.error(outcome.refusal.message, outcome.refusal.requestId)
+    }
+  }
+
+  const button = (type: TransactionType, label: string) => (
+    <Button
+      // The one way that is left is the filled button.
+      variant={
+        obstacles[type] === null && (obstacles.bank !== null || obstacles.expense !== null) ? 'contained' : 'outlined'
+      }
+      disabled={isSaving || obstacles[type] !== null}
+      onClick={() => void submit(type)}
+      sx={{ flex: '1 1 8rem', minHeight: '2.75rem', whiteSpace: 'nowrap' }}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <Paper
+      variant="outlined"
+      component="form"
+      noValidate
+      aria-label={entry ? t`Change an entry` : t`Add an entry`}
+      onSubmit={(event) => event.preventDefault()}
+      sx={formStyle}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: '2.25rem' }}>
+        <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
+          {entry ? <Trans>Update entry</Trans> : <Trans>New entry</Trans>}
+        </Typography>
+        {actions}
+      </Box>
+      {entry && isFixed && (
+        <Alert severity="info">
+          {whyFixed(entry) === 'rollover' ? (
+            <Trans>A hand-over made this entry. It cannot be changed.</Trans>
+          ) : (
+            <Trans>This entry was offered to another employee or handed over. It cannot be changed.</Trans>
+          )}
+        </Alert>
+      )}
+      <Autocomplete
+        options={options}
+        loading={!categories}
+        value={category ?? null}
+        disabled={isSaving || isFixed}
+        onChange={(_, chosen) => onChange(withCategory(draft, chosen))}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ categoryId }) => categoryId}
+        isOptionEqualToValue={(one, other) => one.categoryId === other.categoryId}
+        autoHighlight
+        loadingText={t`Loading…`}
+        noOptionsText={t`No description has this name`}
+        renderInput={(params) => (
+          <TextField {...params} label={t`Description`} required inputRef={descriptionRef} placeholder={t`Choose`} />
+        )}
+      />
+      {parties.customer &&
+        (draft.customer ? (
+          <Box>
+            <Chip
+              icon={<PersonIcon />}
+              label={draft.customer.name}
+              disabled={isSaving || isFixed}
+              onDelete={() => onChange({ ...draft, customer: null })}
+              sx={{ maxWidth: '100%', height: '2.25rem' }}
+            />
+          </Box>
+        ) : (
+          <CustomerPicker
+            label={t`Customer`}
+            placeholder={t`Customer: name, phone or tag`}
+            icon={<PersonIcon fontSize="small" />}
+            autoFocus={false}
+            onChoose={({ customerId, firstName, lastName }) => {
+              onChange({ ...draft, customer: { customerId, name: `${firstName} ${lastName}` } })
+              return true
+            }}
+          />
+        ))}
+      {parties.employee && (
+        <PersonPicker
+          label={t`Employee`}
+          people={people}
+          userId={draft.employeeId}
+          onChange={(employeeId) => onChange({ ...draft, employeeId, paidClockIds: [] })}
+        />
+      )}
+      {category?.posting === 'employeePayroll' && draft.employeeId !== null && !entry && (
+        <Suspense fallback={null}>
+          <UnpaidShifts
+            employeeId={draft.employeeId}
+            chosen={draft.paidClockIds}
+            onChange={(paidClockIds, cents) =>
+              onChange({ ...draft, paidClockIds, bills: {}, amount: cents === 0 ? '' : moneyText(cents) })
+            }
+          />
+        </Suspense>
+      )}
+      {parties.name && (
+        <TextField
+          label={t`Name`}
+          required
+          value={draft.name}
+          disabled={isSaving || isFixed}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+          slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off', autoCapitalize: 'words' } }}
+        />
+      )}
+      <MoneyField
+        label={t`Amount`}
+        required
+        value={draft.amount}
+        disabled={isSaving || isFixed}
+        // A typed amount has no counts. Leaving the field only writes the cents.
+        onChange={(amount) => onChange({ ...draft, amount, bills: centsOf(amount) === cents ? draft.bills : {} })}
+        error={
+          (cents ?? 0) > MAX_CASH_DOLLARS * 100
+            ? t`Enter an amount above 0 and up to ${formatWhole(MAX_CASH_DOLLARS)}.`
+            : undefined
+        }
+      />
+      <BillButtons
+        bills={draft.bills}
+        isDisabled={isSaving || isFixed}
+        onPress={(bill) => {
+          const next = withBill({ cents: cents ?? 0, bills: draft.bills }, bill)
+          onChange({ ...draft, amount: moneyText(next.cents), bills: next.bills })
+        }}
+      />
+      <TextField
+        label={t`Comments`}
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={draft.comments}
+        disabled={isSaving || isFixed}
+        onChange={({ target }) => onChange({ ...draft, comments: target.value })}
+        slotProps={{ htmlInput: { maxLength: MAX_COMMENTS } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {button('bank', entry ? t`UPDATE BANK` : t`ADD BANK`)}
+        {button('expense', entry ? t`UPDATE EXPENSE` : t`ADD EXPENSE`)}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: '1.5rem' }}>
+        <Typography variant="caption" role="status" sx={{ flex: 1, color: 'text.secondary' }}>
+          {!isReady && !isFixed && missing ? obstacleText(missing) : ''}
+        </Typography>
+        {(entry !== undefined || draft.amount !== '' || draft.description !== null) && (
+          <Button size="small" disabled={isSaving} onClick={onCancel}>
+            {entry ? <Trans>Cancel</Trans> : <Trans>CLEAR</Trans>}
+          </Button>
+        )}
+      </Box>
+      {save.isWaiting && (
+        <Alert severity="warning" role="status">
+          <Trans>
+            Waiting for the connection. The entry is saved once, as soon as the connection is back. Keep this page open.
+          </Trans>
+        </Alert>
+      )}
+      {approvalDialog}
+    </Paper>
+  )
+}
+
+function useObstacleText(): (obstacle: Obstacle) => string {
+  const { t } = useLingui()
+  return (obstacle) => {
+    switch (obstacle) {
+      case 'description':
+        return t`Choose a description.`
+      case 'customer':
+        return t`Choose a customer.`
+      case 'employee':
+        return t`Choose an employee.`
+      case 'name':
+        return t`Enter a name.`
+      case 'amount':
+        return t`Enter an amount above 0.`
+      default:
+        // Nothing that could be typed mends it: the button is not for this category, or not for this entry.
+        return ''
+    }
+  }
+}
+
+const formStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  p: { xs: 1.25, md: 2 },
+  minWidth: 0,
+} as const

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+
+import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
+import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { formatPay, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import type { ListAnswer } from '../../ui/list-answer.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { TablePage } from '../../ui/table-page.tsx'
+import type { TableColumn } from '../../ui/table-rows.ts'
+
+interface EntryListProps {
+  type: TransactionType
+  answer: ListAnswer<Transaction>
+  /** The entry in the form, or the one that was just saved. */
+  chosenId: number | undefined
+  savedId: number | undefined
+  /** Both undefined when the entries no longer change. */
+  onChoose: ((entry: Transaction) => void) | undefined
+  onVoid: ((entry: Transaction) => void) | undefined
+}
+
+/** The bank or the expense entries of the shift, newest first, with their total. */
+export function EntryList({ type, answer, chosenId, savedId, onChoose, onVoid }: EntryListProps) {
+  const { t } = useLingui()
+  const columns = useEntryColumns()
+  const actionsOf = (entry: Transaction) => {
+    const name = `${entry.description} ${formatPay(entry.amount)}`
+    return (
+      <RowButton
+        label={t`Delete ${name}`}
+        title={t`Delete`}
+        icon={<DeleteIcon fontSize="small" />}
+        onClick={() => onVoid?.(entry)}
+      />
+    )
+  }
+  return (
+    <TablePage
+      {...answer}
+      tableName={`${type}-entries`}
+      title={type === 'bank' ? t`Bank` : t`Expense`}
+      isEmbedded
+      hasSearch={false}
+      phoneLayout="cards"
+      columns={columns}
+      rowKey={({ transactionId }) => transactionId}
+      rowLabel={({ description, amount }) => `${description} ${formatPay(amount)}`}
+      rowTone={({ transactionId }) =>
+        transactionId === chosenId ? 'info' : transactionId === savedId ? 'success' : undefined
+      }
+      initialState={NEWEST_FIRST}
+      totals={(shown) => ({
+        description: t`Total`,
+        amount: formatPay(shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100),
+      })}
+      onRowClick={onChoose}
+      rowActions={onVoid && actionsOf}
+      empty={
+        type === 'bank'
+          ? {
+              title: <Trans>No cash came in yet</Trans>,
+              text: <Trans>Choose a description, enter the amount, then press ADD BANK.</Trans>,
+            }
+          : {
+              title: <Trans>No cash was paid out yet</Trans>,
+              text: <Trans>Choose a description, enter the amount, then press ADD EXPENSE.</Trans>,
+            }
+      }
+    />
+  )
+}
+
+const NEWEST_FIRST = { orderBy: 'dateTime', order: 'desc' } as const
+
+function useEntryColumns(): readonly TableColumn<Transaction>[] {
+  const { t } = useLingui()
+  const { locationTimezone: timezone } = useUser()
+  return useMemo(
+    () => [
+      {
+        id: 'description',
+        label: t`Description`,
+        value: ({ description }) => description,
+        text: (entry) => [entry.description, ...factsOf(entry)].join(' '),
+        render: (entry) => <Described entry={entry} />,
+      },
+      {
+        id: 'amount',
+        label: t`Amount`,
+        onCard: 'figure',
+        align: 'right',
+        value: ({ amount }) => amount,
+        text: ({ amount }) => formatPay(amount),
+      },
+      {
+        id: 'dateTime',
+        label: t`Time`,
+        onCard: 'fact',
+        align: 'right',
+        value: ({ dateTime }) => dateTime,
+        text: ({ dateTime }) => formatTime(dateTime, timezone),
+      },
+    ],
+    [t, timezone],
+  )
+}
+
+/** The people and the comments of an entry. */
+function factsOf({ selectedCustomerName, selectedEmployeeName, nameInput, comments }: Transaction): string[] {
+  return [selectedCustomerName, selectedEmployeeName, nameInput, comments].flatMap((fact) => fact || [])
+}
+
+function Described({ entry }: { entry: Transaction }) {
+  const facts = factsOf(entry).join(' · ')
+  const { pendingAmount, handedOverAmount } = entry
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {entry.description}
+      </Box>
+      {facts !== '' && (
+        <Box component="span" sx={factStyle}>
+          {facts}
+        </Box>
+      )}
+      {pendingAmount > 0 && (
+        <Box component="span" sx={{ ...factStyle, color: 'warning.main' }}>
+          <Trans>{formatPay(pendingAmount)} waits for another employee</Trans>
+        </Box>
+      )}
+      {handedOverAmount > 0 && (
+        <Box component="span" sx={factStyle}>
+          <Trans>{formatPay(handedOverAmount)} handed over</Trans>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const factStyle = { display: 'block', color: 'text.secondary', fontSize: '0.8125rem', lineHeight: 1.35 } as const

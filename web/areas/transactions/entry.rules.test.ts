@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Posting } from '@countroom/contract/transactions/transactions.rules.ts'
+import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import {
+  bodyOf,
+  draftOf,
+  EMPTY_ENTRY,
+  type EntryDraft,
+  hourIn,
+  leftCents,
+  obstacleOf,
+  partOfDay,
+  withCategory,
+} from './entry.rules.ts'
+
+const ANA = { customerId: 7, name: 'Ana Reyes' }
+
+function category(posting: Posting, name: string = posting): Category {
+  return { categoryId: 1, name, expenseType: null, posting, isGlobal: true, version: 1 }
+}
+
+function typed(draft: Partial<EntryDraft>): EntryDraft {
+  return { ...EMPTY_ENTRY, description: 'x', amount: '20', ...draft }
+}
+
+const ENTRY: Transaction = {
+  transactionId: 5,
+  dateTime: '2026-05-29T08:05:00.000Z',
+  amount: 500,
+  description: 'Miscellaneous',
+  comments: 'float',
+  type: 'bank',
+  posting: 'plain',
+  expenseType: null,
+  selectedCustomerId: null,
+  selectedCustomerName: null,
+  selectedEmployeeId: null,
+  selectedEmployeeName: null,
+  nameInput: '',
+  userId: 2,
+  employeeName: 'Ana Cash',
+  locationId: 3,
+  modifyUserId: null,
+  modifyUserName: null,
+  clockId: 4,
+  amounts: { 100: 5 },
+  version: 2,
+  pairId: null,
+  rolloverId: null,
+  pendingAmount: 0,
+  handedOverAmount: 0,
+  void: null,
+}
+
+describe('the buttons of an entry', () => {
+  test('both wait for a description, the people of the category, and an amount, in this order', () => {
+    expect(obstacleOf(EMPTY_ENTRY, 20_00, undefined, 'bank')).toBe('description')
+    expect(obstacleOf(EMPTY_ENTRY, undefined, category('loan'), 'bank')).toBe('customer')
+    expect(obstacleOf(typed({ customer: ANA }), undefined, category('loan'), 'bank')).toBe('amount')
+    for (const cents of [0, undefined, 1_000_000_01]) {
+      expect(obstacleOf(typed({}), cents, category('plain'), 'expense')).toBe('amount')
+    }
+    expect(obstacleOf(typed({ customer: ANA }), 20_00, category('loan'), 'expense')).toBeNull()
+  })
+
+  test('Pay Loan is bank only, Employee Payroll is expense only', () => {
+    expect(obstacleOf(typed({ customer: ANA }), 20_00, category('payLoan'), 'expense')).toBe('notThisWay')
+    expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'bank')).toBe('notThisWay')
+    expect(obstacleOf(typed({ employeeId: 2 }), 20_00, category('employeePayroll'), 'expense')).toBeNull()
+  })
+
+  test('a changed entry keeps its table, and an entry that is handed over no longer changes', () => {
+    expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'expense')).toBe('otherType')
+    expect(obstacleOf(draftOf(ENTRY), 20_00, category('plain'), 'bank')).toBeNull()
+    expect(obstacleOf(draftOf({ ...ENTRY, pendingAmount: 1 }), 20_00, category('plain'), 'bank')).toBe('fixed')
+    expect(obstacleOf(draftOf({ ...ENTRY, rolloverId: 9 }), 20_00, category('rollover'), 'bank')).toBe('fixed')
+  })
+})
+
+test('another category drops the people that it does not ask for, so that none is sent unseen', () => {
+  const zelle = typed({ customer: ANA, employeeId: 2, paidClockIds: [1] })
+  expect(withCategory(zelle, category('loan'))).toMatchObject({ customer: ANA, employeeId: null, paidClockIds: [] })
+  expect(withCategory(typed({ name: 'Mona' }), category('plain', 'Bonus'))).toMatchObject({
+    description: 'Bonus',
+    name: '',
+  })
+})
+
+test('a changed entry is sent with its id, its version and its bills; a typed amount has none', () => {
+  const at = { userId: 2, locationId: 3 }
+  expect(bodyOf(draftOf(ENTRY), 500_00, 'bank', at)).toMatchObject({
+    transactionId: 5,
+    version: 2,
+    amount: 500,
+    amounts: { 100: 5 },
+    comments: 'float',
+  })
+  const added = bodyOf(typed({}), 12_50, 'expense', at)
+  expect(added).toMatchObject({ amount: 12.5, amounts: null, type: 'expense' })
+  expect(added).not.toHaveProperty('transactionId')
+})
+
+test('what is left to hand over is the entry without what is offered and what was handed over', () => {
+  expect(leftCents({ ...ENTRY, pendingAmount: 100.1, handedOverAmount: 50.2 })).toBe(349_70)
+})
+
+test('the greeting: morning 0 to 12, afternoon 12 to 17, evening 17 to 20, otherwise night', () => {
+  expect([0, 11, 12, 16, 17, 19, 20, 23].map(partOfDay)).toEqual([
+    'morning',
+    'morning',
+    'afternoon',
+    'afternoon',
+    'evening',
+    'evening',
+    'night',
+    'night',
+  ])
+  expect(hourIn(Date.parse('2026-01-05T06:30:00Z'), 'America/Chicago')).toBe(0)
+  expect(hourIn(Date.parse('2026-07-05T22:30:00Z'), 'America/Chicago')).toBe(17)
+})

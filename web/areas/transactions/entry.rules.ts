@@ -1,0 +1,141 @@
+/** A bank or expense entry while it is typed (part 2 section 5, domain 5). Pure. */
+
+import type { InputAt } from '@countroom/contract/api.ts'
+import { billsCents } from '@countroom/contract/cash/cash.rules.ts'
+import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
+import {
+  type EntryFault,
+  faultOfEntry,
+  offeredParties,
+  type TransactionType,
+} from '@countroom/contract/transactions/transactions.rules.ts'
+import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { isPayable } from '../../ui/payout.rules.ts'
+
+export interface EntryDraft {
+  /** The entry that is changed; undefined for a new one. */
+  entry: Transaction | undefined
+  /** The name of a category, or null. */
+  description: string | null
+  customer: { customerId: number; name: string } | null
+  employeeId: number | null
+  name: string
+  /** As typed; `centsOf` reads it. */
+  amount: string
+  bills: Amounts
+  comments: string
+  /** Employee Payroll: the unpaid shifts that become paid. */
+  paidClockIds: readonly number[]
+}
+
+export const EMPTY_ENTRY: EntryDraft = {
+  entry: undefined,
+  description: null,
+  customer: null,
+  employeeId: null,
+  name: '',
+  amount: '',
+  bills: {},
+  comments: '',
+  paidClockIds: [],
+}
+
+/** The draft that changes an entry. */
+export function draftOf(entry: Transaction): EntryDraft {
+  return {
+    ...EMPTY_ENTRY,
+    entry,
+    description: entry.description,
+    customer:
+      entry.selectedCustomerId === null
+        ? null
+        : { customerId: entry.selectedCustomerId, name: entry.selectedCustomerName ?? '' },
+    employeeId: entry.selectedEmployeeId,
+    name: entry.nameInput,
+    amount: entry.amount.toFixed(2),
+    bills: entry.amounts ?? {},
+    comments: entry.comments,
+  }
+}
+
+/** Chooses a category, and drops the people that its form does not offer. */
+export function withCategory(draft: EntryDraft, category: Category | null): EntryDraft {
+  const offered = category === null ? undefined : offeredParties(category.posting)
+  const employeeId = offered?.employee ? draft.employeeId : null
+  const isPayroll = category?.posting === 'employeePayroll'
+  return {
+    ...draft,
+    description: category?.name ?? null,
+    customer: offered?.customer ? draft.customer : null,
+    employeeId,
+    name: offered?.name ? draft.name : '',
+    paidClockIds: isPayroll && employeeId !== null ? draft.paidClockIds : [],
+  }
+}
+
+/** Why an entry no longer changes; null while it does. A hand-over changed two drawers, or may do so any moment. */
+export function whyFixed(entry: Transaction): 'rollover' | 'handedOver' | null {
+  if (entry.rolloverId !== null) return 'rollover'
+  return entry.pendingAmount + entry.handedOverAmount > 0 ? 'handedOver' : null
+}
+
+/** What an entry still has to offer to somebody else, in integer cents. */
+export function leftCents({ amount, pendingAmount, handedOverAmount }: Transaction): number {
+  return Math.round(amount * 100) - Math.round(pendingAmount * 100) - Math.round(handedOverAmount * 100)
+}
+
+export type Obstacle = EntryFault | 'description' | 'amount' | 'otherType' | 'fixed'
+
+/** Why ADD BANK or ADD EXPENSE cannot be pressed; null when it can. `cents` is the amount, undefined when what was typed is none. */
+export function obstacleOf(
+  draft: EntryDraft,
+  cents: number | undefined,
+  category: Category | undefined,
+  type: TransactionType,
+): Obstacle | null {
+  if (draft.entry && draft.entry.type !== type) return 'otherType'
+  if (draft.entry && whyFixed(draft.entry) !== null) return 'fixed'
+  if (category === undefined) return 'description'
+  const customerId = draft.customer?.customerId ?? null
+  const fault = faultOfEntry(category.posting, type, { customerId, employeeId: draft.employeeId, name: draft.name })
+  if (fault !== null) return fault
+  return isPayable(cents) ? null : 'amount'
+}
+
+/** The body of the call, for a draft without an obstacle. */
+export function bodyOf(
+  draft: EntryDraft,
+  cents: number,
+  type: TransactionType,
+  at: { userId: number; locationId: number },
+): InputAt<'POST /transaction/save'> {
+  const { entry, customer, employeeId, name, bills, comments, paidClockIds } = draft
+  return {
+    ...(entry && { transactionId: entry.transactionId, version: entry.version }),
+    type,
+    amount: cents / 100,
+    description: draft.description ?? '',
+    comments: comments.trim(),
+    selectedCustomerId: customer?.customerId ?? null,
+    selectedEmployeeId: employeeId,
+    nameInput: name.trim(),
+    amounts: billsCents(bills) === 0 ? null : bills,
+    ...(paidClockIds.length > 0 && { paidClockIds: [...paidClockIds] }),
+    ...at,
+  }
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
+
+/** The part of the day for the greeting, from the hour 0 to 23 (part 2 section 9). */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour < 12) return 'morning'
+  if (hour < 17) return 'afternoon'
+  return hour < 20 ? 'evening' : 'night'
+}
+
+/** The hour from 0 to 23 in a time zone. */
+export function hourIn(at: number, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
+}

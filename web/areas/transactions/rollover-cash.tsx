@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import HandOverIcon from '@mui/icons-material/SwapHoriz'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import { useId, useMemo, useState } from 'react'
+
+import type { Receiver, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { formatPay } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { centsOf, moneyText } from '../../ui/money-entry.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { PersonPicker } from '../../ui/person-picker.tsx'
+import { leftCents } from './entry.rules.ts'
+
+interface RolloverCashProps {
+  entry: Transaction
+  receivers: readonly Receiver[] | undefined
+  onRequested: () => void
+}
+
+/** Offers the chosen entry, or a part of a bank entry, to another employee. Nothing moves before they accept (domain 5). */
+export function RolloverCash({ entry, receivers, onRequested }: RolloverCashProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const titleId = useId()
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<HandOverIcon />}
+        disabled={leftCents(entry) <= 0}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Trans>Rollover Cash</Trans>
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
+      >
+        <RolloverForm
+          entry={entry}
+          receivers={receivers}
+          titleId={titleId}
+          onRequested={() => {
+            setAnchor(undefined)
+            onRequested()
+          }}
+        />
+      </Popover>
+    </>
+  )
+}
+
+interface RolloverFormProps extends RolloverCashProps {
+  titleId: string
+}
+
+function RolloverForm({ entry, receivers, titleId, onRequested }: RolloverFormProps) {
+  const { t } = useLingui()
+  const { userId, selectedLocationId: locationId } = useUser()
+  const left = leftCents(entry)
+  // An expense moves as a whole.
+  const isPartial = entry.type === 'bank'
+  const [receiverId, setReceiverId] = useState<number | null>(null)
+  const [amount, setAmount] = useState(() => moneyText(left))
+  const [fault, setFault] = useState<string>()
+  const ask = useChange('POST /transaction/requestRollover', {
+    handles: isPartial ? ['rollover.tooMuch'] : [],
+    refreshes: ['POST /transaction/list', 'POST /transaction/rollOverRequestList'],
+  })
+  const people = useMemo(
+    () =>
+      receivers
+        ?.filter((one) => one.userId !== userId)
+        .map(({ name, isClockedIn, ...one }) => ({
+          ...one,
+          name: isClockedIn ? name : t`${name} (not clocked in)`,
+          unlisted: null,
+        })),
+    [receivers, userId, t],
+  )
+  const cents = centsOf(amount) ?? 0
+  const isPossible = cents > 0 && cents <= left
+
+  const submit = async () => {
+    if (receiverId === null || !isPossible) return
+    const { transactionId } = entry
+    const body = { transactionId, userId, receiverId, locationId, ...(isPartial && { amount: cents / 100 }) }
+    const outcome = await ask.run(body)
+    if (outcome?.result) onRequested()
+    else if (outcome?.refusal.code === 'rollover.tooMuch') setFault(outcome.refusal.message)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A portal's events also reach the form around the button.
+        event.stopPropagation()
+        void submit()
+      }}
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 16,
+        padding: 16,
+        width: 'min(20rem, calc(100vw - 48px))',
+      }}
+    >
+      <Typography variant="h2" id={titleId}>
+        <Trans>Rollover Cash</Trans>
+      </Typography>
+      <PersonPicker label={t`Employee`} people={people} userId={receiverId} onChange={setReceiverId} isRequired />
+      {isPartial ? (
+        <MoneyField
+          label={t`Amount`}
+          value={amount}
+          onChange={(text) => {
+            setFault(undefined)
+            setAmount(text)
+          }}
+          error={fault ?? (cents > left ? t`At most ${formatPay(left / 100)} is left of this entry.` : undefined)}
+        />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>
+          <Trans>The whole expense of {formatPay(left / 100)} goes over.</Trans>
+        </Typography>
+      )}
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={ask.isPending || receiverId === null || (isPartial && !isPossible)}
+      >
+        <Trans>Send request</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+
+import type { Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
+
+import { useChange } from '../../lib/client.ts'
+import { formatPay, formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { VoidDialog } from '../../ui/void-dialog.tsx'
+import { APPROVAL_REFUSALS, useApproval } from '../cash/approval.part.tsx'
+
+interface VoidEntryDialogProps {
+  entry: Transaction
+  onClose: () => void
+  onVoided: () => void
+}
+
+/** Asks why an entry is voided, and for a second person where the location wants one. */
+export function VoidEntryDialog({ entry, onClose, onVoided }: VoidEntryDialogProps) {
+  const { userId, selectedLocationId: locationId, locationTimezone } = useUser()
+  const { transactionId, description, amount, dateTime, pairId } = entry
+  const remove = useChange('POST /transaction/delete', {
+    handles: ['void.reasonMissing', ...APPROVAL_REFUSALS],
+    refreshes: ['POST /transaction/list', 'POST /transaction/getDrawer'],
+  })
+  const { withApproval, approvalDialog } = useApproval()
+  return (
+    <>
+      <VoidDialog
+        title={<Trans>Delete this entry?</Trans>}
+        name={description}
+        text={
+          <Trans>
+            {formatPay(amount)}, entered at {formatTime(dateTime, locationTimezone)}
+          </Trans>
+        }
+        consequence={
+          pairId === null ? (
+            <Trans>What it posted is taken back. The audit trail keeps who deleted it, when and why.</Trans>
+          ) : (
+            <Trans>
+              It belongs to a second entry, and both are deleted. The audit trail keeps who deleted them, when and why.
+            </Trans>
+          )
+        }
+        isReasonNeeded
+        isPending={remove.isPending}
+        onSubmit={(reason) =>
+          withApproval((approval) =>
+            remove.run({ transactionId, userId, locationId, reason, ...(approval !== undefined && { approval }) }),
+          )
+        }
+        onClose={onClose}
+        onDeleted={onVoided}
+      />
+      {approvalDialog}
+    </>
+  )
+}
