@@ -30,7 +30,8 @@ export function BillButtons({ bills, onPress, isDisabled }: BillButtonsProps) {
 const groupStyle = {
   gridArea: 'bills',
   display: 'grid',
-  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+  // With letters twice as large, five do not fit beside each other on a phone.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(3rem, 1fr))',
   gap: { xs: 0.75, md: 1 },
 } as const
 

@@ -53,7 +53,7 @@ export function Screen() {
         title={t`${hello}, ${firstname}`}
         aside={
           expected !== null && (
-            <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
               <Trans>Your drawer should hold {formatPay(expected)}</Trans>
             </Box>
           )
