@@ -84,7 +84,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/]contract[\\/](?!machines[\\/])|[\\/]web[\\/](app|areas|lib|ui)[\\/]/,
-              minShareCount: 7,
+              minShareCount: 8,
               priority: 0,
             },
           ],

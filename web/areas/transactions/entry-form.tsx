@@ -296,8 +296,13 @@ function useObstacleText(): (obstacle: Obstacle) => string {
         return t`Enter a name.`
       case 'amount':
         return t`Enter an amount above 0.`
-      default:
-        // Nothing that could be typed mends it: the button is not for this category, or not for this entry.
+      // Nothing that could be typed mends it: the button is not for this category, or not for this entry.
+      case 'notThisWay':
+      case 'nobody':
+      case 'customerUnwanted':
+      case 'employeeUnwanted':
+      case 'otherType':
+      case 'fixed':
         return ''
     }
   }
