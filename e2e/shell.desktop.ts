@@ -55,6 +55,7 @@ test('/ moves to the search, ? lists the keys of the screen, and both can be swi
   const page = await signedIn(ada, '/settings/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Employees' })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search' })
+  await expect(search).toBeVisible()
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('')

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { shortcutFor, shortcutsOfScreen } from '../ui/shortcuts.ts'
 
 /** Listens for the keys that screens register. */
 export function useShortcutKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutFor(event, shortcutsOfScreen())
       if (!shortcut) return

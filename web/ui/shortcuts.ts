@@ -1,6 +1,6 @@
 /** The keys of the screen: screens register them, the shell listens for them, and `?` lists them. */
 
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { readStored, writeStored } from '../lib/storage.ts'
 
@@ -25,7 +25,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isMinor = false): v
   useLayoutEffect(() => {
     ref.current = shortcuts
   })
-  useEffect(() => register(ref, isMinor), [isMinor])
+  useLayoutEffect(() => register(ref, isMinor), [isMinor])
 }
 
 /** `/` moves the focus to this field and selects its text. A minor field has the key only where there is no other. */
