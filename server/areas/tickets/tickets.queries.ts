@@ -244,6 +244,12 @@ export async function listMatches(scope: Scope, sessionId: number, which: 'store
   return result.rows
 }
 
+/** Whether the location has ever paid a ticket here. */
+export async function hasTickets(scope: Scope): Promise<boolean> {
+  const result = await sql`select from ticket_counters where location_id = ${scope.location.id}`.execute(scope.db)
+  return result.rows.length > 0
+}
+
 /** Stores the matches of a session that ends. */
 export function storeMatches(
   scope: Scope,

@@ -187,16 +187,19 @@ async function findMatch(scope: Scope, sessionId: number, machine: string): Prom
   return row
 }
 
-/** Stores the matches of a locked session that ends now. Returns what they raise. */
+/** Stores the matches of a locked session that ends now, once the location pays tickets here. Returns what they raise. */
 export async function settleMatches(
   scope: Scope,
   sessionId: number,
 ): Promise<RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[]> {
-  const { rows } = await lockThenRead({
+  const { rows, paysTickets } = await lockThenRead({
     locks: { floor: () => queries.lockMachines(scope) },
-    reads: { rows: () => queries.listMatches(scope, sessionId, 'now') },
+    reads: {
+      rows: () => queries.listMatches(scope, sessionId, 'now'),
+      paysTickets: () => queries.hasTickets(scope),
+    },
   })
-  if (rows.length === 0) return []
+  if (rows.length === 0 || !paysTickets) return []
   const stored = rows.map((row) => ({ ...row, outstanding_cents: outstandingOf(row) }))
   await scope.db.executeQuery(queries.storeMatches(scope, sessionId, stored))
   return stored.flatMap((row): RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[] => {

@@ -8,6 +8,7 @@ import { addCustomer } from '../../testing/customers.ts'
 import { giveMatch, openDesk, seat } from '../../testing/desk.ts'
 import { closedShift, endRound, readRound, saveBody, saveReading, setUpFloor, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, type Venue } from '../../testing/house.ts'
+import { enter, openTill, payTicket } from '../../testing/till.ts'
 
 const FELL = { reasons: { in: { kind: 'rollover' as const, note: 'Passed $999' } } }
 
@@ -195,6 +196,49 @@ test('a job raises one alert for a machine that had no play in 7 days of reading
   expect(await raised('machine.idle')).toEqual([first])
   await readOn('2026-07-17', 60)
   expect(await raised('machine.idle')).toEqual([first, 'warning: Machine 1 has had no play since 2026-07-09 6:00 PM.'])
+})
+
+test('cash raises alerts: a large difference, shorts, large voids, a drawer without a count, and tickets that do not match', async () => {
+  house.clock.setWall('2026-07-20T18:00')
+  const admin = await setUpFloor(venue, [
+    { machine: '1', in: 1000, out: 500 },
+    { machine: '2', in: 1000, out: 500 },
+  ])
+  await house.clockIn(venue.id, admin.userId)
+  const [mia, ben] = [await openTill(venue, 'Mia'), await openTill(venue, 'Ben')]
+  await enter(mia, venue, { amount: 500 })
+  for (const amount of [99.99, 100]) {
+    const { transactionId } = await enter(mia, venue, { amount })
+    await admin.call('POST /transaction/delete', { transactionId, userId: admin.userId, reason: 'Twice' })
+    const { ticketId } = await payTicket(mia, venue, '1', amount)
+    await admin.call('POST /ticketOut/delete', { ticketId, userId: admin.userId, reason: 'Twice' })
+  }
+  await payTicket(mia, venue, '1', 70)
+  await enter(ben, venue, { amount: 20 })
+  const count = { cashLeft: 230, userId: mia.userId, locationId: venue.id }
+  const { count: counted } = await mia.call('POST /transaction/saveCashLeft', count)
+  let meters = 500
+  const settle = async (...clockIds: number[]) => {
+    house.clock.advance(MINUTE_MS)
+    meters += 30
+    const { sessionId } = await startRound(ana, venue)
+    await saveReading(ana, venue, sessionId, '1', 1000, 500)
+    await saveReading(ana, venue, sessionId, '2', 1000 + meters, meters)
+    await endRound(ana, venue, sessionId, ...clockIds)
+  }
+  const { sessions } = await ana.call('POST /machine/getAvailableEmployeeSessions', { locationId: venue.id })
+  await settle(counted.clockId, sessions.find(({ userId }) => userId === ben.userId)!.clockId)
+  await settle(await closedShift(house, venue, ana.userId))
+  expect(await raised()).toEqual([
+    'warning: Miscellaneous of 100.00 was voided. Reason: Twice.',
+    'warning: Ticket 2 for 100.00 on machine 1 was voided. Reason: Twice.',
+    'critical: The drawer of Mia Cash was 200.00 short at its first count: 230.00 counted, 430.00 expected.',
+    'warning: The drawers of Mia Cash were short 200.00 in the last 30 days, of 570.00 handled.',
+    'warning: The shift of Ben Cash that began at 2026-07-20 6:00 PM was settled without a count of its drawer.',
+    'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
+    'critical: Machine 1: 70.00 more was paid in tickets than it printed.',
+    'warning: Machine 2: tickets for 60.00 have not been paid for two sessions.',
+  ])
 })
 
 test('the tests above raise every kind of alert', () => {
