@@ -46,7 +46,8 @@ root.render(
   </Providers>,
 )
 showMessageOfLastPage()
-void import('./app/kept-focus.ts')
+// Without a connection the page works without it.
+import('./app/kept-focus.ts').catch(() => {})
 
 /** Loads the session's user and, at the same time, the first screen with its data, so that it appears complete. */
 async function restore(): Promise<void> {
