@@ -8,6 +8,7 @@ import { hashTag } from '../../platform/auth/tags.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as queries from './cash.queries.ts'
+import { writtenAmount } from './cash.service.ts'
 
 export interface Approver {
   userId: number
@@ -46,6 +47,12 @@ async function recognized(
     const found = await queries.findApprover(scope, { username: approval.username })
     return (await isPasswordRight(found?.password_hash, approval.password)) ? found : undefined
   })
+}
+
+/** Throws 'approval.needed' for a person who works alone and is not an administrator. `cents` is the amount that the sentence names. */
+export function requireApproval(scope: Scope, approver: Approver | null, isNeeded: boolean, cents: number): void {
+  if (!isNeeded || approver !== null || scope.account.isAdministrator) return
+  throw new Refusal('approval.needed', { values: { amount: writtenAmount(cents) } })
 }
 
 /** An administrator may always. Anybody else only while they work with this service. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { DrawerSums } from '@countroom/contract/cash/cash.rules.ts'
 import type { CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 
+import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 // What moved --------------------------------------------------------------------------------------------------------------------
@@ -78,6 +79,12 @@ export interface HeldRow {
 /** The most drawers that are shown at once. */
 const MAX_HELD = 500
 
+/** Whether cash moved in the drawer of the shift `h`, even if it was voided. */
+const hasMoved = (scope: Scope) => sql<boolean>`(
+    exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
+    or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
+  )`
+
 /** The drawers that no session has settled, newest first: of open shifts, and of ended ones in which cash moved. */
 export async function listHeld(scope: Scope): Promise<HeldRow[]> {
   const result = await sql<HeldRow>`
@@ -98,11 +105,7 @@ export async function listHeld(scope: Scope): Promise<HeldRow[]> {
     from shifts h
     join users u on u.user_id = h.user_id
     where h.location_id = ${scope.location.id} and h.reading_session_id is null and h.voided_at is null
-      and (
-        h.clock_out_at is null
-        or exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
-        or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
-      )
+      and (h.clock_out_at is null or ${hasMoved(scope)})
     order by h.clock_in_at desc, h.shift_id desc
     limit ${MAX_HELD}
   `.execute(scope.db)
@@ -126,7 +129,7 @@ export interface CountRow {
 }
 
 /** Whether a hand-over from or to the drawer was accepted after the count `c`. */
-const IS_BEFORE_HAND_OVER = (scope: Scope) => sql`(
+const isBeforeHandOver = (scope: Scope) => sql`(
     exists (
       select from rollovers r
       where r.location_id = ${scope.location.id} and r.giver_shift_id = c.shift_id and r.decision = 'accepted' and r.decided_at > c.counted_at
@@ -139,9 +142,9 @@ const IS_BEFORE_HAND_OVER = (scope: Scope) => sql`(
 
 const countColumns = (scope: Scope) => sql`
   c.count_id, c.shift_id,
-  (select h.user_id from shifts h where h.location_id = ${scope.location.id} and h.shift_id = c.shift_id) as user_id, c.total_cents, c.bills, c.expected_cents, c.counted_at, c.reason,
-  (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = c.counted_by) as counted_by,
-  ${IS_BEFORE_HAND_OVER(scope)} as is_before_hand_over`
+  (select h.user_id from shifts h where h.location_id = ${scope.location.id} and h.shift_id = c.shift_id) as user_id, c.total_cents, c.bills,
+  c.expected_cents, c.counted_at, c.reason, ${nameOf(sql`c.counted_by`)} as counted_by,
+  ${isBeforeHandOver(scope)} as is_before_hand_over`
 
 /** The counts of these drawers, drawer by drawer, the first one first. */
 export async function listCounts(scope: Scope, shiftIds: readonly number[]): Promise<CountRow[]> {
@@ -171,15 +174,18 @@ export async function lockCount(scope: Scope, countId: number): Promise<CountRow
 export async function insertCount(
   scope: Scope,
   count: { shiftId: number; cents: number; bills: CountedBills | null; expectedCents: number },
-): Promise<number> {
+): Promise<CountRow> {
   const { shiftId, cents, bills, expectedCents } = count
-  const result = await sql<{ count_id: number }>`
-    insert into cash_counts (location_id, shift_id, total_cents, bills, expected_cents, counted_at, counted_by)
-    values (${scope.location.id}, ${shiftId}, ${cents}, ${bills === null ? null : JSON.stringify(bills)}, ${expectedCents}, ${scope.now},
-      ${scope.actorId})
-    returning count_id
+  const result = await sql<CountRow>`
+    with c as (
+      insert into cash_counts (location_id, shift_id, total_cents, bills, expected_cents, counted_at, counted_by)
+      values (${scope.location.id}, ${shiftId}, ${cents}, ${bills === null ? null : JSON.stringify(bills)}, ${expectedCents}, ${scope.now},
+        ${scope.actorId})
+      returning *
+    )
+    select ${countColumns(scope)} from c
   `.execute(scope.db)
-  return result.rows[0]!.count_id
+  return result.rows[0]!
 }
 
 export async function giveReason(scope: Scope, countId: number, reason: string): Promise<void> {
@@ -329,14 +335,11 @@ export async function listSettled(scope: Scope, shiftIds: readonly number[]): Pr
       exists (
         select from ledger_entries e where e.location_id = ${scope.location.id} and e.shift_id = h.shift_id
       ) as is_posted,
-      (
-        exists (select from transactions t where t.location_id = ${scope.location.id} and t.shift_id = h.shift_id)
-        or exists (select from tickets p where p.location_id = ${scope.location.id} and p.shift_id = h.shift_id)
-      ) as has_moved
+      ${hasMoved(scope)} as has_moved
     from shifts h
     join users u on u.user_id = h.user_id
     left join lateral (
-      select c.total_cents, ${IS_BEFORE_HAND_OVER(scope)} as is_before_hand_over
+      select c.total_cents, ${isBeforeHandOver(scope)} as is_before_hand_over
       from cash_counts c
       where c.location_id = ${scope.location.id} and c.shift_id = h.shift_id
       order by c.count_id desc

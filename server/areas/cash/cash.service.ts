@@ -25,7 +25,7 @@ import { type Bill, totalCents } from '@countroom/contract/kernel/bills.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
 import { businessDayOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 
-import { lockThenRead } from '../../platform/db/transaction.ts'
+import { type Answered, type Asked, lockThenRead } from '../../platform/db/transaction.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -39,9 +39,6 @@ const SHORTS_COUNT_FOR_MS = 30 * 24 * 3_600_000
 
 // Whose drawer ------------------------------------------------------------------------------------------------------------------
 
-type Questions = Readonly<Record<string, () => unknown>>
-type Answers<Asked extends Questions> = { [Name in keyof Asked]: Awaited<ReturnType<Asked[Name]>> }
-
 export interface OpenDrawer {
   shift: Shift
   rules: CashRules
@@ -54,11 +51,11 @@ export interface OpenDrawer {
  * shift. `locks` and `reads` of the change share the round trip, and come back under their names. Throws 'cash.noShift', 'shift.unknown',
  * 'cash.otherDrawer' and 'cash.settled'.
  */
-export async function openDrawer<const Locks extends Questions, const Reads extends Questions>(
+export async function openDrawer<const Locks extends Asked, const Reads extends Asked>(
   scope: Scope,
   shiftId: number | undefined,
   more: { locks: Locks; reads: Reads },
-): Promise<OpenDrawer & Answers<Locks> & Answers<Reads>> {
+): Promise<OpenDrawer & Answered<Locks> & Answered<Reads>> {
   const { drawer, rules, sums, ...others } = await lockThenRead({
     locks: { drawer: () => lockShift(scope, shiftId), ...more.locks },
     reads: {
@@ -73,14 +70,7 @@ export async function openDrawer<const Locks extends Questions, const Reads exte
   requireOwn(scope, shift)
   requireUnsettled(shift)
   const expected = expectedCents((sums as Map<number, DrawerSums>).get(shift.shiftId)!)
-  return { shift, rules: rules as CashRules, expected, ...(others as Answers<Locks> & Answers<Reads>) }
-}
-
-const NOTHING_MORE = { locks: {}, reads: {} } as const
-
-/** The same for a change that needs nothing else. */
-export async function lockDrawer(scope: Scope, shiftId: number | undefined): Promise<OpenDrawer> {
-  return openDrawer(scope, shiftId, NOTHING_MORE)
+  return { shift, rules: rules as CashRules, expected, ...(others as Answered<Locks> & Answered<Reads>) }
 }
 
 async function lockShift(scope: Scope, shiftId: number | undefined): Promise<Shift | undefined> {
@@ -216,12 +206,10 @@ export async function saveCount(
     locks: {},
     reads: { earlier: () => queries.listCounts(scope, [wanted]) },
   })
-  const countId = await queries.insertCount(scope, { shiftId: wanted, cents, bills, expectedCents: expected })
-  const all = await queries.listCounts(scope, [wanted])
-  const count = countOf(all.find(({ count_id }) => count_id === countId)!)
+  const made = await queries.insertCount(scope, { shiftId: wanted, cents, bills, expectedCents: expected })
   const last = earlier.at(-1)
   return {
-    count,
+    count: countOf(made),
     before: last === undefined ? null : countOf(last),
     alerts: [
       ...(earlier.length === 0 ? differenceAlerts(shift, cents, expected) : []),

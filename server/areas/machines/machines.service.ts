@@ -33,6 +33,11 @@ export async function holdMachine(scope: Scope, name: string): Promise<Named | u
   return queries.holdMachine(scope, name)
 }
 
+/** Locks the machines of the floor, so that no change that holds one of them is in progress. */
+export async function lockMachines(scope: Scope): Promise<void> {
+  await lockNames(scope, queries.MACHINES)
+}
+
 /** True when a machine of the location has characters other than digits in its name. */
 export async function haveLetters(scope: Scope): Promise<boolean> {
   return queries.hasMachineWithLetters(scope)

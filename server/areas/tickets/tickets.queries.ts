@@ -1,11 +1,12 @@
 /** Queries of tickets, and of what was printed beside them. */
 
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import { nameKey } from '@countroom/contract/kernel/names.ts'
 import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
 
+import { nameOf } from '../../platform/auth/access.queries.ts'
 import { setVoided, type VoidColumns } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -23,9 +24,6 @@ export interface TicketRow {
   machine_id: number
   is_voided: boolean
 }
-
-const nameOf = (user: RawBuilder<unknown>) =>
-  sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${user})`
 
 const ticketColumns = sql`
   t.ticket_id, t.number, m.name as machine, t.amount_cents, t.bills, t.paid_at, t.paid_by, ${nameOf(sql`t.paid_by`)} as paid_by_name,
@@ -74,13 +72,6 @@ const afterLastMatch = (scope: Scope, machineId: number) => sql`greatest(${scope
     order by k.reading_session_id desc
     limit 1
   ))`
-
-/** Locks the machines of the floor, so that no ticket is paid or voided on them until the change is done. */
-export async function lockMachines(scope: Scope): Promise<void> {
-  await sql`
-    select from machines where location_id = ${scope.location.id} and retired_at is null order by machine_id for no key update
-  `.execute(scope.db)
-}
 
 /** Adds a ticket under the next number of the location. Tickets of one location wait here for each other, so that no number is left out. */
 export async function insertTicket(scope: Scope, ticket: NewTicket): Promise<TicketRow> {

@@ -19,9 +19,9 @@ import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Approver } from '../cash/approval.service.ts'
+import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
-import { holdMachine } from '../machines/machines.service.ts'
+import { holdMachine, lockMachines } from '../machines/machines.service.ts'
 import { ticketSections } from './tickets.pdf.ts'
 import * as queries from './tickets.queries.ts'
 import { agoInWords } from './tickets.rules.ts'
@@ -71,8 +71,7 @@ export async function payTicket(scope: Scope, ticket: TicketToPay, approver: App
   if (machine === undefined) {
     throw new Refusal('machine.unknown', { path: 'machine', values: { machine: ticket.machine } })
   }
-  const isAlone = approver === null && !scope.account.isAdministrator
-  if (isAlone && needsTicketApproval(cents, rules)) throw approvalNeeded(cents)
+  requireApproval(scope, approver, needsTicketApproval(cents, rules), cents)
   if (repeated !== undefined && ticket.isRepeatConfirmed !== true) {
     const ago = agoInWords(scope.now.getTime() - repeated.paid_at.getTime())
     const values = { name: repeated.paid_by_name, amount: cash.writtenAmount(cents), machine: machine.name, ago }
@@ -107,8 +106,7 @@ export async function voidTicket(
   if (row === undefined || row.is_voided) throw new Refusal('ticket.unknown')
   const why = requireVoidReason(reason)
   const cents = row.amount_cents
-  const isAlone = approver === null && !scope.account.isAdministrator
-  if (isAlone && needsChangeApproval(cents, rules)) throw approvalNeeded(cents)
+  requireApproval(scope, approver, needsChangeApproval(cents, rules), cents)
   await queries.voidTicket(scope, row, why, approver?.userId ?? null)
   const values = { number: row.number, amount: cash.writtenAmount(cents), machine: row.machine, reason: why }
   return {
@@ -116,10 +114,6 @@ export async function voidTicket(
     reason: why,
     alerts: cents < LARGE_VOID_CENTS ? [] : [{ code: 'ticket.voided', cause: `ticket ${ticketId}`, values }],
   }
-}
-
-function approvalNeeded(cents: number): Refusal {
-  return new Refusal('approval.needed', { values: { amount: cash.writtenAmount(cents) } })
 }
 
 function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
@@ -193,7 +187,7 @@ export async function settleMatches(
   sessionId: number,
 ): Promise<RaisedAlert<'ticket.overpaid' | 'ticket.unpaid'>[]> {
   const { rows, paysTickets } = await lockThenRead({
-    locks: { floor: () => queries.lockMachines(scope) },
+    locks: { floor: () => lockMachines(scope) },
     reads: {
       rows: () => queries.listMatches(scope, sessionId, 'now'),
       paysTickets: () => queries.hasTickets(scope),

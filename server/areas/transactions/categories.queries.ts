@@ -38,8 +38,8 @@ export async function listCategories(scope: Scope): Promise<CategoryRow[]> {
   return result.rows
 }
 
-/** The category of this name; undefined without one. */
-export async function findCategory(scope: Scope, name: string): Promise<CategoryRow | undefined> {
+/** The category of this name, locked so that it cannot change until this change is done; undefined without one. */
+export async function holdCategory(scope: Scope, name: string): Promise<CategoryRow | undefined> {
   const result = await sql<CategoryRow>`
     select ${columns} from categories
     where location_id = ${scope.location.id} and name_key = ${nameKey(name)} and removed_at is null

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 
 import type { TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
+import { nameOf } from '../../platform/auth/access.queries.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { changedBy } from './transactions.queries.ts'
 
 export type Decision = 'accepted' | 'rejected' | 'withdrawn' | 'lapsed'
 
@@ -28,8 +30,8 @@ export interface RolloverRow {
 
 const columns = sql`
   r.rollover_id, r.transaction_id, r.type, t.description, t.comments, r.amount_cents, r.giver_shift_id, r.giver_id,
-  (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = r.giver_id) as giver_name, r.receiver_id,
-  (select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = r.receiver_id) as receiver_name, r.requested_at, r.decision,
+  ${nameOf(sql`r.giver_id`)} as giver_name, r.receiver_id,
+  ${nameOf(sql`r.receiver_id`)} as receiver_name, r.requested_at, r.decision,
   r.decided_at, r.reason`
 
 const joined = (scope: Scope) => sql`
@@ -96,7 +98,7 @@ export async function insertRollover(scope: Scope, offer: NewRollover): Promise<
     with r as (
       insert into rollovers (location_id, transaction_id, type, amount_cents, giver_shift_id, giver_id, receiver_id, requested_at, requested_by)
       values (${scope.location.id}, ${offer.transactionId}, ${offer.type}, ${offer.cents}, ${offer.giverShiftId}, ${offer.giverId},
-        ${offer.receiverId}, ${scope.now}, ${scope.account.isAdministrator ? scope.account.userId : scope.actorId})
+        ${offer.receiverId}, ${scope.now}, ${changedBy(scope)})
       on conflict do nothing
       returning *
     )

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Amounts } from '@countroom/contract/cash/cash.shapes.ts'
 import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
-import { staffOf } from '../../platform/auth/access.queries.ts'
+import { nameOf, staffOf } from '../../platform/auth/access.queries.ts'
 import { setVoided } from '../../platform/db/voids.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -40,9 +40,6 @@ export interface TransactionRow {
   handed_over_cents: number
   paid_shifts: number
 }
-
-const nameOf = (user: RawBuilder<unknown>) =>
-  sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${user})`
 
 /** The columns of the entries `t`. The pair of a row is the other one, whichever of the two was first. */
 const columns = (scope: Scope) => sql`
@@ -169,6 +166,11 @@ export async function lockTransaction(scope: Scope, transactionId: number): Prom
   return result.rows[0]
 }
 
+/** Who is kept as the one who changed a drawer: an administrator under their own name, whoever they act for (domain 4). */
+export function changedBy({ account, actorId }: Scope): number {
+  return account.isAdministrator ? account.userId : actorId
+}
+
 /** Writes new values over an entry. The values that they replace go to its versions. */
 export async function updateTransaction(
   scope: Scope,
@@ -181,7 +183,7 @@ export async function updateTransaction(
       insert into transaction_versions (location_id, transaction_id, version, category_id, description, posting, expense_type, amount_cents,
         comments, customer_id, employee_id, name_input, bills, replaced_at, replaced_by)
       select location_id, transaction_id, version, category_id, description, posting, expense_type, amount_cents, comments, customer_id,
-        employee_id, name_input, bills, ${scope.now}::timestamptz, ${scope.account.isAdministrator ? scope.account.userId : scope.actorId}::bigint
+        employee_id, name_input, bills, ${scope.now}::timestamptz, ${changedBy(scope)}::bigint
       from transactions
       where location_id = ${scope.location.id} and transaction_id = ${transactionId}
     ), t as (
@@ -190,7 +192,7 @@ export async function updateTransaction(
         expense_type = ${entry.expenseType}, amount_cents = ${entry.cents}, comments = ${entry.comments}, customer_id = ${entry.customerId},
         employee_id = ${entry.employeeId}, name_input = ${entry.name},
         bills = ${entry.bills === null ? null : JSON.stringify(entry.bills)}, modified_at = ${scope.now},
-        modified_by = ${scope.account.isAdministrator ? scope.account.userId : scope.actorId}, approved_by = ${approvedBy},
+        modified_by = ${changedBy(scope)}, approved_by = ${approvedBy},
         version = version + 1
       where location_id = ${scope.location.id} and transaction_id = ${transactionId}
       returning *

@@ -21,11 +21,11 @@ import { requireVoidReason } from '../../platform/http/void-reason.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Approver } from '../cash/approval.service.ts'
+import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import * as clock from '../clock/clock.service.ts'
 import * as ledgers from '../ledgers/ledgers.service.ts'
-import { type CategoryRow, findCategory } from './categories.queries.ts'
+import { type CategoryRow, holdCategory } from './categories.queries.ts'
 import { differenceOf, type PostingEntry } from './postings.rules.ts'
 import { listOfShift } from './rollovers.queries.ts'
 import { transactionSections } from './transactions.pdf.ts'
@@ -68,7 +68,7 @@ export async function saveTransaction(
 
 async function add(scope: Scope, body: SaveBody): Promise<SavedTransaction> {
   const drawer = await cash.openDrawer(scope, body.clockId, {
-    locks: { category: () => findCategory(scope, body.description) },
+    locks: { category: () => holdCategory(scope, body.description) },
     reads: { parties: () => findParties(scope, body) },
   })
   const { shift } = drawer
@@ -115,7 +115,7 @@ async function change(
   if (shiftId === undefined) throw new Refusal('transaction.unknown')
   const drawer = await cash.openDrawer(scope, shiftId, {
     locks: {
-      category: () => findCategory(scope, body.description),
+      category: () => holdCategory(scope, body.description),
       was: () => queries.lockTransaction(scope, transactionId),
     },
     reads: { parties: () => findParties(scope, body) },
@@ -128,7 +128,8 @@ async function change(
   // A loan from the bank is two rows, and a change makes neither one of two nor two of one.
   if (was.type === 'bank' && (was.posting === 'loan') !== (entry.posting === 'loan'))
     throw new Refusal('transaction.pairFixed')
-  requireApproval(scope, drawer, Math.max(was.amount_cents, entry.cents), approver)
+  const larger = Math.max(was.amount_cents, entry.cents)
+  requireApproval(scope, approver, needsChangeApproval(larger, drawer.rules), larger)
   const paidOut = was.type === 'expense' ? entry.cents - was.amount_cents : was.amount_cents - entry.cents
   const staysInBalance = was.posting === 'loan' && was.pair_id !== null
   if (paidOut > 0 && !staysInBalance) {
@@ -165,12 +166,6 @@ function requireNotHandedOver({ pending_cents, handed_over_cents }: queries.Tran
   if (pending_cents + handed_over_cents > 0) throw new Refusal('transaction.handedOver')
 }
 
-/** An employee who works alone may not void or change a large amount. Throws 'approval.needed'. */
-function requireApproval(scope: Scope, { rules }: cash.OpenDrawer, cents: number, approver: Approver | null): void {
-  if (approver !== null || scope.account.isAdministrator || !needsChangeApproval(cents, rules)) return
-  throw new Refusal('approval.needed', { values: { amount: cash.writtenAmount(cents) } })
-}
-
 export interface VoidedTransaction {
   transaction: Transaction
   reason: string
@@ -201,7 +196,7 @@ export async function voidTransaction(
   for (const each of rows) requireNotHandedOver(each)
   const why = requireVoidReason(reason)
   const rules = await cash.findRules(scope)
-  requireApproval(scope, { shift: own, rules, expected: 0 }, row.amount_cents, approver)
+  requireApproval(scope, approver, needsChangeApproval(row.amount_cents, rules), row.amount_cents)
 
   const paid = row.paid_shifts > 0 ? await queries.listPaidShifts(scope, transactionId) : []
   if (paid.length > 0) await clock.markShifts(scope, paid, 'Unpaid')

@@ -180,6 +180,11 @@ export function staffOf(locationId: number): RawBuilder<unknown> {
   )`
 }
 
+/** The first and last name of a user; null without one. */
+export function nameOf(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select btrim(u.firstname || ' ' || u.lastname) from users u where u.user_id = ${userId})`
+}
+
 /** Whether the user `a` works by chip anywhere. */
 export const IS_LINKED = sql<boolean>`
   a.is_linked and a.deleted_at is null and not a.roles && '{ROLE_ADMIN,ROLE_MASTER_ADMIN}'`

@@ -52,8 +52,9 @@ export function sentAlong(change: Promise<unknown>): void {
   change.catch(() => {})
 }
 
-type Asked = Readonly<Record<string, () => unknown>>
-type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
+/** Questions by their names, and their answers under the same names. */
+export type Asked = Readonly<Record<string, () => unknown>>
+export type Answered<Questions extends Asked> = { [Name in keyof Questions]: Awaited<ReturnType<Questions[Name]>> }
 
 /**
  * Takes locks, then reads what they protect, in one round trip. The locks are sent first, in the given order, and a connection answers in order. So

@@ -13,12 +13,13 @@ import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
+import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { isFocusLost, useHeadingFocus } from '../../ui/use-heading-focus.ts'
-import { hourIn, partOfDay, workedSeconds } from './clock.rules.ts'
+import { workedSeconds } from './clock.rules.ts'
 
 /** The time clock of the acting employee (part 1 section 2, Employee check-in). */
 export function Screen() {

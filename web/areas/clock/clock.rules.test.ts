@@ -2,16 +2,15 @@ import { expect, it } from 'vitest'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
+import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
 import {
   changesToShow,
   chosenShifts,
   frozenForDelete,
   frozenForEdit,
-  hourIn,
   isStale,
   markingOf,
   openSinceOf,
-  partOfDay,
   shiftsByEmployee,
   totalsOfEmployees,
   totalsOfShifts,

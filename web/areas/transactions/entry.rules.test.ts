@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Posting } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
-import {
-  bodyOf,
-  draftOf,
-  EMPTY_ENTRY,
-  type EntryDraft,
-  hourIn,
-  leftCents,
-  obstacleOf,
-  partOfDay,
-  withCategory,
-} from './entry.rules.ts'
+import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
+import { bodyOf, draftOf, EMPTY_ENTRY, type EntryDraft, leftCents, obstacleOf, withCategory } from './entry.rules.ts'
 
 const ANA = { customerId: 7, name: 'Ana Reyes' }
 

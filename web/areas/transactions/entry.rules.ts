@@ -125,17 +125,3 @@ export function bodyOf(
     ...at,
   }
 }
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
-
-/** The part of the day for the greeting, from the hour 0 to 23 (part 2 section 9). */
-export function partOfDay(hour: number): PartOfDay {
-  if (hour < 12) return 'morning'
-  if (hour < 17) return 'afternoon'
-  return hour < 20 ? 'evening' : 'night'
-}
-
-/** The hour from 0 to 23 in a time zone. */
-export function hourIn(at: number, timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at))
-}

@@ -14,6 +14,7 @@ import type { Transaction } from '@countroom/contract/transactions/transactions.
 
 import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
+import { hourIn, type PartOfDay, partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
-import { draftOf, EMPTY_ENTRY, hourIn, type PartOfDay, partOfDay } from './entry.rules.ts'
+import { draftOf, EMPTY_ENTRY } from './entry.rules.ts'
 import { Requests } from './requests.tsx'
 
 const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash.tsx')).RolloverCash }))
