@@ -38,3 +38,13 @@ it('a card with three columns besides the name hides none of them', () => {
     rest: ['since', 'machine', 'points'],
   })
 })
+
+it('a list with few columns can say which are the key figure and the facts', () => {
+  expect(
+    idsOf([text('sentence'), { ...text('when'), onCard: 'fact' }, { ...text('changes'), onCard: 'fact' }]),
+  ).toEqual({
+    line1: ['sentence', undefined],
+    line2: ['when', 'changes'],
+    rest: [],
+  })
+})

@@ -3,7 +3,6 @@
 export interface CardColumn {
   align?: 'left' | 'right' | 'center'
   onCard?: 'figure' | 'fact'
-  isWholeLine?: boolean
 }
 
 export interface CardParts<Column> {
@@ -16,7 +15,7 @@ export interface CardParts<Column> {
 }
 
 const FACTS = 2
-/** With this many columns besides the name, a card shows all of them. */
+/** With this many columns besides the name, a card shows all of them, unless `onCard` says which. */
 const FEW = 3
 
 /**
@@ -25,10 +24,12 @@ const FEW = 3
  */
 export function cardParts<Column extends CardColumn>(columns: readonly Column[]): CardParts<Column> {
   const [title, ...others] = columns
-  if (others.length <= FEW) return { title, figure: undefined, facts: [], rest: others }
+  if (others.length <= FEW && others.every(({ onCard }) => onCard === undefined)) {
+    return { title, figure: undefined, facts: [], rest: others }
+  }
   const marked = (role: CardColumn['onCard']) => others.filter(({ onCard }) => onCard === role)
   const figure = marked('figure')[0] ?? others.find(({ align, onCard }) => align === 'right' && onCard === undefined)
-  const texts = others.filter((column) => column !== figure && column.align !== 'right' && !column.isWholeLine)
+  const texts = others.filter((column) => column !== figure && column.align !== 'right')
   const facts = marked('fact').length > 0 ? marked('fact') : texts.slice(0, FACTS)
   return { title, figure, facts, rest: others.filter((column) => column !== figure && !facts.includes(column)) }
 }

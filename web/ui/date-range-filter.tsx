@@ -35,6 +35,8 @@ export function useDateRange(
   return [range, choose] as const
 }
 
+const UNBROKEN = { whiteSpace: 'nowrap' } as const
+
 interface DateRangeFilterProps {
   value: DateRange
   onChange: (range: DateRange) => void
@@ -60,7 +62,9 @@ export function DateRangeFilter({ value, onChange, endTime = '23:59:59', presets
         onClick={() => setDraft({ from: fromDay, to: toDay })}
         sx={{ fontWeight: 500, whiteSpace: 'normal' }}
       >
-        {fromDay} – {toDay}
+        <span>
+          <span style={UNBROKEN}>{fromDay} –</span> <span style={UNBROKEN}>{toDay}</span>
+        </span>
       </Button>
       <Dialog open={draft !== undefined} onClose={() => setDraft(undefined)} aria-labelledby="date-range-title">
         <form

@@ -194,10 +194,7 @@ function More({ name, pairs }: { name: string; pairs: () => readonly Pair[] }) {
 interface Pair {
   label: string
   content: ReactNode
-  /**
-   * A figure takes one column of the card's grid. Text, and figures with a long label, take two. A long text may take
-   * the whole line.
-   */
+  /** A figure takes one column of the card's grid. Text, and figures with a long label, take two. */
   gridColumn: string | undefined
 }
 
@@ -207,8 +204,7 @@ function pairOf<Row>(column: TableColumn<Row>, content: ReactNode): Pair {
 
 const LONG_LABEL = 16
 
-function spanOf<Row>({ align, isWholeLine, label }: TableColumn<Row>): string | undefined {
-  if (isWholeLine) return '1 / -1'
+function spanOf<Row>({ align, label }: TableColumn<Row>): string | undefined {
   return align === undefined || label.length > LONG_LABEL ? 'span 2' : undefined
 }
 

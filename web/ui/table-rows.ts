@@ -22,8 +22,6 @@ export interface TableColumn<Row> extends ColumnModel<Row> {
   isHiddenOnPhone?: boolean
   /** The place on a phone's card: the key figure on its first line, or a fact on its second (`card-parts.ts`). */
   onCard?: 'figure' | 'fact'
-  /** True for long texts, which take a whole line on a card. */
-  isWholeLine?: boolean
 }
 
 /** The orders that the columns offer. */

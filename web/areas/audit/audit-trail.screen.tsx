@@ -140,6 +140,7 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
         label: t`When`,
         width: 190,
         isSortable: false,
+        onCard: 'fact',
         value: ({ at }) => at,
         text: ({ at }) => formatDateTime(at, timezone),
       },
@@ -155,12 +156,13 @@ function useColumns(timezone: string): readonly TableColumn<AuditEntry>[] {
         id: 'changes',
         label: t`Changes`,
         isSortable: false,
-        isWholeLine: true,
+        onCard: 'fact',
         value: ({ seq }) => seq,
         render: (entry) => {
           const { short, more } = summaryOf(entry, text)
+          if (short === '') return ''
           return (
-            <Box component="span" sx={{ ...lines(2), overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ ...lines(isPhone ? 1 : 2), overflowWrap: 'anywhere' }}>
               {short}
               {more > 0 && (
                 <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

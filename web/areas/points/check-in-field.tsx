@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import CheckInIcon from '@mui/icons-material/PersonAddAltOutlined'
+import useMediaQuery from '@mui/material/useMediaQuery'
 
 import type { FoundCustomer } from '@countroom/contract/customers/customers.shapes.ts'
 import type { PendingEntry } from '@countroom/contract/points/points.shapes.ts'
@@ -25,6 +26,7 @@ export function CheckInField({ autoFocus, onCheckedIn, onWaiting }: CheckInField
   const { t } = useLingui()
   const { selectedLocationId: locationId } = useUser()
   const isPhone = usePhone()
+  const isNarrow = useMediaQuery('(max-width: 20em)', { noSsr: true })
   const enrol = useChange('POST /customer/enrollCustomer', {
     refreshes: LISTS,
     offers: useUndoCheckIn(LISTS),
@@ -39,11 +41,12 @@ export function CheckInField({ autoFocus, onCheckedIn, onWaiting }: CheckInField
     onCheckedIn(outcome.result.pending)
     return true
   }
+  const widePlaceholder = isPhone ? t`Check in: name or phone` : t`Check in: name, phone or tag`
   return (
     <CustomerPicker
       autoFocus={autoFocus}
       label={t`Check in a customer: name, phone or tag`}
-      placeholder={isPhone ? t`Check in: name or phone` : t`Check in: name, phone or tag`}
+      placeholder={isNarrow ? t`Check in` : widePlaceholder}
       icon={<CheckInIcon fontSize="small" />}
       isBusy={enrol.isPending}
       onChoose={choose}
