@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
+import { CASH_ROLES, payTicket } from '@countroom/server/testing/till.ts'
+
 import { answer, expect, inspect, says, signIn, test } from './journey.ts'
 
 const FLOOR = ['1', '2', '3', '4', '5', '6'].map((machine) => ({ machine, in: 1_000, out: 800 }))
@@ -113,6 +115,17 @@ test('a reader clocks in, reads machines on a phone, loses the network in the mi
     await inspect(page, 'master-reading')
     await page.getByText('Running').first().tap()
     await inspect(page, 'reading-session')
+    await page.getByRole('button', { name: 'Match Tickets' }).tap()
+    await expect(page.getByText('Nothing to match yet')).toBeVisible()
+    const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+    await payTicket(ana, venue, '1', 20)
+    const reason = page.getByRole('button', { name: 'Reason for machine 1', exact: true })
+    await expect(reason).toBeVisible()
+    await inspect(page, 'match-tickets')
+    await reason.tap()
+    const why = page.getByRole('dialog', { name: 'Why do the tickets of machine 1 differ?' })
+    await inspect(page, 'match-tickets-reason', why)
+    await why.getByRole('button', { name: 'Cancel' }).tap()
   })
 
   await test.step('logs out', async () => {

@@ -2,6 +2,8 @@
 
 import type { Page } from '@playwright/test'
 
+import { CASH_ROLES, enter, payTicket } from '@countroom/server/testing/till.ts'
+
 import { expect, inspect, openScreen, says, test } from './journey.ts'
 
 const REPLY = '**/report/previewShiftReport'
@@ -50,18 +52,27 @@ test('a report without PDF data says so, and can be neither downloaded nor print
   expect(downloads).toBe(0)
 })
 
-test('an administrator opens the points and the match points of a reading session', async ({ venue, signedIn }) => {
-  await venue.setUpFloor([{ machine: '1', in: 1_000, out: 800 }])
+test('an administrator opens the reports and the match tickets of a reading session', async ({ venue, signedIn }) => {
+  await venue.setUpFloor(['1', '2'].map((machine) => ({ machine, in: 1_000, out: 800 })))
   const reader = await venue.reader('Nia')
-  await venue.readRound(reader, [['1', 1_050, 820]])
+  await venue.readRound(reader, [
+    ['1', 1_050, 820],
+    ['2', 1_050, 800],
+  ])
   await venue.house.owner.query('update reading_sessions set business_day = business_day - 7 where location_id = $1', [
     venue.id,
   ])
-  await venue.readRound(reader, [['1', 1_100, 850]])
+  const ana = await venue.person({ firstname: 'Ana', roles: CASH_ROLES, isClockedIn: true })
+  await enter(ana, venue, { amount: 500 })
+  const { number } = await payTicket(ana, venue, '1', 60.5)
+  await venue.readRound(reader, [
+    ['1', 1_100, 850],
+    ['2', 1_100, 815],
+  ])
   const page = await signedIn(await venue.administrator())
   await openScreen(page, 'Master Reading')
   // Each figure says what changed, and against which days.
-  await expect(page.getByText(/^-\$10 vs \d\d-\d\d – \d\d-\d\d$/).first()).toBeVisible()
+  await expect(page.getByText(/^-\$25 vs \d\d-\d\d – \d\d-\d\d$/).first()).toBeVisible()
   await page.getByRole('table').getByRole('row').filter({ hasText: reader.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   await inspect(page, 'reading-session-reports', page.getByRole('button', { name: 'Match Points Report' }))
@@ -81,6 +92,46 @@ test('an administrator opens the points and the match points of a reading sessio
     else await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
   }
+  await test.step('sees what each machine printed and what was paid, and says why they differ', async () => {
+    await page.getByRole('button', { name: 'Match Tickets', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Match Tickets' })).toBeFocused()
+    const row = (machine: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('button', { name: `Reason for machine ${machine}` }) })
+    for (const text of ['$30.00', '$60.50', '-$30.50', 'Paid more than printed']) {
+      await expect(row('1')).toContainText(text)
+    }
+    await expect(page.getByRole('row').filter({ hasText: 'Total' })).toContainText('$45.00')
+    await row('2').click()
+    const nothing = page.getByRole('dialog', { name: 'Tickets of machine 2' })
+    await expect(nothing).toContainText('No tickets found')
+    await nothing.getByRole('button', { name: 'Close' }).click()
+    await row('1').press('Enter')
+    const tickets = page.getByRole('dialog', { name: 'Tickets of machine 1' })
+    await expect(tickets.getByRole('row').filter({ hasText: `#${number}` })).toContainText(/Ana Reyes.*\$60\.50/)
+    await inspect(page, 'match-tickets-behind', tickets)
+    await tickets.getByRole('button', { name: 'Reason' }).click()
+    const why = page.getByRole('dialog', { name: 'Why do the tickets of machine 1 differ?' })
+    const save = why.getByRole('button', { name: 'Save' })
+    await expect(save).toBeDisabled()
+    await why.getByLabel('Explained', { exact: false }).first().check()
+    await expect(save).toBeDisabled()
+    await why.getByLabel('Note').fill('A ticket of last week')
+    await inspect(page, 'match-tickets-reason', why)
+    await page.keyboard.press('Enter')
+    await expect(why).toBeHidden()
+    await expect(row('1')).toContainText('Explained · A ticket of last week · Ada Reyes')
+    await inspect(page, 'match-tickets')
+    await page.getByRole('button', { name: 'View Report' }).click()
+    const report = page.getByRole('region', { name: 'Match Tickets Report' })
+    await expect(report).toContainText('A ticket of last week')
+    await expect(report).toContainText('Ana Reyes')
+    await inspect(page, 'match-tickets-report')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Match Tickets' })).toBeFocused()
+    await page.getByRole('button', { name: /^Back to Reading Session/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Reading Session/ })).toBeFocused()
+  })
+
   await test.step('the browser’s Back from a reading session lands on Master Reading, then on the screen before', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Master Reading' })).toBeFocused()

@@ -16,6 +16,7 @@ export const TableName = z.enum([
   'expense-entries',
   'expense-requests',
   'given-points',
+  'match-tickets',
   'offered-cash',
   'pending-list',
   'points-watching',

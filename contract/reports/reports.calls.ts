@@ -78,4 +78,15 @@ export const reportsCalls = {
     summary: 'A session’s readings as a PDF, base64',
     isReport: true,
   }),
+  previewMatchTicketsReport: defineCall({
+    http: 'POST /report/previewMatchTicketsReport',
+    allow: ADMINISTRATORS,
+    request: OneSession,
+    reply: { pdfData: z.base64() },
+    refuses: ['reading.sessionUnknown'],
+    emits: [],
+    audit: false,
+    summary: 'What each machine printed and what was paid on it in a reading session as a PDF, base64',
+    isReport: true,
+  }),
 }

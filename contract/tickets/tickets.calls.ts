@@ -7,7 +7,12 @@ import { defineCall } from '../kernel/define-call.ts'
 import { ActingUserId, LocationId, RowId, UserId } from '../kernel/ids.ts'
 import { VoidReason } from '../kernel/voids.ts'
 import { MachineName } from '../machines/machines.shapes.ts'
-import { DIFFERENCE_REASONS } from './tickets.rules.ts'
+import {
+  DIFFERENCE_REASONS,
+  isDifferenceExplained,
+  MAX_DIFFERENCE_NOTE_LENGTH,
+  MIN_EXPLANATION_LENGTH,
+} from './tickets.rules.ts'
 import { EmployeeTicket, MatchTicketRow, TicketOut } from './tickets.shapes.ts'
 
 export const ticketsCalls = {
@@ -112,13 +117,18 @@ export const ticketsCalls = {
   saveDifferenceReason: defineCall({
     http: 'POST /ticketOut/saveDifferenceReason',
     allow: 'ROLE_MASTER_READING',
-    request: z.strictObject({
-      sessionId: RowId,
-      machine: MachineName,
-      reason: z.enum(DIFFERENCE_REASONS),
-      note: z.string().trim().max(500),
-      locationId: LocationId,
-    }),
+    request: z
+      .strictObject({
+        sessionId: RowId,
+        machine: MachineName,
+        reason: z.enum(DIFFERENCE_REASONS),
+        note: z.string().trim().max(MAX_DIFFERENCE_NOTE_LENGTH),
+        locationId: LocationId,
+      })
+      .refine(({ reason, note }) => isDifferenceExplained(reason, note), {
+        path: ['note'],
+        message: `Write the explanation, in at least ${MIN_EXPLANATION_LENGTH} characters.`,
+      }),
     reply: { row: MatchTicketRow },
     refuses: ['reading.sessionUnknown', 'machine.unknown'],
     emits: ['tickets'],

@@ -1,7 +1,17 @@
 /** Tickets against the meters: what was printed and not paid, and when somebody has to look (domain 6 and 12). Pure. */
 
+import { toCents } from '../kernel/money.ts'
+
 export const DIFFERENCE_REASONS = ['unpaidJackpot', 'test', 'explained', 'unexplained'] as const
 export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
+
+export const MAX_DIFFERENCE_NOTE_LENGTH = 500
+export const MIN_EXPLANATION_LENGTH = 3
+
+/** Whether a reason says enough: 'explained' needs the explanation. */
+export function isDifferenceExplained(reason: DifferenceReason, note: string): boolean {
+  return reason !== 'explained' || note.trim().length >= MIN_EXPLANATION_LENGTH
+}
 
 /** The same machine and amount within this time asks first. */
 export const REPEATED_WITHIN_MS = 120_000
@@ -21,4 +31,18 @@ export function outstandingAlert(nowCents: number, beforeCents: number | null): 
   if (nowCents < -OUTSTANDING_LIMIT_CENTS) return 'overpaid'
   const isLasting = beforeCents !== null && beforeCents > OUTSTANDING_LIMIT_CENTS
   return nowCents > OUTSTANDING_LIMIT_CENTS && isLasting ? 'unpaid' : null
+}
+
+/** The sums of matched machines in integer cents, of their figures in dollars. */
+export function sumsOfMatches(
+  rows: readonly Readonly<Record<'readingOut' | 'ticketOut' | 'diff' | 'outstanding', number>>[],
+) {
+  const cents = (figure: 'readingOut' | 'ticketOut' | 'diff' | 'outstanding') =>
+    rows.reduce((sum, row) => sum + toCents(row[figure]), 0)
+  return {
+    readingOutCents: cents('readingOut'),
+    ticketOutCents: cents('ticketOut'),
+    diffCents: cents('diff'),
+    outstandingCents: cents('outstanding'),
+  }
 }

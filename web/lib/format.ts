@@ -20,6 +20,11 @@ export function formatPay(dollars: number): string {
   return `${dollars < 0 ? '-' : ''}$${cents.format(Math.abs(dollars))}`
 }
 
+/** Dollars with cents and their sign in front, `+$50.00`, `-$88.50`; zero has none. */
+export function formatSignedPay(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${formatPay(dollars)}`
+}
+
 /** Hours with two decimals, `1,024.50`. */
 export function formatHours(hours: number): string {
   return cents.format(hours)

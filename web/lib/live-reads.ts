@@ -17,6 +17,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listAssignTemplates',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
+    'POST /ticketOut/listMatchTickets',
   ],
   sessions: [
     'POST /machine/loadStartedSession',
@@ -24,6 +25,7 @@ const READS: Record<Topic, readonly ReadHttp[]> = {
     'POST /machine/listReading',
     'POST /machine/getSessionIds',
     'POST /machine/listMachineTotals',
+    'POST /ticketOut/listMatchTickets',
   ],
   clock: [
     'POST /clock/loadClockRecords',

@@ -22,6 +22,10 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
   async previewMasterReadingReport(scope, { sessionId }) {
     return printed(scope, await reports.masterReadingReport(scope, sessionId))
   },
+
+  async previewMatchTicketsReport(scope, { sessionId }) {
+    return printed(scope, await reports.matchTicketsReport(scope, sessionId))
+  },
 }
 
 async function printed(scope: Scope, report: Report): Promise<{ pdfData: string }> {

@@ -19,6 +19,7 @@ const bodies: Scenes['bodies'] = (at) => {
     },
     previewMatchPointReport: { sessionId: at.sessionId, locationId },
     previewMasterReadingReport: { sessionId: at.sessionId, locationId },
+    previewMatchTicketsReport: { sessionId: at.sessionId, locationId },
   }
 }
 

@@ -11,7 +11,7 @@ import type { Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
 import { describeShift, findShift } from '../clock/clock.service.ts'
 import * as points from '../points/sections.service.ts'
-import { describeSession, describeSettling, findSessionSpan } from '../readings/readings.service.ts'
+import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
 import * as transactions from '../transactions/transactions.service.ts'
 
@@ -80,6 +80,20 @@ export async function masterReadingReport(scope: Scope, sessionId: number): Prom
     period: `Business day ${session.businessDay} · reading session ${sessionId} · meters in whole dollars`,
     orientation: isWide ? 'landscape' : 'portrait',
     sections,
+  })
+}
+
+/** What each machine of a session printed, and what was paid on it. Throws 'reading.sessionUnknown'. */
+export async function matchTicketsReport(scope: Scope, sessionId: number): Promise<Report> {
+  const [session, sections] = await Promise.all([
+    findSession(scope, sessionId),
+    tickets.describeMatches(scope, sessionId),
+  ])
+  return reportOf(scope, {
+    title: 'Match Tickets Report',
+    period: `Business day ${session.businessDay} · reading session ${sessionId}`,
+    orientation: 'landscape',
+    sections: [...sections, { kind: 'signatures', labels: [session.endedBy ?? session.startedBy, 'Manager'] }],
   })
 }
 

@@ -3,7 +3,8 @@
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
-import type { TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
+import { type DifferenceReason, sumsOfMatches } from '@countroom/contract/tickets/tickets.rules.ts'
+import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
 import { money, phrase, text, whole } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
@@ -49,4 +50,73 @@ function voids(tickets: readonly PrintedTicket[], timezone: string): Section {
     ]),
     whenEmpty: '',
   }
+}
+
+const REASONS: Readonly<Record<DifferenceReason, string>> = {
+  unpaidJackpot: 'Unpaid jackpot',
+  test: 'Test',
+  explained: 'Explained',
+  unexplained: 'Unexplained',
+}
+
+/** What each machine of a session printed, what was paid on it, and the tickets behind it. */
+export function matchSections(
+  rows: readonly (MatchTicketRow & { tickets: readonly EmployeeTicket[] })[],
+  timezone: string,
+): Section[] {
+  const sums = sumsOfMatches(rows)
+  const at = (instant: string | null) => (instant === null ? '' : writtenTime(instant, timezone))
+  return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Reading out', value: sums.readingOutCents, holds: 'money' },
+        { label: 'Ticket out', value: sums.ticketOutCents, holds: 'money' },
+        { label: 'Diff', value: sums.diffCents, holds: 'money' },
+        { label: 'Outstanding', value: sums.outstandingCents, holds: 'money' },
+      ],
+    },
+    {
+      kind: 'table',
+      heading: 'Machines',
+      columns: [
+        text('Machine'),
+        phrase('Previous reading'),
+        phrase('Current reading'),
+        money('Reading out'),
+        money('Ticket out'),
+        money('Diff'),
+        money('Outstanding'),
+        text('Reason'),
+      ],
+      rows: rows.map((row) => [
+        row.machine,
+        at(row.previousReadingTime),
+        at(row.currentReadingTime),
+        toCents(row.readingOut),
+        toCents(row.ticketOut),
+        toCents(row.diff),
+        toCents(row.outstanding),
+        row.reason === null ? '' : [REASONS[row.reason], row.note, row.reasonBy].filter(Boolean).join(' · '),
+      ]),
+      totals: [['Total', '', '', sums.readingOutCents, sums.ticketOutCents, sums.diffCents, sums.outstandingCents, '']],
+      whenEmpty: 'No ticket was paid here before this session ended.',
+    },
+    {
+      kind: 'table',
+      heading: 'Employee tickets',
+      columns: [text('Machine'), whole('Ticket'), text('Employee'), phrase('Time'), money('Amount')],
+      rows: rows.flatMap(({ machine, tickets }) =>
+        tickets.map(({ number, employee, ticketTime, ticketAmount, isVoid }) => [
+          machine,
+          number,
+          isVoid ? `${employee}, voided` : employee,
+          at(ticketTime),
+          toCents(ticketAmount),
+        ]),
+      ),
+      totals: [['Total', '', '', '', sums.ticketOutCents]],
+      whenEmpty: 'No tickets found',
+    },
+  ]
 }

@@ -262,6 +262,7 @@ export function storeMatches(
 }
 
 export interface BehindRow {
+  machine_id: number
   ticket_id: number
   number: number
   employee: string
@@ -270,23 +271,29 @@ export interface BehindRow {
   is_void: boolean
 }
 
-/** The tickets that a match counts, in the order of time: paid ones, and with a minus those of earlier sessions that were voided. */
+/** The tickets that these matches count, in the order of time: paid ones, and with a minus those of earlier sessions that were voided. */
 export async function listBehind(
   scope: Scope,
-  { machine_id, previous_read_at, read_at }: Pick<MatchRow, 'machine_id' | 'previous_read_at' | 'read_at'>,
+  matches: readonly Pick<MatchRow, 'machine_id' | 'previous_read_at' | 'read_at'>[],
 ): Promise<BehindRow[]> {
-  const from = previous_read_at ?? '-infinity'
   const result = await sql<BehindRow>`
-    select t.ticket_id, t.number, ${nameOf(sql`t.paid_by`)} as employee, t.paid_at as at, t.amount_cents, false as is_void
-    from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = ${machine_id} and t.paid_at <= ${read_at}
-      and t.paid_at > ${from}::timestamptz and (t.voided_at is null or t.voided_at > ${read_at})
-    union all
-    select t.ticket_id, t.number, ${nameOf(sql`t.voided_by`)}, t.voided_at, -t.amount_cents, true
-    from tickets t
-    where t.location_id = ${scope.location.id} and t.machine_id = ${machine_id} and t.voided_at <= ${read_at}
-      and t.voided_at > ${from}::timestamptz and t.paid_at <= ${from}::timestamptz
-    order by at, ticket_id
+    select x.machine_id, t.ticket_id, t.number, ${nameOf(sql`t.by_id`)} as employee, t.at, t.amount_cents, t.is_void
+    from unnest(
+      ${matches.map((match) => match.machine_id)}::bigint[], ${matches.map((match) => match.previous_read_at)}::timestamptz[],
+      ${matches.map((match) => match.read_at)}::timestamptz[]
+    ) as x (machine_id, previous_read_at, read_at)
+    cross join lateral (
+      select t.ticket_id, t.number, t.paid_by as by_id, t.paid_at as at, t.amount_cents, false as is_void
+      from tickets t
+      where t.location_id = ${scope.location.id} and t.machine_id = x.machine_id and t.paid_at <= x.read_at
+        and t.paid_at > coalesce(x.previous_read_at, '-infinity') and (t.voided_at is null or t.voided_at > x.read_at)
+      union all
+      select t.ticket_id, t.number, t.voided_by, t.voided_at, -t.amount_cents, true
+      from tickets t
+      where t.location_id = ${scope.location.id} and t.machine_id = x.machine_id and t.voided_at <= x.read_at
+        and t.voided_at > coalesce(x.previous_read_at, '-infinity') and t.paid_at <= coalesce(x.previous_read_at, '-infinity')
+    ) t
+    order by t.at, t.ticket_id
   `.execute(scope.db)
   return result.rows
 }

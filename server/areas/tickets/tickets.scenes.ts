@@ -44,6 +44,8 @@ const scenes: Scenes['scenes'] = {
   },
   saveDifferenceReason: async (venue, admin) => {
     const { machine } = await assignedFloor(venue, admin)
+    await venue.house.clockIn(venue.id, admin.userId)
+    await payTicket(admin, venue, machine)
     const { sessionId } = await startRound(admin, venue)
     await saveReading(admin, venue, sessionId, machine, 120, 60)
     return { sessionId, machine, reason: 'test', note: '', locationId: venue.id }

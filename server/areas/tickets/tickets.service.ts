@@ -22,7 +22,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import { holdMachine, lockMachines } from '../machines/machines.service.ts'
-import { ticketSections } from './tickets.pdf.ts'
+import { matchSections, ticketSections } from './tickets.pdf.ts'
 import * as queries from './tickets.queries.ts'
 import { agoInWords } from './tickets.rules.ts'
 
@@ -134,7 +134,10 @@ function ticketOf(scope: Scope, row: queries.TicketRow): TicketOut {
 
 // Match Tickets -----------------------------------------------------------------------------------------------------------------
 
-/** What each machine of a session printed and what was paid on it, by machine number. Throws 'reading.sessionUnknown'. */
+/**
+ * What each machine of a session printed and what was paid on it, by machine number. Nothing while the location pays no tickets here. Throws
+ * 'reading.sessionUnknown'.
+ */
 export async function listMatches(scope: Scope, sessionId: number): Promise<MatchTicketRow[]> {
   const rows = await findMatches(scope, sessionId)
   return rows.map(matchOf).toSorted((one, other) => compareMachines(one.machine, other.machine))
@@ -143,15 +146,29 @@ export async function listMatches(scope: Scope, sessionId: number): Promise<Matc
 /** The tickets behind the match of one machine, in the order of time. Throws 'machine.unknown' for a machine without a reading in the session. */
 export async function listEmployeeTickets(scope: Scope, sessionId: number, machine: string): Promise<EmployeeTicket[]> {
   const row = await findMatch(scope, sessionId, machine)
-  const behind = await queries.listBehind(scope, row)
-  return behind.map((ticket) => ({
+  const behind = await queries.listBehind(scope, [row])
+  return behind.map(employeeTicketOf)
+}
+
+/** The sections of a session's report about its tickets. Throws 'reading.sessionUnknown'. */
+export async function describeMatches(scope: Scope, sessionId: number): Promise<Section[]> {
+  const rows = await findMatches(scope, sessionId)
+  const behind = Map.groupBy(await queries.listBehind(scope, rows), ({ machine_id }) => machine_id)
+  const printed = rows
+    .map((row) => ({ ...matchOf(row), tickets: (behind.get(row.machine_id) ?? []).map(employeeTicketOf) }))
+    .toSorted((one, other) => compareMachines(one.machine, other.machine))
+  return matchSections(printed, scope.location.timezone)
+}
+
+function employeeTicketOf(ticket: queries.BehindRow): EmployeeTicket {
+  return {
     ticketId: ticket.ticket_id,
     number: ticket.number,
     employee: ticket.employee,
     ticketTime: ticket.at.toISOString(),
     ticketAmount: toDollars(ticket.amount_cents),
     isVoid: ticket.is_void,
-  }))
+  }
 }
 
 /** Says why what was paid differs from what was printed. The last reason counts. Throws 'machine.unknown'. */
@@ -169,9 +186,8 @@ export async function explainDifference(
 async function findMatches(scope: Scope, sessionId: number): Promise<queries.MatchRow[]> {
   const session = await queries.findSession(scope, sessionId)
   if (session === undefined) throw new Refusal('reading.sessionUnknown', { path: 'sessionId' })
-  const stored = session.ended_at === null ? [] : await queries.listMatches(scope, sessionId, 'stored')
-  // A session that an earlier version ended has none stored.
-  return stored.length > 0 ? stored : queries.listMatches(scope, sessionId, 'now')
+  if (session.ended_at !== null) return queries.listMatches(scope, sessionId, 'stored')
+  return (await queries.hasTickets(scope)) ? queries.listMatches(scope, sessionId, 'now') : []
 }
 
 async function findMatch(scope: Scope, sessionId: number, machine: string): Promise<queries.MatchRow> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { addMachines, endRound, saveReading, startRound } from '../../testing/floor.ts'
+import { addMachines, endRound, readRound, saveReading, startRound } from '../../testing/floor.ts'
 import { type House, openHouse, type Person, TEST_PASSWORD, type Venue } from '../../testing/house.ts'
+import { pdfLines } from '../../testing/pdf-text.ts'
 import { CASH_ROLES, openTill, payTicket } from '../../testing/till.ts'
 
 let house: House
@@ -164,6 +165,36 @@ describe('match tickets', () => {
     })
     const refused = await admin.refused('POST /ticketOut/saveDifferenceReason', { ...explained, machine: '99' })
     expect(refused.code).toBe('machine.unknown')
+    const silent = { ...explained, reason: 'explained', note: ' ' } as const
+    expect((await admin.refused('POST /ticketOut/saveDifferenceReason', silent)).code).toBe('request.malformed')
+
+    // On paper: the machines with their sums, and the tickets behind them.
+    const paper = async (sessionId: number) => {
+      const { pdfData } = await admin.call('POST /report/previewMatchTicketsReport', { sessionId, locationId })
+      return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat().join('\n')
+    }
+    const ended = await paper(first)
+    expect(ended).toMatch(/Total.*300\.00.*250\.00.*50\.00.*50\.00/)
+    expect(ended).toMatch(new RegExp(`7.*${kept.number}.*Ana Cash.*200\\.00`))
+    expect(await paper(third)).toMatch(/Unpaid jackpot · Pays on Friday/)
+    expect(await paper(third)).toMatch(/Ana Cash, voided.*\(\$50\.00\)/)
+  })
+
+  test('match nothing before the location pays its first ticket', async () => {
+    const { venue, admin, ana } = await openVenue()
+    const rowsOf = async (sessionId: number) =>
+      (await admin.call('POST /ticketOut/listMatchTickets', { sessionId, locationId: venue.id })).rows
+    const before = await readRound(house, venue, admin, [
+      ['7', 1400, 800],
+      ['12', 2000, 900],
+    ])
+    house.clock.advance(60_000)
+    const running = await startRound(admin, venue)
+    await saveReading(admin, venue, running.sessionId, '7', 1500, 810)
+    expect(await rowsOf(running.sessionId)).toEqual([])
+    await payTicket(ana, venue, '7', 10)
+    expect(await rowsOf(running.sessionId)).toHaveLength(1)
+    expect(await rowsOf(before)).toEqual([])
   })
 
   test('count a ticket that is paid at the very moment of an ended reading with the next session', async () => {

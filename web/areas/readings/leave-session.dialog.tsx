@@ -10,7 +10,7 @@ import type { AbsenceReason } from '@countroom/contract/readings/readings.shapes
 
 import { changeLater, useChange } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { ReasonChoice, ReasonDialog } from './reason.dialog.tsx'
+import { ReasonChoice, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useAbsenceLabels } from './use-absence-labels.ts'
 
 const ROUND = ['POST /machine/loadStartedSession'] as const

@@ -16,8 +16,8 @@ import type {
 
 import { formatMeter } from '../../lib/format.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
+import { ReasonChoice, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import type { FallenMeter, MeterName } from './entry.rules.ts'
-import { ReasonChoice, ReasonDialog } from './reason.dialog.tsx'
 import { ReplacedReading } from './replaced-reading.tsx'
 import { useMeterLabels, useReasonLabels } from './use-reading-labels.ts'
 

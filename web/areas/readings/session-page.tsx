@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import TicketsIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import MatchIcon from '@mui/icons-material/LoyaltyOutlined'
 import PointsIcon from '@mui/icons-material/StarsOutlined'
@@ -6,7 +7,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Reading, SessionSummary } from '@countroom/contract/readings/readings.shapes.ts'
 
@@ -15,6 +16,7 @@ import { formatDollars, formatPercent, formatSignedDollars } from '../../lib/for
 import { isAdministrator, useUser } from '../../lib/session.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -28,6 +30,8 @@ import { readingTone, readingTotals, useReadingColumns, useReadingFilters } from
 import { MasterReadingReport, MatchPointsReport } from './report.tsx'
 import { holdPercent } from './round.rules.ts'
 
+const MatchTickets = lazy(async () => ({ default: (await import('../tickets/match-tickets.part.tsx')).MatchTickets }))
+
 /** One reading session: its figures, the shifts that it settled, its readings and its report. */
 export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBack: () => void }) {
   const { t } = useLingui()
@@ -39,7 +43,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const columns = useReadingColumns()
   const filters = useReadingFilters(data?.readings)
   const [opened, setOpened] = useState<Reading>()
-  const [report, setReport] = useState<'master' | 'points' | 'match' | ReportedShift>()
+  const [report, setReport] = useState<'master' | 'points' | 'match' | 'tickets' | ReportedShift>()
   const session = data?.session ?? summary
   const { totals, businessDay, startedBy, endedBy, endedAt } = session
 
@@ -47,6 +51,13 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
   const onBackFromReport = () => setReport(undefined)
   if (report === 'master') return <MasterReadingReport session={session} onBack={onBackFromReport} />
   if (report === 'match') return <MatchPointsReport session={session} onBack={onBackFromReport} />
+  if (report === 'tickets') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <MatchTickets session={session} onBack={onBackFromReport} />
+      </Suspense>
+    )
+  }
   if (report === 'points') return <PointsReport day={businessDay} sessionId={sessionId} onBack={onBackFromReport} />
   if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={onBackFromReport} />
 
@@ -71,12 +82,15 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
         }}
         aside={session.endedAt === null && <Chip color="info" label={t`Running`} />}
         actions={
-          isAdministrator(user) && (
-            <>
-              <ToolButton label={t`Points Report`} icon={<PointsIcon />} onClick={() => setReport('points')} />
-              <ToolButton label={t`Match Points Report`} icon={<MatchIcon />} onClick={() => setReport('match')} />
-            </>
-          )
+          <>
+            <ToolButton label={t`Match Tickets`} icon={<TicketsIcon />} onClick={() => setReport('tickets')} />
+            {isAdministrator(user) && (
+              <>
+                <ToolButton label={t`Points Report`} icon={<PointsIcon />} onClick={() => setReport('points')} />
+                <ToolButton label={t`Match Points Report`} icon={<MatchIcon />} onClick={() => setReport('match')} />
+              </>
+            )}
+          </>
         }
         primaryAction={
           // Part 2 section 6: only administrators see the reports of a master reading.

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { isDifferenceExplained, outstandingAlert, outstandingCents, sumsOfMatches } from './tickets.rules.ts'
+
+test('outstanding tickets carry on: out 300, paid 250, then out 100, paid 150', () => {
+  const first = outstandingCents(0, 300, 250_00)
+  expect([first, outstandingCents(first, 100, 150_00)]).toEqual([50_00, 0])
+})
+
+test('more paid than printed by over 20 is noticed at once, tickets over 20 that stay unpaid only in the second session', () => {
+  expect(outstandingAlert(-20_00, null)).toBeNull()
+  expect(outstandingAlert(-20_01, null)).toBe('overpaid')
+  expect(outstandingAlert(20_01, null)).toBeNull()
+  expect(outstandingAlert(20_01, 20_00)).toBeNull()
+  expect(outstandingAlert(20_00, 20_01)).toBeNull()
+  expect(outstandingAlert(20_01, 20_01)).toBe('unpaid')
+})
+
+test('the reason "explained" needs the explanation', () => {
+  expect(isDifferenceExplained('explained', ' no ')).toBe(false)
+  expect(isDifferenceExplained('explained', 'Door was open')).toBe(true)
+  expect(isDifferenceExplained('unexplained', '')).toBe(true)
+})
+
+test('the sums of machines are exact to the cent', () => {
+  const row = { readingOut: 1, ticketOut: 0.1, diff: 0.9, outstanding: -0.2 }
+  expect(sumsOfMatches([row, row, row])).toEqual({
+    readingOutCents: 300,
+    ticketOutCents: 30,
+    diffCents: 270,
+    outstandingCents: -60,
+  })
+})
