@@ -135,6 +135,17 @@ test('a cashier pays tickets with the keyboard, is asked about a repeat, an empt
     await inspect(page, 'ticket-out')
   })
 
+  await test.step('shows the report of the tickets, and what was typed is still there after it', async () => {
+    await machine.fill('7')
+    await page.getByRole('button', { name: 'View Report' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ticket Out Report – Ana Reyes')
+    await expect(page.getByRole('group', { name: 'Page 1' })).toBeVisible()
+    await inspect(page, 'ticket-out-report')
+    await page.goBack()
+    await expect(machine).toHaveValue('7')
+    await expect(page.getByRole('button', { name: 'View Report' })).toBeFocused()
+  })
+
   await test.step('voids a ticket with a reason and a second person', async () => {
     await row(3).getByRole('button', { name: 'Delete ticket 3' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete ticket 3?' })

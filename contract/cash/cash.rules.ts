@@ -53,6 +53,18 @@ export function expectedCents(sums: DrawerSums): number {
   return bankCents - expenseCents - ticketCents - bonusCents - prizeCents - matchCents
 }
 
+/**
+ * Whether somebody may see what a drawer should hold. The count is blind: before the first one only administrators see it, and everybody where the
+ * location shows it. Nobody counts a settled drawer any more (domain 4).
+ */
+export function seesExpected(
+  { isAdministrator }: { isAdministrator: boolean },
+  drawer: { isCounted: boolean; isSettled: boolean },
+  { showsExpected }: Pick<CashRules, 'showsExpected'>,
+): boolean {
+  return isAdministrator || drawer.isCounted || drawer.isSettled || showsExpected
+}
+
 /** Short (below 0) or over of a counted drawer, in integer cents. */
 export function shortOverCents(countedCents: number, expected: number): number {
   return countedCents - expected

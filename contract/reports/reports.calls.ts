@@ -19,6 +19,14 @@ const ReportDate = z
   .regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}( .*)?$/, 'Write the date as MM/DD/YYYY.')
   .refine((text) => DateOnly.safeParse(dayOfReport(text)).success, 'There is no such day. Choose another.')
 
+/** The employee session that `clockId` names; without it, the last one that the person worked on the business day of `date`, or today. */
+const OneShift = z.strictObject({
+  userId: UserId,
+  locationId: LocationId,
+  date: ReportDate.optional(),
+  clockId: RowId.optional(),
+})
+
 export const reportsCalls = {
   previewShiftReport: defineCall({
     http: 'POST /report/previewShiftReport',
@@ -35,6 +43,28 @@ export const reportsCalls = {
     emits: [],
     audit: false,
     summary: 'The shift report of one employee session as a PDF, base64',
+    isReport: true,
+  }),
+  previewTransactionReport: defineCall({
+    http: 'POST /transaction/previewReport',
+    allow: ['ROLE_TRANSACTION', 'ROLE_EMPLOYEE_SESSION'],
+    request: OneShift,
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The shift report of one’s own employee session as a PDF, base64',
+    isReport: true,
+  }),
+  previewTicketOutReport: defineCall({
+    http: 'POST /report/previewTicketOutReport',
+    allow: ['ROLE_TICKET_OUT', 'ROLE_EMPLOYEE_SESSION'],
+    request: OneShift,
+    reply: { pdfData: z.base64() },
+    refuses: ['shift.unknown', 'cash.otherDrawer'],
+    emits: [],
+    audit: false,
+    summary: 'The tickets that were paid in an employee session as a PDF, base64',
     isReport: true,
   }),
   previewPointReport: defineCall({

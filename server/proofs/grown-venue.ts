@@ -220,6 +220,12 @@ const MORE: Partial<Record<CallName, More>> = {
   listPointsEmployees: (at) => ({ 'of all time': here(at, {}) }),
   customerPointsList: (at) => ({ 'by anybody today': here(at, {}) }),
   customerPendingByUserAndDate: (at) => ({ 'by anybody this week': here(at, WEEK) }),
+  previewTransactionReport: (at) => ({
+    'of a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
+  }),
+  previewTicketOutReport: (at) => ({
+    'of a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
+  }),
   previewPointReport: (at) => ({
     'by a giver on a day': here(at, { userId: at.veteran.userId, date: '05/31/2026' }),
     'by anybody on a day': here(at, { date: '05/31/2026' }),

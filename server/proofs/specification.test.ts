@@ -352,6 +352,11 @@ const PART_TWO: Row[] = [
     'ruleName, locationId, enableMatchRule, timeLimit, resetTimes, maxMatchesPerDay, maxCountResetTime',
     async () => ({ body: { ...RULE, locationId: busy.venue.id } }),
   ],
+  ...(['previewTransactionReport', 'previewTicketOutReport'] as const).map((name): Row => [
+    name,
+    'userId, locationId, date',
+    async () => ({ body: { userId: busy.admin.userId, locationId: busy.venue.id, date: DATE } }),
+  ]),
   ...(['previewPointReport', 'previewMatchPointReport', 'previewMasterReadingReport'] as const).map((name): Row => [
     name,
     'sessionId, locationId',

@@ -1,17 +1,19 @@
 /** The part of the day for a greeting (part 1 section 2, part 2 section 9). Pure. */
 
+import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
+
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** The part of the day for an hour from 0 to 23: morning to 12, afternoon to 17, evening to 20 (part 1 section 2). */
-export function partOfDay(hour: number): PartOfDay {
+const hourInChicago = new Intl.DateTimeFormat('en-US', {
+  timeZone: DEFAULT_TIMEZONE,
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** The part of the day at an instant, by Chicago time at every location: morning to 12, afternoon to 17, evening to 20. */
+export function partOfDay(instant: number): PartOfDay {
+  const hour = Number(hourInChicago.format(instant))
   if (hour < 12) return 'morning'
   if (hour < 17) return 'afternoon'
   return hour < 20 ? 'evening' : 'night'
-}
-
-/** The hour of an instant in a time zone, 0 to 23. */
-export function hourIn(instant: number, timezone: string): number {
-  return Number(
-    new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(instant),
-  )
 }

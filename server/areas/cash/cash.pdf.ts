@@ -9,11 +9,14 @@ import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import { money, phrase, text } from '../../platform/pdf/columns.ts'
 import type { Section } from '../../platform/pdf/report.ts'
 
-/** The key figures of a drawer, how its expected cash comes about, and its first and last count. */
+/**
+ * The key figures of a drawer, how its expected cash comes about, and its first and last count. A reader who does not see the expected cash
+ * (`seesExpected`) gets what moved alone.
+ */
 export function drawerSections(
   sums: DrawerSums,
   counts: readonly CashCount[],
-  isSettled: boolean,
+  { isSettled, sees }: { isSettled: boolean; sees: boolean },
   timezone: string,
 ): Section[] {
   // Somebody who handles no cash has no drawer.
@@ -31,20 +34,13 @@ export function drawerSections(
   ] as const
   const shown = counts.length > 2 ? [counts[0]!, last!] : counts
   return [
-    {
-      kind: 'figures',
-      figures: [
-        { label: 'Expected', value: expected, holds: 'money' },
-        { label: 'Counted', value: counted, holds: 'money' },
-        { label: 'Short or over', value: counted === null ? null : counted - expected, holds: 'money' },
-      ],
-    },
+    ...(sees ? [keyFigures(expected, counted)] : []),
     {
       kind: 'table',
       heading: 'Drawer',
       columns: [text('What moved'), money('Amount')],
       rows: lines.filter(([, cents], index) => index < 3 || cents !== 0).map(([label, cents]) => [label, cents]),
-      totals: [['Expected cash', expected]],
+      ...(sees && { totals: [['Expected cash', expected]] }),
       whenEmpty: '',
     },
     {
@@ -71,4 +67,15 @@ export function drawerSections(
       whenEmpty: isSettled ? 'The drawer was settled without a count.' : 'The drawer has not been counted yet.',
     },
   ]
+}
+
+function keyFigures(expected: number, counted: number | null): Section {
+  return {
+    kind: 'figures',
+    figures: [
+      { label: 'Expected', value: expected, holds: 'money' },
+      { label: 'Counted', value: counted, holds: 'money' },
+      { label: 'Short or over', value: counted === null ? null : counted - expected, holds: 'money' },
+    ],
+  }
 }

@@ -9,6 +9,7 @@ import {
   isBeyondDrawer,
   isLargeDifference,
   passesShorts,
+  seesExpected,
   shortOverCents,
 } from '@countroom/contract/cash/cash.rules.ts'
 import type {
@@ -97,8 +98,13 @@ export async function findDrawerShift(
     shiftId === undefined ? await clock.findOpenShift(scope, userId) : await clock.findShiftById(scope, shiftId)
   if (shift === undefined && shiftId === undefined) return null
   if (shift?.userId !== userId) throw new Refusal('shift.unknown', { path: 'clockId' })
-  if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
+  requireSight(scope, shift)
   return shift
+}
+
+/** Throws 'cash.otherDrawer': people with Employee Sessions see all drawers, others their own. */
+export function requireSight(scope: Scope, shift: Pick<Shift, 'userId'>): void {
+  if (!scope.effectiveRoles.has('ROLE_EMPLOYEE_SESSION')) requireOwn(scope, shift)
 }
 
 // What it should hold -----------------------------------------------------------------------------------------------------------
@@ -136,7 +142,7 @@ export function writtenAmount(cents: number): string {
   return toDollars(cents).toLocaleString('en-US', { minimumFractionDigits: 2 })
 }
 
-/** The drawer of a shift. What it should hold is hidden from employees where the location hides it, and always before the first count. */
+/** The drawer of a shift, with what it should hold for those who may see it. */
 export async function describeDrawer(scope: Scope, shiftId: number | undefined): Promise<Drawer | null> {
   const current = shiftId === undefined ? await clock.findCurrentShift(scope) : null
   const wanted = shiftId ?? current?.clockId
@@ -149,7 +155,8 @@ export async function describeDrawer(scope: Scope, shiftId: number | undefined):
     expectedOf(scope, wanted),
     queries.listCounts(scope, [wanted]),
   ])
-  const sees = scope.account.isAdministrator || counts.length > 0 || rules.showsExpected
+  const state = { isCounted: counts.length > 0, isSettled: shift.sessionId !== null }
+  const sees = seesExpected(scope.account, state, rules)
   return {
     clockId: wanted,
     userId: shift.userId,
@@ -282,13 +289,19 @@ function billsTotal({ bills, coins }: CountedBills): number {
   return totalCents({ bills: counted, coinsCents: toCents(coins) })
 }
 
-/** The sections of a shift's report about its drawer. */
+/** The sections of a shift's report about its drawer, as far as the reader may see it. */
 export async function describeDrawerOnPaper(
   scope: Scope,
   { clockId, sessionId }: { clockId: number; sessionId: number | null },
 ): Promise<Section[]> {
-  const [sums, counts] = await Promise.all([sumDrawers(scope, [clockId]), listCounts(scope, [clockId])])
-  return drawerSections(sums.get(clockId)!, counts, sessionId !== null, scope.location.timezone)
+  const [rules, sums, counts] = await Promise.all([
+    findRules(scope),
+    sumDrawers(scope, [clockId]),
+    listCounts(scope, [clockId]),
+  ])
+  const isSettled = sessionId !== null
+  const sees = seesExpected(scope.account, { isCounted: counts.length > 0, isSettled }, rules)
+  return drawerSections(sums.get(clockId)!, counts, { isSettled, sees }, scope.location.timezone)
 }
 
 // Settling ----------------------------------------------------------------------------------------------------------------------

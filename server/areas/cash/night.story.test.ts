@@ -38,6 +38,8 @@ const count = (who: Person, cashLeft: number, clockId?: number) =>
     ...(clockId !== undefined && { clockId }),
   })
 
+const printed = async ({ pdfData }: { pdfData: string }) => (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+
 describe('a night of cash', () => {
   test('agrees to the cent with a sheet worked out by hand, from the bank to the settled short', async () => {
     const ana = await openTill(venue, 'Ana')
@@ -130,12 +132,9 @@ describe('a night of cash', () => {
       ['7', 150, 120, 30, 30],
       ['12', 35, 35, 0, 0],
     ])
-    const { pdfData } = await admin.call('POST /report/previewShiftReport', {
-      userId: ana.userId,
-      locationId: venue.id,
-      clockId,
-    })
-    const lines = (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+    const lines = await printed(
+      await admin.call('POST /report/previewShiftReport', { userId: ana.userId, locationId: venue.id, clockId }),
+    )
     for (const line of [
       '– – $317.25 $250.00 ($67.25)',
       'Money in $900.00',
@@ -179,6 +178,42 @@ describe('a drawer', () => {
     expect(await seen()).toBeNull()
     await count(cleo, 500)
     expect(await seen()).toBe(500)
+  })
+
+  test('is blind on paper too: before the first count, only administrators read what it should hold', async () => {
+    const hal = await openTill(venue, 'Hal')
+    const { clockId } = await enter(hal, venue, { amount: 123.45 })
+    const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
+    const reader = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_ADD_MACHINE_READING'] })
+    const body = { userId: hal.userId, locationId: venue.id, clockId }
+    const own = async () => printed(await hal.call('POST /transaction/previewReport', body))
+    const shift = async (who: Person) => printed(await who.call('POST /report/previewShiftReport', body))
+    const all = async () => Promise.all([own(), shift(lead), shift(reader)])
+    for (const lines of await all()) {
+      expect(lines).toContain('Money in $123.45')
+      expect(lines).toContain('The drawer has not been counted yet.')
+      expect(lines.join()).not.toMatch(/Expected|Short or over/)
+    }
+    expect(await shift(admin)).toContain('Expected cash $123.45')
+    const rules = { locationId: venue.id, ticketApproval: null, changeApproval: 100, feedsMatches: false }
+    await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: true })
+    for (const lines of await all()) expect(lines).toContain('Expected cash $123.45')
+    await admin.call('POST /rule/saveCashRules', { ...rules, showsExpected: false })
+    await count(hal, 100)
+    for (const lines of await all()) expect(lines).toContain('– – $123.45 $100.00 ($23.45)')
+  })
+
+  test('nobody counts it after it was settled, so its report says what it should have held', async () => {
+    const ida = await openTill(venue, 'Ida')
+    const { clockId } = await enter(ida, venue, { amount: 80 })
+    await house.owner.query(
+      `update shifts set reading_session_id = (select max(reading_session_id) from reading_sessions where location_id = $1)
+       where location_id = $1 and shift_id = $2`,
+      [venue.id, clockId],
+    )
+    const body = { userId: ida.userId, locationId: venue.id }
+    expect(await printed(await ida.call('POST /transaction/previewReport', body))).toContain('Expected cash $80.00')
+    expect((await ida.call('POST /transaction/getDrawer', body)).drawer!.expected).toBe(80)
   })
 
   test('belongs to its shift: others are refused, and nobody without a shift moves cash', async () => {

@@ -198,6 +198,21 @@ export async function findCurrentShift(scope: Scope): Promise<ShiftRow | undefin
   return result.rows[0]
 }
 
+/** The last shift that a person began before an instant. */
+export async function findLastShift(scope: Scope, userId: number, before: Date): Promise<ShiftRow | undefined> {
+  const result = await sql<ShiftRow>`
+    select ${shiftColumns} from shifts
+    where location_id = ${scope.location.id} and shift_id = (
+      select h.shift_id from shifts h
+      where h.location_id = ${scope.location.id} and h.voided_at is null
+        and ${isOfPerson(userId, { from: sql`'-infinity'`, before: sql`${before}` })}
+      order by h.user_id, h.clock_in_at desc
+      limit 1
+    )
+  `.execute(scope.db)
+  return result.rows[0]
+}
+
 // Shifts by hand ---------------------------------------------------------------------------------------------------------------
 
 export interface ShiftEntry extends ShiftTimes {

@@ -12,7 +12,7 @@ import type {
 import type { DayRange } from '@countroom/contract/kernel/dates.ts'
 import type { CallBody } from '@countroom/contract/kernel/define-call.ts'
 import { toCents, toDollars } from '@countroom/contract/kernel/money.ts'
-import { instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
+import { businessDayBounds, instantOf, wallClockOf, writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
 
 import { pageOf } from '../../platform/db/counted-page.ts'
@@ -274,6 +274,16 @@ export async function findShift(
   const shift = await queries.findShift(scope, shiftId, userId)
   if (shift === undefined) throw new Refusal('shift.unknown', { path: 'clockId' })
   return { shift: clockRecordOf(scope, shift), voided: voidOf(shift) }
+}
+
+/** The last shift that a person worked on a business day. Throws 'shift.unknown'. */
+export async function findShiftOfDay(scope: Scope, userId: number, day: string): Promise<number> {
+  const { from, to } = businessDayBounds(day, scope.location.timezone)
+  const shift = await queries.findLastShift(scope, userId, to)
+  const isOfDay =
+    shift !== undefined && (shift.clock_in_at >= from || shift.clock_out_at === null || shift.clock_out_at > from)
+  if (!isOfDay) throw new Refusal('shift.unknown', { path: 'date' })
+  return shift.shift_id
 }
 
 // The shift of cash -------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,14 @@ export const reportsRoutes: Handlers<typeof reportsCalls> = {
     return printed(scope, await reports.shiftReport(scope, clockId, userId))
   },
 
+  async previewTransactionReport(scope, body) {
+    return printed(scope, await reports.transactionReport(scope, body))
+  },
+
+  async previewTicketOutReport(scope, body) {
+    return printed(scope, await reports.ticketOutReport(scope, body))
+  },
+
   async previewPointReport(scope, body) {
     return printed(scope, await reports.pointsReport(scope, body))
   },

@@ -10,6 +10,8 @@ const bodies: Scenes['bodies'] = (at) => {
   const locationId = at.venue.id
   return {
     previewShiftReport: { userId: at.admin.userId, locationId, clockId: at.clockId },
+    previewTransactionReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
+    previewTicketOutReport: { userId: at.admin.userId, locationId, date: '06/01/2026 18:00', clockId: at.clockId },
     previewPointReport: {
       locationId,
       userId: at.admin.userId,

@@ -9,7 +9,7 @@ import { dayOfReport } from '@countroom/contract/reports/reports.rules.ts'
 import type { Report, Section } from '../../platform/pdf/report.ts'
 import type { Scope } from '../../platform/scope.ts'
 import * as cash from '../cash/cash.service.ts'
-import { describeShift, findShift } from '../clock/clock.service.ts'
+import * as clock from '../clock/clock.service.ts'
 import * as points from '../points/sections.service.ts'
 import { describeSession, describeSettling, findSession, findSessionSpan } from '../readings/readings.service.ts'
 import * as tickets from '../tickets/tickets.service.ts'
@@ -20,7 +20,7 @@ import * as transactions from '../transactions/transactions.service.ts'
  * Throws 'shift.unknown'.
  */
 export async function shiftReport(scope: Scope, shiftId: number, userId: number): Promise<Report> {
-  const { shift, sections } = await describeShift(scope, shiftId, userId)
+  const { shift, sections } = await clock.describeShift(scope, shiftId, userId)
   const [drawer, entries, paid, settling, voids] = await Promise.all([
     cash.describeDrawerOnPaper(scope, shift),
     transactions.describeShift(scope, shiftId),
@@ -42,6 +42,35 @@ export async function shiftReport(scope: Scope, shiftId: number, userId: number)
       { kind: 'signatures', labels: [shift.name, 'Manager'] },
     ],
   })
+}
+
+type AskedShift = CallBody<typeof reportsCalls.previewTransactionReport>
+
+/** The shift report for the person whose drawer it is. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function transactionReport(scope: Scope, asked: AskedShift): Promise<Report> {
+  const { clockId } = await findOwnShift(scope, asked)
+  return shiftReport(scope, clockId, asked.userId)
+}
+
+/** The tickets that were paid in a shift, and their sums by machine. Throws 'shift.unknown' and 'cash.otherDrawer'. */
+export async function ticketOutReport(scope: Scope, asked: AskedShift): Promise<Report> {
+  const shift = await findOwnShift(scope, asked)
+  return reportOf(scope, {
+    title: 'Ticket Out Report',
+    period: `${periodOf(scope, shift)} · ${shift.name}`,
+    orientation: 'portrait',
+    sections: [
+      ...(await tickets.describeTickets(scope, shift.clockId)),
+      { kind: 'signatures', labels: [shift.name, 'Manager'] },
+    ],
+  })
+}
+
+async function findOwnShift(scope: Scope, { userId, clockId, date }: AskedShift): Promise<ClockRecord> {
+  const shiftId = clockId ?? (await clock.findShiftOfDay(scope, userId, dayOf(scope, date)))
+  const { shift } = await clock.findShift(scope, shiftId, userId)
+  cash.requireSight(scope, shift)
+  return shift
 }
 
 type Asked = CallBody<typeof reportsCalls.previewPointReport>
@@ -111,12 +140,12 @@ interface Coverage {
 async function coverageOf(scope: Scope, { userId, clockId, sessionId, date }: Asked): Promise<Coverage> {
   const session = sessionId === undefined ? undefined : await sessionCoverage(scope, sessionId, userId)
   if (clockId !== undefined) {
-    const { shift } = await findShift(scope, clockId, userId)
+    const { shift } = await clock.findShift(scope, clockId, userId)
     const covers = `Shift ${periodOf(scope, shift)}`
     return { covers, filter: points.inShift(shift), preface: [], employee: shift.name }
   }
   if (session !== undefined) return session
-  const day = date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
+  const day = dayOf(scope, date)
   return { covers: `Business day ${day}`, filter: { userId, day }, preface: [] }
 }
 
@@ -141,6 +170,11 @@ async function sessionCoverage(scope: Scope, sessionId: number, userId: number |
       },
     ],
   }
+}
+
+/** The business day that a report names, or today. */
+function dayOf(scope: Scope, date: string | undefined): string {
+  return date === undefined ? businessDayOf(scope.now, scope.location.timezone) : dayOfReport(date)
 }
 
 function periodOf({ location }: Scope, { clockIn, clockOut }: ClockRecord): string {

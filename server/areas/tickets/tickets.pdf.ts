@@ -1,8 +1,10 @@
 /** Paid tickets on paper. */
 
+import { TICKET_BILLS } from '@countroom/contract/cash/cash.rules.ts'
 import { toCents } from '@countroom/contract/kernel/money.ts'
 import { writtenTime } from '@countroom/contract/kernel/time.ts'
 import type { Void } from '@countroom/contract/kernel/voids.ts'
+import { compareMachines } from '@countroom/contract/machines/machines.rules.ts'
 import { type DifferenceReason, sumsOfMatches } from '@countroom/contract/tickets/tickets.rules.ts'
 import type { EmployeeTicket, MatchTicketRow, TicketOut } from '@countroom/contract/tickets/tickets.shapes.ts'
 
@@ -12,29 +14,88 @@ import { voidText } from '../../platform/pdf/void-text.ts'
 
 export type PrintedTicket = TicketOut & { voided: Void | null }
 
-/** The tickets of a shift in the order of their numbers, and those that were voided. */
+/** The tickets of a shift in the order of their numbers, and those that were voided. Nothing when none was paid. */
 export function ticketSections(tickets: readonly PrintedTicket[], timezone: string): Section[] {
   if (tickets.length === 0) return []
-  const counting = tickets.filter(({ voided }) => voided === null)
-  const gone = tickets.filter(({ voided }) => voided !== null)
-  const total = counting.reduce((sum, { ticketOut }) => sum + toCents(ticketOut), 0)
+  const voided = tickets.filter((ticket) => ticket.voided !== null)
+  return [paid(counting(tickets), timezone), ...(voided.length === 0 ? [] : [voids(voided, timezone)])]
+}
+
+/** The report of a shift's tickets: the sum, each ticket, the sums by machine, and the voids. */
+export function ticketOutSections(tickets: readonly PrintedTicket[], timezone: string): Section[] {
+  const counted = counting(tickets)
+  const [list, ...others] = ticketSections(tickets, timezone)
   return [
     {
-      kind: 'table',
-      heading: 'Tickets',
-      columns: [whole('Ticket'), phrase('Time'), text('Machine'), text('Second person'), money('Ticket Out')],
-      rows: counting.map((ticket) => [
-        ticket.number,
-        writtenTime(ticket.time, timezone),
-        ticket.machine,
-        ticket.approvedBy ?? '',
-        toCents(ticket.ticketOut),
-      ]),
-      totals: [['Total', '', `${counting.length} tickets`, '', total]],
-      whenEmpty: 'No tickets found',
+      kind: 'figures',
+      figures: [
+        { label: 'Ticket Out', value: totalOf(counted), holds: 'money' },
+        { label: 'Tickets', value: counted.length, holds: 'whole' },
+        { label: 'Void', value: tickets.length - counted.length, holds: 'whole' },
+      ],
     },
-    ...(gone.length === 0 ? [] : [voids(gone, timezone)]),
+    list ?? paid([], timezone),
+    ...(counted.length === 0 ? [] : [byMachine(counted)]),
+    ...others,
   ]
+}
+
+function counting(tickets: readonly PrintedTicket[]): PrintedTicket[] {
+  return tickets.filter(({ voided }) => voided === null)
+}
+
+/** In integer cents. */
+function totalOf(tickets: readonly PrintedTicket[]): number {
+  return tickets.reduce((sum, { ticketOut }) => sum + toCents(ticketOut), 0)
+}
+
+function paid(tickets: readonly PrintedTicket[], timezone: string): Section {
+  return {
+    kind: 'table',
+    heading: 'Tickets',
+    columns: [
+      whole('Ticket'),
+      phrase('Time'),
+      text('Machine'),
+      text('Bills'),
+      text('Second person'),
+      money('Ticket Out'),
+    ],
+    rows: tickets.map((ticket) => [
+      ticket.number,
+      writtenTime(ticket.time, timezone),
+      ticket.machine,
+      billsText(ticket),
+      ticket.approvedBy ?? '',
+      toCents(ticket.ticketOut),
+    ]),
+    totals: [['Total', '', tickets.length === 1 ? '1 ticket' : `${tickets.length} tickets`, '', '', totalOf(tickets)]],
+    whenEmpty: 'No tickets found',
+  }
+}
+
+/** '2 × $100, 1 × $20', or nothing for a typed amount. */
+function billsText({ amounts }: PrintedTicket): string {
+  return TICKET_BILLS.toReversed()
+    .flatMap((bill) => {
+      const pieces = amounts?.[`${bill}`] ?? 0
+      return pieces === 0 ? [] : [`${pieces} × $${bill}`]
+    })
+    .join(', ')
+}
+
+function byMachine(tickets: readonly PrintedTicket[]): Section {
+  const groups = Object.groupBy(tickets, ({ machine }) => machine)
+  return {
+    kind: 'table',
+    heading: 'By machine',
+    columns: [text('Machine'), whole('Tickets'), money('Ticket Out')],
+    rows: Object.entries(groups)
+      .toSorted(([one], [other]) => compareMachines(one, other))
+      .map(([machine, group]) => [machine, group!.length, totalOf(group!)]),
+    totals: [['Total', tickets.length, totalOf(tickets)]],
+    whenEmpty: '',
+  }
 }
 
 function voids(tickets: readonly PrintedTicket[], timezone: string): Section {

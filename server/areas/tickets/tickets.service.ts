@@ -22,7 +22,7 @@ import type { Scope } from '../../platform/scope.ts'
 import { type Approver, requireApproval } from '../cash/approval.service.ts'
 import * as cash from '../cash/cash.service.ts'
 import { holdMachine, lockMachines } from '../machines/machines.service.ts'
-import { matchSections, ticketSections } from './tickets.pdf.ts'
+import { matchSections, type PrintedTicket, ticketOutSections, ticketSections } from './tickets.pdf.ts'
 import * as queries from './tickets.queries.ts'
 import { agoInWords } from './tickets.rules.ts'
 
@@ -42,9 +42,17 @@ export async function listTickets(
 
 /** The sections of a shift's report about its tickets. */
 export async function describeShift(scope: Scope, shiftId: number): Promise<Section[]> {
+  return ticketSections(await listPrinted(scope, shiftId), scope.location.timezone)
+}
+
+/** The sections of the report of a shift's tickets. */
+export async function describeTickets(scope: Scope, shiftId: number): Promise<Section[]> {
+  return ticketOutSections(await listPrinted(scope, shiftId), scope.location.timezone)
+}
+
+async function listPrinted(scope: Scope, shiftId: number): Promise<PrintedTicket[]> {
   const rows = await queries.listTicketsForReport(scope, shiftId)
-  const printed = rows.map((row) => ({ ...ticketOf(scope, row), voided: voidOf(row) }))
-  return ticketSections(printed, scope.location.timezone)
+  return rows.map((row) => ({ ...ticketOf(scope, row), voided: voidOf(row) }))
 }
 
 export interface TicketToPay {

@@ -49,6 +49,58 @@ describe('tickets', () => {
     )
   })
 
+  test('of a shift are a report: each with its bills, the sums by machine, and the voids; of one’s own last shift of a day', async () => {
+    const { venue, ana } = await openVenue()
+    const ben = await openTill(venue, 'Ben')
+    const own = { userId: ana.userId, locationId: venue.id }
+    const report = async (who: Person, more: { userId?: number; date?: string; clockId?: number } = {}) => {
+      const { pdfData } = await who.call('POST /report/previewTicketOutReport', { ...own, ...more })
+      return (await pdfLines(Buffer.from(pdfData, 'base64'))).flat()
+    }
+    expect(await report(ana)).toContain('No tickets found')
+    await payTicket(ana, venue, '12', 35)
+    await ana.call('POST /ticketOut/save', { ...ticketOf(ana, venue, 120), amounts: { 100: 1, 20: 1 } })
+    const wrong = await payTicket(ana, venue, '7', 80)
+    await ana.call('POST /ticketOut/delete', { ...own, ticketId: wrong.ticketId, reason: 'Wrong machine' })
+    await payTicket(ben, venue, '7', 10)
+    const lines = await report(ana, { date: '06/01/2026 18:00' })
+    for (const line of [
+      '$155.00 2 1',
+      '1 2026-06-01 6:00 PM 12 $35.00',
+      '2 2026-06-01 6:00 PM 7 1 × $100, 1 × $20 $120.00',
+      'Total 2 tickets $155.00',
+      '7 1 $120.00',
+      '12 1 $35.00',
+      'Total 2 $155.00',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.filter((line) => line.includes('Wrong machine'))).toHaveLength(1)
+    expect(lines.join()).not.toContain('$10.00')
+
+    // The shift is still open on the next business day, and it is not of the day before it began.
+    house.clock.advance(14 * 3_600_000)
+    expect(await report(ana)).toContain('Total 2 $155.00')
+    await ana.call('POST /clock/clockOut', own)
+    house.clock.advance(24 * 3_600_000)
+    await ana.call('POST /clock/clockIn', own)
+    expect(await report(ana)).toContain('No tickets found')
+    expect(await report(ana, { date: '06/02/2026' })).toContain('Total 2 $155.00')
+    const refusals = [
+      await ana.refused('POST /report/previewTicketOutReport', { ...own, date: '05/31/2026' }),
+      await ben.refused('POST /report/previewTicketOutReport', own),
+      await ben.refused('POST /transaction/previewReport', own),
+      await ben.refused('POST /transaction/previewReport', { ...own, userId: ben.userId, clockId: wrong.clockId }),
+    ]
+    expect(refusals.map(({ code }) => code)).toEqual([
+      'shift.unknown',
+      'cash.otherDrawer',
+      'cash.otherDrawer',
+      'shift.unknown',
+    ])
+    const lead = await venue.employee({ roles: ['ROLE_CHECK_IN_OUT', 'ROLE_EMPLOYEE_SESSION'] })
+    expect(await report(lead, { clockId: wrong.clockId })).toContain('Total 2 $155.00')
+  })
+
   test('of the same machine and amount are asked about for two minutes, with the name of whoever paid', async () => {
     const { venue, ana } = await openVenue()
     await ana.call('POST /ticketOut/save', ticketOf(ana, venue, 60))

@@ -9,11 +9,10 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { ClockRecord } from '@countroom/contract/clock/clock.shapes.ts'
-import { DEFAULT_TIMEZONE } from '@countroom/contract/kernel/timezones.ts'
 
 import { useCall, useChange } from '../../lib/client.ts'
 import { formatDate, formatTime, formatTimer } from '../../lib/format.ts'
-import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
+import { partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -61,8 +60,7 @@ export function Screen() {
   return (
     <Stack sx={{ gap: 2, width: '100%', maxWidth: 560, mx: 'auto', my: { xs: 0, md: 3 } }}>
       <Typography variant="h1" ref={headingRef} tabIndex={-1} sx={{ fontSize: '1.5rem', outline: 'none !important' }}>
-        {/* The greeting uses Chicago time at every location (part 1 section 2). */}
-        {greetings[partOfDay(hourIn(now, DEFAULT_TIMEZONE))]}
+        {greetings[partOfDay(now)]}
       </Typography>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

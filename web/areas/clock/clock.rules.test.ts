@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 
 import type { ClockRecord, SessionEmployee } from '@countroom/contract/clock/clock.shapes.ts'
 
-import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
 import {
   changesToShow,
   chosenShifts,
@@ -19,22 +18,6 @@ import {
 
 const clerk = { userId: 1, accountId: 1, isAdministrator: false }
 const administrator = { ...clerk, isAdministrator: true }
-
-it('greets by the hour: morning to 12, afternoon to 17, evening to 20, otherwise night', () => {
-  const parts = Array.from({ length: 24 }, (_, hour) => partOfDay(hour))
-  expect(parts).toEqual([
-    ...Array<string>(12).fill('morning'),
-    ...Array<string>(5).fill('afternoon'),
-    ...Array<string>(3).fill('evening'),
-    ...Array<string>(4).fill('night'),
-  ])
-})
-
-it('takes the hour in the location’s time zone, with daylight saving time', () => {
-  expect(hourIn(Date.parse('2026-01-15T06:30:00Z'), 'America/Chicago')).toBe(0)
-  expect(hourIn(Date.parse('2026-07-15T05:30:00Z'), 'America/Chicago')).toBe(0)
-  expect(hourIn(Date.parse('2026-07-15T05:30:00Z'), 'US/Hawaii')).toBe(19)
-})
 
 it('measures an open shift until now and a closed one until its end', () => {
   const clockIn = '2026-05-29T22:00:00Z'

@@ -38,7 +38,8 @@ export function SessionReports({ shifts, onBack }: { shifts: readonly ClockRecor
     const { shift, report } = opened
     const { clockId, userId, name, clockIn } = shift
     const onBackFromReport = () => setOpened(undefined)
-    if (report === 'shift') return <ShiftReport shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
+    if (report === 'shift')
+      return <ShiftReport report="shift" shift={shift} datedAt={clockIn} onBack={onBackFromReport} />
     return (
       <PointsReport
         day={formatDate(clockIn, locationTimezone)}

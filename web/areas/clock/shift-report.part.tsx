@@ -14,27 +14,36 @@ export interface ReportedShift {
   name: string
 }
 
+const CALLS = {
+  shift: 'POST /report/previewShiftReport',
+  transactions: 'POST /transaction/previewReport',
+  ticketOut: 'POST /report/previewTicketOutReport',
+} as const
+
 interface ShiftReportProps {
+  /** The shift report, the same as Transactions asks for it, or the tickets of the shift. */
+  report: keyof typeof CALLS
   shift: ReportedShift
   /** The instant whose date is in the file name: when the shift began, or the session that settled it. */
   datedAt: string
   onBack: () => void
 }
 
-/** The shift report of one employee session, shown in place of the screen. */
-export function ShiftReport({ shift, datedAt, onBack }: ShiftReportProps) {
+/** A report of one employee session, shown in place of the screen. */
+export function ShiftReport({ report, shift, datedAt, onBack }: ShiftReportProps) {
   const { t } = useLingui()
   const { selectedLocationId: locationId, locationTimezone } = useUser()
   const { userId, clockId, name } = shift
   const [openedAt] = useState(serverNow)
   const sentDate = formatReportDate(new Date(openedAt), locationTimezone)
-  const reply = useCall('POST /report/previewShiftReport', { userId, locationId, date: sentDate, clockId }, REPORT_ONCE)
+  const reply = useCall(CALLS[report], { userId, locationId, date: sentDate, clockId }, REPORT_ONCE)
   const date = formatDate(datedAt, locationTimezone)
+  const isTicketOut = report === 'ticketOut'
   return (
     <PdfViewer
-      title={t`Shift Report – ${name}`}
+      title={isTicketOut ? t`Ticket Out Report – ${name}` : t`Shift Report – ${name}`}
       bytes={useReportBytes(reply)}
-      fileName={`Shift Report - ${date} - ${openedAt}.pdf`}
+      fileName={`${isTicketOut ? 'Ticket Out' : 'Shift'} Report - ${date} - ${openedAt}.pdf`}
       onBack={onBack}
     />
   )

@@ -47,7 +47,14 @@ export function Screen() {
 
   const session = data?.session
   if (openShift && session) {
-    return <ShiftReport shift={openShift} datedAt={openShift.clockIn} onBack={() => setOpenShift(undefined)} />
+    return (
+      <ShiftReport
+        report="shift"
+        shift={openShift}
+        datedAt={openShift.clockIn}
+        onBack={() => setOpenShift(undefined)}
+      />
+    )
   }
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>

@@ -59,7 +59,7 @@ export function SessionPage({ summary, onBack }: { summary: SessionSummary; onBa
     )
   }
   if (report === 'points') return <PointsReport day={businessDay} sessionId={sessionId} onBack={onBackFromReport} />
-  if (report) return <ShiftReport shift={report} datedAt={session.startedAt} onBack={onBackFromReport} />
+  if (report) return <ShiftReport report="shift" shift={report} datedAt={session.startedAt} onBack={onBackFromReport} />
 
   return (
     <>

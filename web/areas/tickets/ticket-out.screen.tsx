@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -15,10 +16,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
+import { ToolButton } from '../../ui/tool-button.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
 
 const VoidTicketDialog = lazy(async () => ({ default: (await import('./void-ticket.dialog.tsx')).VoidTicketDialog }))
+
+const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
 
 /** Pays tickets out of the drawer of the open shift (part 2 sections 2 and 9, domain 6). */
 export function Screen() {
@@ -27,30 +32,54 @@ export function Screen() {
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
   const drawer = data?.drawer
   const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
+  const [isReporting, setIsReporting] = useState(false)
   return (
-    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      <PageHeader title={t`Ticket Out`} />
-      {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton variant="rounded" height={90} />}
-      {data && !isClockedIn && (
-        <EmptyState
-          role="status"
-          title={<Trans>Clock in first.</Trans>}
-          text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>}
-          action={
-            routes.includes('check-in-out') && (
-              <Button component={Link} to="/check-in-out" variant="contained">
-                <Trans>Employee Check-in</Trans>
-              </Button>
-            )
-          }
-        />
-      )}
-      {/* A ticket that somebody has begun to type belongs to their own drawer. */}
-      {isClockedIn && (
-        <Till key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
-      )}
-    </Stack>
+    <ScreenAndPage
+      pageName={isReporting && drawer ? 'report' : undefined}
+      page={
+        drawer && (
+          <ShiftReport
+            report="ticketOut"
+            shift={drawer}
+            datedAt={drawer.clockIn}
+            onBack={() => setIsReporting(false)}
+          />
+        )
+      }
+    >
+      <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+        <PageHeader title={t`Ticket Out`}>
+          {drawer && (
+            <ToolButton
+              label={t`View Report`}
+              icon={<ReportIcon />}
+              data-return="report"
+              onClick={() => setIsReporting(true)}
+            />
+          )}
+        </PageHeader>
+        {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={90} />}
+        {data && !isClockedIn && (
+          <EmptyState
+            role="status"
+            title={<Trans>Clock in first.</Trans>}
+            text={<Trans>A ticket is paid out of the drawer of your shift.</Trans>}
+            action={
+              routes.includes('check-in-out') && (
+                <Button component={Link} to="/check-in-out" variant="contained">
+                  <Trans>Employee Check-in</Trans>
+                </Button>
+              )
+            }
+          />
+        )}
+        {/* A ticket that somebody has begun to type belongs to their own drawer. */}
+        {isClockedIn && (
+          <Till key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
+        )}
+      </Stack>
+    </ScreenAndPage>
   )
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Posting } from '@countroom/contract/transactions/transactions.rules.ts'
 import type { Category, Transaction } from '@countroom/contract/transactions/transactions.shapes.ts'
 
-import { hourIn, partOfDay } from '../../lib/part-of-day.ts'
 import { bodyOf, draftOf, EMPTY_ENTRY, type EntryDraft, leftCents, obstacleOf, withCategory } from './entry.rules.ts'
 
 const ANA = { customerId: 7, name: 'Ana Reyes' }
@@ -95,19 +94,4 @@ test('a changed entry is sent with its id, its version and its bills; a typed am
 
 test('what is left to hand over is the entry without what is offered and what was handed over', () => {
   expect(leftCents({ ...ENTRY, pendingAmount: 100.1, handedOverAmount: 50.2 })).toBe(349_70)
-})
-
-test('the greeting: morning 0 to 12, afternoon 12 to 17, evening 17 to 20, otherwise night', () => {
-  expect([0, 11, 12, 16, 17, 19, 20, 23].map(partOfDay)).toEqual([
-    'morning',
-    'morning',
-    'afternoon',
-    'afternoon',
-    'evening',
-    'evening',
-    'night',
-    'night',
-  ])
-  expect(hourIn(Date.parse('2026-01-05T06:30:00Z'), 'America/Chicago')).toBe(0)
-  expect(hourIn(Date.parse('2026-07-05T22:30:00Z'), 'America/Chicago')).toBe(17)
 })

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ReportIcon from '@mui/icons-material/DescriptionOutlined'
 import CashLeftIcon from '@mui/icons-material/PointOfSaleOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
@@ -14,13 +15,14 @@ import type { Transaction } from '@countroom/contract/transactions/transactions.
 
 import { useCall } from '../../lib/client.ts'
 import { formatPay } from '../../lib/format.ts'
-import { hourIn, type PartOfDay, partOfDay } from '../../lib/part-of-day.ts'
+import { type PartOfDay, partOfDay } from '../../lib/part-of-day.ts'
 import { useUser } from '../../lib/session.ts'
 import { MINUTE_MS, useNow } from '../../lib/use-now.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { listAnswer } from '../../ui/list-answer.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ScreenAndPage } from '../../ui/screen-and-page.tsx'
 import { ToolButton } from '../../ui/tool-button.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -31,13 +33,15 @@ const RolloverCash = lazy(async () => ({ default: (await import('./rollover-cash
 const VoidEntryDialog = lazy(async () => ({ default: (await import('./void-entry.dialog.tsx')).VoidEntryDialog }))
 const CashLeftDialog = lazy(async () => ({ default: (await import('./cash-left.dialog.tsx')).CashLeftDialog }))
 
+const ShiftReport = lazy(async () => ({ default: (await import('../clock/shift-report.part.tsx')).ShiftReport }))
+
 /** How long the row of a saved entry stays tinted. */
 const TINTED_MS = 2_000
 
 /** Moves cash into and out of the drawer of the open shift (part 2 sections 2 and 5, domain 5). */
 export function Screen() {
   const { t } = useLingui()
-  const { userId, firstname, selectedLocationId: locationId, locationTimezone, routes } = useUser()
+  const { userId, firstname, selectedLocationId: locationId, routes } = useUser()
   const greeting = useGreeting()
   const now = useNow(true, MINUTE_MS)
   const { data, error, refetch } = useCall('POST /transaction/getDrawer', { userId, locationId }, { isQuiet: true })
@@ -47,66 +51,89 @@ export function Screen() {
   const isClockedIn = drawer !== undefined && drawer !== null && drawer.clockOut === null
   const isOpen = isClockedIn && drawer.sessionId === null
   const expected = isClockedIn ? drawer.expected : null
-  const hello = greeting[partOfDay(hourIn(now, locationTimezone))]
+  const hello = greeting[partOfDay(now)]
+  const [page, setPage] = useState<'report'>()
   return (
-    <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      <PageHeader
-        title={t`${hello}, ${firstname}`}
-        aside={
-          expected !== null && (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              <Trans>Your drawer should hold {formatPay(expected)}</Trans>
-            </Box>
-          )
-        }
-      >
-        {isOpen && <ToolButton label={t`Set Cash Left`} icon={<CashLeftIcon />} onClick={() => setCounting({})} />}
-        {isClockedIn && (
-          <ToolButton
-            label={t`Refresh`}
-            icon={<RefreshIcon />}
-            isBusy={requests.isFetching}
-            onClick={() => void requests.refetch()}
+    <ScreenAndPage
+      pageName={drawer ? page : undefined}
+      page={
+        drawer && (
+          <ShiftReport
+            report="transactions"
+            shift={drawer}
+            datedAt={drawer.clockIn}
+            onBack={() => setPage(undefined)}
           />
-        )}
-      </PageHeader>
-      {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton variant="rounded" height={320} />}
-      {data && !isClockedIn && (
-        <EmptyState
-          role="status"
-          title={<Trans>Clock in first.</Trans>}
-          text={<Trans>Every bank and expense entry belongs to the drawer of your shift.</Trans>}
-          action={
-            routes.includes('check-in-out') && (
-              <Button component={Link} to="/check-in-out" variant="contained">
-                <Trans>Employee Check-in</Trans>
-              </Button>
+        )
+      }
+    >
+      <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+        <PageHeader
+          title={t`${hello}, ${firstname}`}
+          aside={
+            expected !== null && (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                <Trans>Your drawer should hold {formatPay(expected)}</Trans>
+              </Box>
             )
           }
-        />
-      )}
-      {isClockedIn && (
-        <>
-          <LastCount drawer={drawer} onExplain={(toExplain) => setCounting({ toExplain })} />
-          {requests.error && !requests.data && (
-            <LoadError message={requests.error.message} onRetry={() => void requests.refetch()} />
+        >
+          {isOpen && <ToolButton label={t`Set Cash Left`} icon={<CashLeftIcon />} onClick={() => setCounting({})} />}
+          {drawer && (
+            <ToolButton
+              label={t`View Report`}
+              icon={<ReportIcon />}
+              data-return="report"
+              onClick={() => setPage('report')}
+            />
           )}
-          {requests.data && <Requests requests={requests.data} />}
-          {/* An entry that somebody has begun to type belongs to their own drawer. */}
-          <Entries key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
-        </>
-      )}
-      <Suspense fallback={null}>
-        {counting && drawer && (
-          <CashLeftDialog
-            clockId={drawer.clockId}
-            toExplain={counting.toExplain}
-            onClose={() => setCounting(undefined)}
+          {isClockedIn && (
+            <ToolButton
+              label={t`Refresh`}
+              icon={<RefreshIcon />}
+              isBusy={requests.isFetching}
+              onClick={() => void requests.refetch()}
+            />
+          )}
+        </PageHeader>
+        {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={320} />}
+        {data && !isClockedIn && (
+          <EmptyState
+            role="status"
+            title={<Trans>Clock in first.</Trans>}
+            text={<Trans>Every bank and expense entry belongs to the drawer of your shift.</Trans>}
+            action={
+              routes.includes('check-in-out') && (
+                <Button component={Link} to="/check-in-out" variant="contained">
+                  <Trans>Employee Check-in</Trans>
+                </Button>
+              )
+            }
           />
         )}
-      </Suspense>
-    </Stack>
+        {isClockedIn && (
+          <>
+            <LastCount drawer={drawer} onExplain={(toExplain) => setCounting({ toExplain })} />
+            {requests.error && !requests.data && (
+              <LoadError message={requests.error.message} onRetry={() => void requests.refetch()} />
+            )}
+            {requests.data && <Requests requests={requests.data} />}
+            {/* An entry that somebody has begun to type belongs to their own drawer. */}
+            <Entries key={`${locationId} ${userId} ${drawer.clockId}`} settledBy={drawer.sessionId ?? undefined} />
+          </>
+        )}
+        <Suspense fallback={null}>
+          {counting && drawer && (
+            <CashLeftDialog
+              clockId={drawer.clockId}
+              toExplain={counting.toExplain}
+              onClose={() => setCounting(undefined)}
+            />
+          )}
+        </Suspense>
+      </Stack>
+    </ScreenAndPage>
   )
 }
 
