@@ -9,9 +9,12 @@ import { photoFolder } from '../platform/photos/photo-store.ts'
 import { newSecretKey } from '../platform/secret-key.ts'
 import { Client, type House, openHouse } from '../testing/house.ts'
 import { testPhoto } from '../testing/photos.ts'
+import { venueCash } from './cash.ts'
+import { venueCustomers } from './customers.ts'
 import { fillDemo, NOT_EMPTY } from './demo.ts'
 import { venueHistory } from './history.ts'
 import { Random } from './random.ts'
+import type { Category } from './tills.ts'
 import { DAYS, Ids } from './venue-at-work.ts'
 import { VENUES } from './venues.ts'
 
@@ -64,6 +67,18 @@ async function fingerprint(where: House): Promise<Record<string, string>> {
     'visits',
     'last_visits',
     'match_rules',
+    'categories',
+    'cash_rules',
+    'transactions',
+    'transaction_versions',
+    'payroll_shifts',
+    'rollovers',
+    'ticket_counters',
+    'tickets',
+    'match_tickets',
+    'match_ticket_reasons',
+    'cash_counts',
+    'ledger_entries',
   ]
   const sums = tables.map(
     (table) => `select '${table}' as name, md5(string_agg((to_jsonb(t) - '${secrets[table] ?? '{}'}'::text[])::text, '|'
@@ -396,12 +411,246 @@ describe('the demo’s customers', () => {
   })
 })
 
+describe('the demo’s cash agrees to the cent', () => {
+  test('each drawer holds the sum of its rows, was never below zero, and was counted against what it held then', async () => {
+    const moves = `
+      select location_id, shift_id, entered_at as at, case type when 'bank' then first_cents else -first_cents end as cents
+      from (
+        select t.*, coalesce((
+          select v.amount_cents from transaction_versions v
+          where v.location_id = t.location_id and v.transaction_id = t.transaction_id and v.version = 1
+        ), t.amount_cents) as first_cents from transactions t
+      ) t
+      union all
+      select v.location_id, t.shift_id, v.replaced_at, (case t.type when 'bank' then 1 else -1 end) * (t.amount_cents - v.amount_cents)
+      from transaction_versions v join transactions t using (location_id, transaction_id)
+      union all
+      select location_id, shift_id, voided_at, case type when 'bank' then -amount_cents else amount_cents end
+      from transactions where voided_at is not null
+      union all
+      select location_id, shift_id, paid_at, -amount_cents from tickets
+      union all
+      select location_id, shift_id, voided_at, amount_cents from tickets where voided_at is not null`
+    const wrongCounts = await rowsOf(
+      `select c.count_id, c.expected_cents, sum(m.cents) from cash_counts c
+       left join (${moves}) m on m.location_id = c.location_id and m.shift_id = c.shift_id and m.at <= c.counted_at
+       group by c.location_id, c.count_id having c.expected_cents <> coalesce(sum(m.cents), 0)`,
+    )
+    expect(wrongCounts).toEqual([])
+    const below = await rowsOf(
+      `select * from (
+         select shift_id, at, sum(cents) over (partition by location_id, shift_id order by at, cents desc) as held from (${moves}) m
+       ) m where held < 0`,
+    )
+    expect(below).toEqual([])
+
+    const held = await rowsOf<{ location_id: string; shift_id: string; held: string }>(
+      `select h.location_id, h.shift_id, coalesce(sum(m.cents), 0) as held from shifts h left join (${moves}) m using (location_id, shift_id)
+       group by 1, 2`,
+    )
+    const { access_token: token } = await house.anonymous.call('POST /api/login', signIn())
+    const browser = new Client(house.address, token)
+    for (const [location, rows] of Map.groupBy(held, ({ location_id: of }) => Number(of))) {
+      const asked = { clockIds: rows.map(({ shift_id: id }) => Number(id)), locationId: location }
+      const { drawers } = await browser.call('POST /transaction/previewSettlement', asked)
+      const expected = Object.fromEntries(
+        drawers.map(({ clockId, expected: dollars }) => [clockId, Math.round(dollars * 100)]),
+      )
+      expect(expected).toEqual(Object.fromEntries(rows.map((row) => [row.shift_id, Number(row.held)])))
+    }
+  })
+
+  test('each ledger has what its transactions post, and each short that was posted', async () => {
+    // The table of domain 5, written a second time.
+    const posted = `
+      select location_id, transaction_id, ledger, customer_id, user_id, sum(cents) as cents from (
+        select t.location_id, t.transaction_id, t.amount_cents * sign as cents, ledger,
+          case when ledger in ('customerLoan', 'zelle') then t.customer_id end as customer_id,
+          case when ledger = 'zelle' and t.type = 'bank' then h.user_id when ledger in ('zelle', 'employeeShort') then t.employee_id end as user_id
+        from transactions t
+        join shifts h using (location_id, shift_id)
+        join (values
+          ('loan', 'expense', 'customerLoan', 1), ('loan', 'bank', 'bankBoard', 1), ('payLoan', 'bank', 'customerLoan', -1),
+          ('employeePayShort', 'bank', 'employeeShort', -1), ('zelle', 'expense', 'zelle', 1), ('zelle', 'bank', 'zelle', -1),
+          ('managerAddBank', 'bank', 'bankBoard', 1)
+        ) as rule (posting, type, ledger, sign) on rule.posting = t.posting and rule.type = t.type
+        where t.voided_at is null
+      ) p group by 1, 2, 3, 4, 5`
+    const kept = `select location_id, transaction_id, ledger, customer_id, user_id, sum(amount_cents) as cents from ledger_entries
+      where transaction_id is not null group by 1, 2, 3, 4, 5 having sum(amount_cents) <> 0`
+    expect(await rowsOf(`((${posted}) except (${kept})) union all ((${kept}) except (${posted}))`)).toEqual([])
+    const shorts = await rowsOf<{ posted: string; short: string; entry_on: string; settled_at: Date }>(
+      `select e.amount_cents as posted, c.expected_cents - c.total_cents as short
+       from ledger_entries e
+       join shifts h on h.location_id = e.location_id and h.shift_id = e.shift_id and h.user_id = e.user_id
+       join reading_sessions s on s.location_id = h.location_id and s.reading_session_id = h.reading_session_id and s.ended_at <= e.recorded_at
+       cross join lateral (select * from cash_counts c where c.location_id = e.location_id and c.shift_id = e.shift_id order by count_id desc limit 1) c
+       where e.transaction_id is null`,
+    )
+    expect(shorts.length).toBeGreaterThan(5)
+    expect(shorts.filter(({ posted: cents, short }) => cents !== short)).toEqual([])
+    const [others] = await rowsOf<{ count: string }>(
+      'select count(*) from ledger_entries where (transaction_id is null) = (shift_id is null)',
+    )
+    expect(others!.count).toBe('0')
+  })
+
+  test('each accepted hand-over is a pair of rows that cancel, and the sum over all drawers is zero', async () => {
+    const [sum] = await rowsOf<{ sum: string; rows: string }>(
+      `select sum(case type when 'bank' then amount_cents else -amount_cents end) as sum, count(*) as rows from transactions
+       where posting = 'rollover' and voided_at is null`,
+    )
+    const pairs = await rowsOf(
+      `select r.rollover_id from rollovers r
+       join transactions given on given.location_id = r.location_id and given.transaction_id = r.giver_transaction_id
+         and given.shift_id = r.giver_shift_id and given.amount_cents = r.amount_cents and given.type <> r.type
+       join transactions taken on taken.location_id = r.location_id and taken.transaction_id = r.receiver_transaction_id
+         and taken.shift_id = r.receiver_shift_id and taken.amount_cents = r.amount_cents and taken.type = r.type
+         and taken.pair_id = given.transaction_id
+       join shifts h on h.location_id = r.location_id and h.shift_id = r.receiver_shift_id and h.user_id = r.receiver_id
+         and r.decided_at between h.clock_in_at and coalesce(h.clock_out_at, r.decided_at)
+       where r.decision = 'accepted'`,
+    )
+    expect(sum).toEqual({ sum: '0', rows: String(2 * pairs.length) })
+    const tooMuch = await rowsOf(
+      `select t.transaction_id from rollovers r join transactions t using (location_id, transaction_id)
+       where r.decision is null or r.decision = 'accepted' group by t.location_id, t.transaction_id, t.amount_cents
+       having sum(r.amount_cents) > t.amount_cents`,
+    )
+    expect(tooMuch).toEqual([])
+    const lapsed = await rowsOf(
+      `select r.rollover_id from rollovers r join shifts h on h.location_id = r.location_id and h.shift_id = r.giver_shift_id
+       join reading_sessions s on s.location_id = h.location_id and s.reading_session_id = h.reading_session_id
+       where r.decision is null and s.ended_at >= r.requested_at`,
+    )
+    expect(lapsed).toEqual([])
+  })
+
+  test('what is outstanding on each machine is what it printed less what was paid, and ticket numbers have no gap', async () => {
+    const printed = `
+      select location_id, machine_id, 100 * sum(daily_out) as cents from readings r
+      where revision = (
+        select max(revision) from readings l where l.reading_session_id = r.reading_session_id and l.machine_id = r.machine_id
+      ) group by 1, 2`
+    const wrong = await rowsOf(
+      `select k.machine_id, k.outstanding_cents, p.cents, paid.cents as paid
+       from (
+         select distinct on (location_id, machine_id) * from match_tickets order by location_id, machine_id, reading_session_id desc
+       ) k
+       join (${printed}) p using (location_id, machine_id)
+       cross join lateral (
+         select coalesce(sum(t.amount_cents), 0) as cents from tickets t
+         where t.location_id = k.location_id and t.machine_id = k.machine_id and t.paid_at <= k.read_at
+           and (t.voided_at is null or t.voided_at > k.read_at)
+       ) paid
+       where k.outstanding_cents <> p.cents - paid.cents`,
+    )
+    expect(wrong).toEqual([])
+    const [rounds] = await rowsOf<{ matched: string; read: string }>(
+      'select (select count(*) from match_tickets) as matched, (select count(distinct (reading_session_id, machine_id)) from readings) as read',
+    )
+    expect(rounds!.matched).toBe(rounds!.read)
+    const numbers = await rowsOf<{ gaps: string; last: string }>(
+      `select count(*) - max(number) as gaps, (select last_number from ticket_counters c where c.location_id = t.location_id) - max(number) as last
+       from tickets t group by location_id`,
+    )
+    expect(numbers).toEqual([
+      { gaps: '0', last: '0' },
+      { gaps: '0', last: '0' },
+    ])
+  })
+
+  test('people at work moved it, before their shifts were counted and settled, and nobody approved their own change', async () => {
+    const away = (table: string, at: string, by: string) =>
+      rowsOf(
+        `select * from ${table} x join shifts h using (location_id, shift_id)
+         left join reading_sessions s on s.location_id = h.location_id and s.reading_session_id = h.reading_session_id
+         where ${at} not between h.clock_in_at and coalesce(h.clock_out_at, ${at}) or ${by} <> h.user_id or ${at} > s.ended_at`,
+      )
+    expect(await away('tickets', 'x.paid_at', 'x.paid_by')).toEqual([])
+    expect(await away('tickets', 'coalesce(x.voided_at, x.paid_at)', 'coalesce(x.voided_by, x.paid_by)')).toEqual([])
+    expect(await away('transactions', 'x.entered_at', 'x.entered_by')).toEqual([])
+    expect(await away('cash_counts', 'x.counted_at', 'x.counted_by')).toEqual([])
+    const changed = await rowsOf(
+      `select x.transaction_id from transactions x join shifts h using (location_id, shift_id)
+       join reading_sessions s on s.location_id = h.location_id and s.reading_session_id = h.reading_session_id
+       where greatest(x.modified_at, x.voided_at) > s.ended_at`,
+    )
+    expect(changed).toEqual([])
+    // From 100.00 on a change needs a second person; above 500.00 a ticket does.
+    const unapproved = await rowsOf(
+      `select transaction_id as id from transactions where amount_cents >= 10000 and coalesce(voided_by, modified_by) = entered_by and approved_by is null
+       union all select ticket_id from tickets where amount_cents > 50000 and approved_by is null
+       union all select ticket_id from tickets where amount_cents >= 10000 and voided_at is not null and void_approved_by is null`,
+    )
+    expect(unapproved).toEqual([])
+    const payrolls = await rowsOf(
+      `select t.transaction_id from transactions t
+       left join payroll_shifts y using (location_id, transaction_id)
+       left join shifts h on h.location_id = y.location_id and h.shift_id = y.shift_id and h.user_id = t.employee_id and h.state = 'Paid'
+       where t.posting = 'employeePayroll' group by t.location_id, t.transaction_id, t.amount_cents
+       having sum(h.total_pay_cents) is distinct from t.amount_cents`,
+    )
+    expect(payrolls).toEqual([])
+  })
+
+  test('and every screen of cash has something to show: mistakes that were made right, hand-overs that ended in each way, one that waits', async () => {
+    const count = async (what: string) =>
+      Number((await rowsOf<{ count: string }>(`select count(*) from ${what}`))[0]!.count)
+    const first = 'location_id = 2'
+    const least = {
+      [`tickets where ${first}`]: 4_000,
+      [`tickets where ${first} and voided_at is not null and void_reason <> ''`]: 3,
+      [`tickets where ${first} and approved_by is not null`]: 1,
+      [`transactions where ${first} and voided_at is not null and void_reason <> ''`]: 2,
+      [`transactions where ${first} and voided_at is not null and approved_by is not null`]: 1,
+      [`transactions where ${first} and modified_by = entered_by`]: 2,
+      [`transactions where ${first} and modified_by = 1`]: 1,
+      [`transactions where ${first} and posting = 'loan' and pair_id is not null`]: 1,
+      [`rollovers where ${first} and decision = 'accepted' and type = 'bank'`]: 50,
+      [`rollovers where ${first} and decision = 'accepted' and type = 'expense'`]: 1,
+      [`rollovers where ${first} and decision = 'rejected' and reason <> ''`]: 1,
+      [`rollovers where ${first} and decision = 'withdrawn'`]: 1,
+      [`rollovers where ${first} and decision = 'lapsed'`]: 1,
+      [`rollovers where ${first} and decision is null and requested_at > timestamptz '${NOW.toISOString()}' - interval '10 minutes'`]: 1,
+      [`cash_counts where ${first} and bills is not null`]: 50,
+      [`cash_counts where ${first} and abs(total_cents - expected_cents) >= 5000 and reason <> ''`]: 3,
+      [`shifts h where ${first} and reading_session_id is not null and not exists (select from cash_counts c where c.shift_id = h.shift_id)`]: 1,
+      [`(select from cash_counts where ${first} group by shift_id having count(*) > 1) c`]: 2,
+      [`match_ticket_reasons where ${first}`]: 3,
+    }
+    const found = Object.fromEntries(
+      await Promise.all(Object.keys(least).map(async (what) => [what, await count(what)] as const)),
+    )
+    expect(Object.keys(least).filter((what) => found[what]! < least[what]!)).toEqual([])
+    expect(await count("cash_counts where abs(total_cents - expected_cents) >= 5000 and reason = ''")).toBe(0)
+    expect(await count('rollovers where decision is null')).toBe(1)
+    const [categories] = await rowsOf<{ unused: string[] }>(
+      `select coalesce(array_agg(c.name), '{}') as unused from categories c
+       where ${first} and not exists (select from transactions t where t.location_id = c.location_id and t.category_id = c.category_id)`,
+    )
+    expect(categories!.unused).toEqual([])
+  })
+})
+
+const PORTRAIT = {
+  hash: Buffer.alloc(32),
+  bytes: { full: Buffer.alloc(1), thumb: Buffer.alloc(1) },
+  width: 1,
+  height: 1,
+}
+
 describe('on a day', () => {
   // Three machines are enough to show when people and rounds come.
-  const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], incidents: { idle: [], mistyped: [] } }
+  const setup = { ...VENUES[0]!, machineGames: [0, 1, 2], customers: 60, incidents: { idle: [], mistyped: [] } }
+
+  let categories: Category[]
+  beforeAll(async () => {
+    categories = await rowsOf('select category_id, name, posting, expense_type from categories where location_id = 2')
+  })
 
   function historyUntil(now: Date) {
-    return venueHistory({
+    const venue = {
       setup,
       locationId: 1,
       timezone: 'America/Chicago',
@@ -410,7 +659,10 @@ describe('on a day', () => {
       ids: new Ids(),
       random: new Random(1),
       now,
-    })
+    }
+    const history = venueHistory(venue)
+    const customers = venueCustomers(venue, history.shifts, [PORTRAIT]).customers
+    return { ...history, ...venueCash(venue, history, customers, categories) }
   }
 
   test.each([
@@ -420,7 +672,7 @@ describe('on a day', () => {
   ])('%s, a person is at work at any hour, nothing is in the future, and the last round is recent', (_, day) => {
     for (let minute = 0; minute < 24 * 60; minute += 61) {
       const now = new Date(Date.parse(`${day}T00:00:00.000Z`) + minute * 60_000)
-      const { shifts, reading_sessions: sessions, assignments } = historyUntil(now)
+      const { shifts, reading_sessions: sessions, assignments, ...cash } = historyUntil(now)
       const atWork = shifts.filter((shift) => shift.clock_out_at === null).map((shift) => shift.user_id)
       expect(atWork.length, now.toISOString()).toBeGreaterThan(0)
       expect(new Set(atWork).size, now.toISOString()).toBe(atWork.length)
@@ -428,6 +680,12 @@ describe('on a day', () => {
         ...shifts.map((shift) => (shift.clock_out_at ?? shift.clock_in_at).getTime()),
         ...sessions.map((session) => session.ended_at!.getTime()),
         ...assignments.map((assignment) => assignment.assigned_at.getTime()),
+        ...cash.tickets.map((ticket) => (ticket.voided_at ?? ticket.paid_at).getTime()),
+        ...cash.transactions.map((entry) => (entry.voided_at ?? entry.modified_at ?? entry.entered_at).getTime()),
+        ...cash.rollovers.map((offer) => (offer.decided_at ?? offer.requested_at).getTime()),
+        ...cash.cash_counts.map((count) => (count.reason_at ?? count.counted_at).getTime()),
+        ...cash.ledger_entries.map((entry) => entry.recorded_at.getTime()),
+        ...cash.match_ticket_reasons.map((reason) => reason.given_at.getTime()),
       )
       expect(latest, now.toISOString()).toBeLessThanOrEqual(now.getTime())
       const lastRoundEnded = sessions.at(-1)!.ended_at!.getTime()

@@ -11,6 +11,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { newPassword } from '../platform/auth/tokens.ts'
 import type { PhotoStore } from '../platform/photos/photo-store.ts'
 import { type Picture, pictureOf } from '../platform/photos/pictures.ts'
+import { type CashRows, OWN_CATEGORIES, venueCash } from './cash.ts'
 import { companyRow, licenceRow } from './companies.ts'
 import { type CustomerRows, venueCustomers } from './customers.ts'
 import { venueHistory, type VenueRows } from './history.ts'
@@ -18,6 +19,7 @@ import { type PointsRows, venuePoints } from './points.ts'
 import { drawPortrait, PORTRAIT_SIZE } from './portraits.ts'
 import { Random } from './random.ts'
 import { chipOf, type UserOptions, userRow } from './team.ts'
+import type { Category } from './tills.ts'
 import { Ids, type Row, setUpAt } from './venue-at-work.ts'
 import {
   ADMINISTRATOR,
@@ -67,16 +69,20 @@ export async function fillDemo(
     const { rowCount } = await client.query('select from companies limit 1')
     if (rowCount !== 0) throw new Error(NOT_EMPTY)
     const portraits = await drawPortraits(options.seed ?? SEED)
-    const rows = demoRows(options, await hashPassword(options.password), portraits)
+    const ids = new Ids()
+    const companies = demoCompanies(ids, options.now)
+    await insertRows(client, 'companies', companies)
+    const categories = await addCategories(client)
+    const rows = demoRows({ ...options, ids, companies, categories }, await hashPassword(options.password), portraits)
     for (const { location_id, hash } of rows.photos) {
       const { bytes } = portraits.find((portrait) => portrait.hash.equals(hash))!
       await options.photos.write(location_id, hash, bytes)
     }
     for (const [table, records] of Object.entries<object[]>({ ...rows })) await insertRows(client, table, records)
-    for (const { company_id, name, is_default } of rows.companies) {
+    for (const { company_id, name, is_default } of companies) {
       if (is_default) continue
       await appendAudit(client, {
-        locationId: company_id!,
+        locationId: company_id,
         at: options.now,
         call: 'demo',
         action: 'demo filled in',
@@ -143,24 +149,45 @@ async function isEmpty(owner: pg.ClientConfig): Promise<boolean> {
 // Rows --------------------------------------------------------------------------------------------------------------------------
 
 /** The tables, in an order in which their rows can be inserted. */
-interface DemoRows extends VenueRows, CustomerRows, PointsRows {
-  companies: Row<'companies'>[]
+interface DemoRows extends VenueRows, CustomerRows, PointsRows, CashRows {
   licences: Row<'licences'>[]
   users: Row<'users'>[]
   user_companies: Row<'user_companies'>[]
 }
 
-/** All rows, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
+/** The platform, then the venues. */
+function demoCompanies(ids: Ids, now: Date): (Row<'companies'> & { company_id: number })[] {
+  const createdAt = setUpAt(now, TIMEZONE)
+  const platform = companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true })
+  const venues = VENUES.map(({ company }) =>
+    companyRow(ids, company.name, createdAt, {
+      contact_name: company.contact,
+      phone: company.phone,
+      address_line1: company.address,
+      city: company.city,
+      state: 'TX',
+      postal_code: company.postalCode,
+    }),
+  )
+  return [platform, ...venues]
+}
+
+/** All other rows, with ids from 1 on. The same seed and time give the same rows, except for the password's hash and the licence keys. */
 function demoRows(
-  { now, secretKey, seed = SEED }: DemoOptions,
+  {
+    now,
+    secretKey,
+    seed = SEED,
+    ids,
+    companies: [, ...companies],
+    categories,
+  }: DemoOptions & { ids: Ids; companies: readonly { company_id: number }[]; categories: readonly LocationCategory[] },
   passwordHash: string,
   portraits: readonly Picture[],
 ): DemoRows {
-  const ids = new Ids()
   const random = new Random(seed)
   const createdAt = setUpAt(now, TIMEZONE)
   const rows: DemoRows = {
-    companies: [],
     licences: [],
     users: [],
     user_companies: [],
@@ -178,20 +205,18 @@ function demoRows(
     visits: [],
     last_visits: [],
     match_rules: [],
+    cash_rules: [],
+    transactions: [],
+    transaction_versions: [],
+    payroll_shifts: [],
+    rollovers: [],
+    ticket_counters: [],
+    tickets: [],
+    match_tickets: [],
+    match_ticket_reasons: [],
+    cash_counts: [],
+    ledger_entries: [],
   }
-  rows.companies.push(companyRow(ids, PLATFORM_NAME, createdAt, { is_default: true }))
-  const companies = VENUES.map(({ company }) =>
-    companyRow(ids, company.name, createdAt, {
-      contact_name: company.contact,
-      phone: company.phone,
-      address_line1: company.address,
-      city: company.city,
-      state: 'TX',
-      postal_code: company.postalCode,
-    }),
-  )
-  rows.companies.push(...companies)
-
   const accounts = { ids, passwordHash, secretKey, createdAt }
   const addUser = (setup: VenueSetup, person: PersonSetup, companyId: number, more: UserOptions = {}): number => {
     const user = userRow(accounts, setup, person, companyId, more)
@@ -211,22 +236,46 @@ function demoRows(
     const history = venueHistory(venue)
     const guests = venueCustomers(venue, history.shifts, portraits)
     const points = venuePoints(venue, history, guests.customers)
-    rows.machines.push(...history.machines)
-    rows.games.push(...history.games)
-    rows.assignments.push(...history.assignments)
-    rows.reading_sessions.push(...history.reading_sessions)
-    rows.readings.push(...history.readings)
-    rows.machine_months.push(...history.machine_months)
-    rows.shifts.push(...history.shifts)
-    rows.customer_counters.push(...guests.customer_counters)
-    rows.photos.push(...guests.photos)
-    rows.customers.push(...guests.customers)
-    rows.customer_photos.push(...guests.customer_photos)
-    rows.visits.push(...points.visits)
-    rows.last_visits.push(...points.last_visits)
-    rows.match_rules.push(...points.match_rules)
+    const cash = venueCash(
+      // Numbers of its own, so that a change of the cash changes nothing else of the demo.
+      { ...venue, random: new Random(seed * (index + 2)) },
+      history,
+      guests.customers,
+      categories.filter(({ location_id }) => location_id === locationId),
+    )
+    append(rows, history)
+    append(rows, guests)
+    append(rows, points)
+    append(rows, cash)
   }
   return rows
+}
+
+function append(rows: DemoRows, more: Partial<DemoRows>): void {
+  for (const [table, added] of Object.entries<object[]>({ ...more }))
+    for (const row of added) (rows[table as keyof DemoRows] as object[]).push(row)
+}
+
+interface LocationCategory extends Category {
+  location_id: number
+}
+
+/** Adds the venues' own categories to those that the database gave every company. Returns all of them. */
+async function addCategories(client: pg.Client): Promise<LocationCategory[]> {
+  await client.query(
+    `insert into categories (location_id, name, name_key, expense_type, created_at)
+     select c.company_id, o.name, lower(o.name), o.expense_type, c.created_at
+     from companies c cross join json_to_recordset($1) as o (name text, expense_type text)
+     where not c.is_default order by c.company_id, o.name`,
+    [JSON.stringify(OWN_CATEGORIES.map(({ name, expenseType }) => ({ name, expense_type: expenseType })))],
+  )
+  const { rows } = await client.query<Record<keyof LocationCategory, string>>(
+    'select location_id, category_id, name, posting, expense_type from categories',
+  )
+  return rows.map(
+    (row) =>
+      ({ ...row, location_id: Number(row.location_id), category_id: Number(row.category_id) }) as LocationCategory,
+  )
 }
 
 /** Faces for the customers, in the form in which photos are stored. */

@@ -3,11 +3,14 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 import type { Role } from '@countroom/contract/access/roles.ts'
+import type { Amounts, CountedBills } from '@countroom/contract/cash/cash.shapes.ts'
 import type { AlertCode } from '@countroom/contract/kernel/alerts.ts'
-import type { LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
+import type { BANK_BOARD, LedgerName } from '@countroom/contract/ledgers/ledgers.shapes.ts'
 import type { MachineType } from '@countroom/contract/machines/machines.shapes.ts'
 import type { MeterReasonKind } from '@countroom/contract/readings/readings.shapes.ts'
 import type { ServicePreset } from '@countroom/contract/team/presets.rules.ts'
+import type { DifferenceReason } from '@countroom/contract/tickets/tickets.rules.ts'
+import type { ExpenseType, Posting, TransactionType } from '@countroom/contract/transactions/transactions.rules.ts'
 
 type Id = Generated<number>
 /** Instants are written and read as Date. */
@@ -333,14 +336,158 @@ export interface Tables {
   ledger_entries: {
     location_id: number
     entry_id: Id
-    ledger: LedgerName
+    ledger: LedgerName | typeof BANK_BOARD
     customer_id: Maybe<number>
     user_id: Maybe<number>
+    name_input: Generated<string>
     amount_cents: number
     entry_on: DateOnly
     reverses_entry_id: Maybe<number>
+    transaction_id: Maybe<number>
+    shift_id: Maybe<number>
     recorded_at: Instant
     recorded_by: number
+  }
+  categories: {
+    location_id: number
+    category_id: Id
+    name: string
+    name_key: string
+    posting: Generated<Posting>
+    expense_type: Maybe<ExpenseType>
+    is_global: Generated<boolean>
+    version: Generated<number>
+    created_at: Instant
+    removed_at: MaybeInstant
+  }
+  transactions: {
+    location_id: number
+    transaction_id: Id
+    shift_id: number
+    type: TransactionType
+    category_id: number
+    description: string
+    posting: Posting
+    expense_type: Maybe<ExpenseType>
+    amount_cents: number
+    comments: Generated<string>
+    customer_id: Maybe<number>
+    employee_id: Maybe<number>
+    name_input: Generated<string>
+    bills: Maybe<Amounts>
+    pair_id: Maybe<number>
+    rollover_id: Maybe<number>
+    entered_at: Instant
+    entered_by: number
+    modified_at: MaybeInstant
+    modified_by: Maybe<number>
+    approved_by: Maybe<number>
+    version: Generated<number>
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  transaction_versions: {
+    location_id: number
+    transaction_id: number
+    version: number
+    category_id: number
+    description: string
+    posting: Posting
+    expense_type: Maybe<ExpenseType>
+    amount_cents: number
+    comments: string
+    customer_id: Maybe<number>
+    employee_id: Maybe<number>
+    name_input: string
+    bills: Maybe<Amounts>
+    replaced_at: Instant
+    replaced_by: number
+  }
+  rollovers: {
+    location_id: number
+    rollover_id: Id
+    transaction_id: number
+    type: TransactionType
+    amount_cents: number
+    giver_shift_id: number
+    giver_id: number
+    receiver_id: number
+    receiver_shift_id: Maybe<number>
+    requested_at: Instant
+    requested_by: number
+    giver_transaction_id: Maybe<number>
+    receiver_transaction_id: Maybe<number>
+    decision: Maybe<'accepted' | 'rejected' | 'withdrawn' | 'lapsed'>
+    decided_at: MaybeInstant
+    decided_by: Maybe<number>
+    reason: Generated<string>
+  }
+  payroll_shifts: {
+    location_id: number
+    transaction_id: number
+    shift_id: number
+  }
+  ticket_counters: {
+    location_id: number
+    last_number: number
+  }
+  tickets: {
+    location_id: number
+    ticket_id: Id
+    number: number
+    shift_id: number
+    machine_id: number
+    amount_cents: number
+    bills: Maybe<Amounts>
+    paid_at: Instant
+    paid_by: number
+    approved_by: Maybe<number>
+    voided_at: MaybeInstant
+    voided_by: Maybe<number>
+    void_approved_by: Maybe<number>
+    void_reason: Generated<string>
+  }
+  match_tickets: {
+    location_id: number
+    machine_id: number
+    reading_session_id: number
+    previous_read_at: MaybeInstant
+    read_at: Instant
+    reading_out: number
+    ticket_cents: number
+    outstanding_cents: number
+  }
+  match_ticket_reasons: {
+    location_id: number
+    reason_id: Id
+    reading_session_id: number
+    machine_id: number
+    reason: DifferenceReason
+    note: Generated<string>
+    given_at: Instant
+    given_by: number
+  }
+  cash_counts: {
+    location_id: number
+    count_id: Id
+    shift_id: number
+    total_cents: number
+    bills: Maybe<CountedBills>
+    expected_cents: number
+    counted_at: Instant
+    counted_by: number
+    reason: Generated<string>
+    reason_at: MaybeInstant
+    reason_by: Maybe<number>
+  }
+  cash_rules: {
+    location_id: number
+    ticket_approval_cents: Maybe<number>
+    change_approval_cents: Maybe<number>
+    shows_expected: Generated<boolean>
+    feeds_matches: Generated<boolean>
+    version: Generated<number>
   }
   service_presets: {
     location_id: number
